@@ -1,0 +1,281 @@
+//! The promises of [`Game`] and [`Notation`], checked by playing.
+//!
+//! Every game's tests call [`check`]. It walks seeded random games and panics
+//! with the state and the promise that was broken.
+
+use std::collections::HashSet;
+
+use crate::{Chance, Notation, Payoffs, Player};
+
+/// Plays `games` random games and holds every state on the way to the contract.
+///
+/// # Panics
+/// When a promise is broken; the message names it and draws the state.
+pub fn check<G: Notation>(game: &G, games: u32, seed: u64) {
+    for task in 0..games {
+        let mut chance = Chance::for_task(seed, u64::from(task));
+        walk(game, &mut chance);
+    }
+    bad_text_is_an_error(game, &game.start(), &mut Chance::new(seed));
+}
+
+fn walk<G: Notation>(game: &G, chance: &mut Chance) {
+    let facts = game.facts();
+    let mut state = game.start();
+    let mut plies = 0;
+    loop {
+        state_round_trips(game, &state);
+        symmetries_commute(game, &state);
+        if let Some(payoffs) = game.payoffs(&state) {
+            payoffs_fit(game, &state, &payoffs);
+            return;
+        }
+        assert!(
+            plies < facts.max_plies,
+            "no game is longer than max_plies\n{}",
+            game.picture(&state)
+        );
+        let moves: Vec<G::Move> = game.moves(&state).collect();
+        moves_are_well_formed(game, &state, &moves);
+        legal_is_listed(game, &state, &moves);
+        picks_are_legal(game, &state, &moves, chance);
+        let mv = moves[chance.below(moves.len() as u32) as usize];
+        game.play(&mut state, mv);
+        plies += 1;
+    }
+}
+
+/// A state read from its own text is the same state with the same key: so keys
+/// kept up move by move equal keys from scratch.
+fn state_round_trips<G: Notation>(game: &G, state: &G::State) {
+    let text = game.write_state(state);
+    let back = game
+        .read_state(&text)
+        .unwrap_or_else(|error| panic!("own text `{text}` is not read back: {error}"));
+    assert_eq!(&back, state, "`{text}` reads as another state");
+    assert_eq!(game.key(&back), game.key(state), "`{text}` has two keys");
+    assert_eq!(game.payoffs(&back), game.payoffs(state), "`{text}`");
+    assert_eq!(game.mover(&back), game.mover(state), "`{text}`");
+    assert!(!text.contains('\n'), "a state is one line: `{text}`");
+    let board = game.board(state);
+    let cells = board.columns.len() * board.rows.len();
+    assert_eq!(board.pieces.len(), cells, "one piece a cell: `{text}`");
+}
+
+fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {
+    let picture = game.picture(state);
+    let facts = game.facts();
+    assert!(!moves.is_empty(), "no move, but not over\n{picture}");
+    assert!(
+        moves.len() <= facts.max_moves as usize,
+        "too many\n{picture}"
+    );
+    assert_eq!(
+        game.moves(state).len(),
+        moves.len(),
+        "len is exact\n{picture}"
+    );
+    let distinct: HashSet<_> = moves.iter().collect();
+    assert_eq!(
+        distinct.len(),
+        moves.len(),
+        "a move is listed once\n{picture}"
+    );
+    let indices: HashSet<_> = moves.iter().map(|&mv| game.move_index(mv)).collect();
+    assert_eq!(indices.len(), moves.len(), "indices differ\n{picture}");
+    assert!(
+        indices
+            .iter()
+            .all(|&index| index < facts.move_indices as usize)
+    );
+    let candidates: Vec<_> = game.candidates(state).collect();
+    assert!(
+        !candidates.is_empty(),
+        "a search must have a move\n{picture}"
+    );
+    let listed: Vec<_> = moves
+        .iter()
+        .filter(|mv| candidates.contains(mv))
+        .copied()
+        .collect();
+    assert_eq!(
+        listed, candidates,
+        "candidates are moves, in order\n{picture}"
+    );
+    let board = game.board(state);
+    for &mv in moves {
+        if let Some(cell) = game.cell(state, mv) {
+            assert!(cell.column < board.columns.len() && cell.row < board.rows.len());
+        }
+    }
+}
+
+/// Every listed move reads back from its text; no text of another move does.
+fn legal_is_listed<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {
+    let mut texts = HashSet::new();
+    for &mv in moves {
+        let text = game.write_move(state, mv);
+        assert!(texts.insert(text.clone()), "two moves are called `{text}`");
+        assert_eq!(game.read_move(state, &text).as_ref(), Ok(&mv), "`{text}`");
+        let len = game.first_move_len(&format!("{text}{text}"));
+        let spaced = game.first_move_len(&format!("{text} {text}"));
+        assert_eq!(spaced, text.len(), "`{text}` ends before a blank");
+        assert!(len == text.len() || len == 2 * text.len(), "`{text}` twice");
+    }
+    for label in all_cell_names(game, state) {
+        if let Ok(mv) = game.read_move(state, &label) {
+            assert!(
+                moves.contains(&mv),
+                "`{label}` is read as a move that is not listed\n{}",
+                game.picture(state)
+            );
+        }
+    }
+}
+
+/// Every column label, row label and pair of both: most games name moves so.
+fn all_cell_names<G: Notation>(game: &G, state: &G::State) -> Vec<String> {
+    let board = game.board(state);
+    let mut names = board.columns.clone();
+    for row in &board.rows {
+        names.extend(board.columns.iter().map(|column| format!("{column}{row}")));
+    }
+    names.push("pass".into());
+    names
+}
+
+fn picks_are_legal<G: Notation>(
+    game: &G,
+    state: &G::State,
+    moves: &[G::Move],
+    chance: &mut Chance,
+) {
+    for _ in 0..4 {
+        let mv = game.pick(state, chance);
+        assert!(
+            moves.contains(&mv),
+            "{mv:?} is picked, not listed\n{}",
+            game.picture(state)
+        );
+    }
+    let (payoffs, plies) = game.playout(state.clone(), chance);
+    assert!(plies >= 1 && plies <= game.facts().max_plies);
+    payoffs_fit(game, state, &payoffs);
+    let tally = game.playouts(state, 3, chance);
+    assert_eq!(tally.playouts, 3);
+}
+
+fn payoffs_fit<G: Notation>(game: &G, state: &G::State, payoffs: &Payoffs) {
+    let facts = game.facts();
+    let of = |player| payoffs.of(Player(player));
+    let sum: i32 = (0..facts.players).map(of).sum();
+    assert!(
+        !facts.zero_sum || sum == 0,
+        "not zero-sum\n{}",
+        game.picture(state)
+    );
+    let in_range = |points| (facts.points.0..=facts.points.1).contains(&points);
+    assert!(
+        (0..facts.players).map(of).all(in_range),
+        "{payoffs:?}\n{}",
+        game.picture(state)
+    );
+}
+
+/// The image of what follows is what follows from the image, in moves, payoffs and keys.
+fn symmetries_commute<G: Notation>(game: &G, state: &G::State) {
+    assert!(game.symmetries() >= 1, "the identity is a symmetry");
+    assert_eq!(
+        &game.map_state(0, state),
+        state,
+        "symmetry 0 is the identity"
+    );
+    let canonical = game.canonical_key(state).0;
+    for symmetry in 0..game.symmetries() {
+        let image = game.map_state(symmetry, state);
+        assert_eq!(
+            game.payoffs(&image),
+            game.payoffs(state),
+            "symmetry {symmetry}"
+        );
+        assert_eq!(game.mover(&image), game.mover(state), "symmetry {symmetry}");
+        assert_eq!(
+            game.canonical_key(&image).0,
+            canonical,
+            "symmetry {symmetry}"
+        );
+        if game.payoffs(state).is_some() {
+            continue;
+        }
+        let images: HashSet<_> = game.moves(&image).collect();
+        for mv in game.moves(state) {
+            let mapped = game.map_move(symmetry, mv);
+            assert!(
+                images.contains(&mapped),
+                "symmetry {symmetry} makes {mv:?} illegal"
+            );
+            let mut then_image = image.clone();
+            game.play(&mut then_image, mapped);
+            let mut then = state.clone();
+            game.play(&mut then, mv);
+            assert_eq!(
+                game.map_state(symmetry, &then),
+                then_image,
+                "symmetry {symmetry}, {mv:?}"
+            );
+        }
+    }
+    let image = game.map_state(game.canonical_key(state).1, state);
+    assert_eq!(
+        game.key(&image),
+        canonical,
+        "the canonical key is the key of the image"
+    );
+}
+
+/// Random and mutated text is answered with an error that has a hint, never a panic.
+fn bad_text_is_an_error<G: Notation>(game: &G, state: &G::State, chance: &mut Chance) {
+    let good = game.write_state(state);
+    let alphabet: Vec<char> = "xoXO.-/ 0123456789abcwzZ☃é\t\"".chars().collect();
+    for round in 0..500 {
+        let text: String = if round % 2 == 0 {
+            let length = chance.below(12);
+            (0..length).map(|_| any_of(&alphabet, chance)).collect()
+        } else {
+            mutated(&good, &alphabet, chance)
+        };
+        if let Err(error) = game.read_state(&text) {
+            assert!(!error.hint.is_empty(), "no hint for state `{text}`");
+            assert!(
+                error.at.is_none_or(|at| at <= text.len()),
+                "place outside `{text}`"
+            );
+        }
+        if let Err(error) = game.read_move(state, &text) {
+            assert!(!error.hint.is_empty(), "no hint for move `{text}`");
+        }
+        let word = text.trim_start();
+        if !word.is_empty() {
+            let length = game.first_move_len(word);
+            assert!(
+                length >= 1 && word.is_char_boundary(length),
+                "`{word}` cut at {length}"
+            );
+        }
+    }
+}
+
+fn mutated(good: &str, alphabet: &[char], chance: &mut Chance) -> String {
+    let mut text: Vec<char> = good.chars().collect();
+    let place = chance.below(text.len() as u32) as usize;
+    match chance.below(3) {
+        0 => text[place] = any_of(alphabet, chance),
+        1 => text.insert(place, any_of(alphabet, chance)),
+        _ => text.truncate(place),
+    }
+    text.into_iter().collect()
+}
+
+fn any_of(alphabet: &[char], chance: &mut Chance) -> char {
+    alphabet[chance.below(alphabet.len() as u32) as usize]
+}

@@ -1,0 +1,109 @@
+//! Judging without looking ahead: evaluators of states, heuristics of moves, features.
+
+use crate::{Game, Player};
+
+/// What somebody thinks a state is worth, on a scale of its own.
+pub type Value = f32;
+
+/// Judges states.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// What `state` is worth to `player`, who need not be the mover.
+    ///
+    /// Must be a number, and must not depend on anything but the arguments.
+    fn value(&self, game: &G, state: &G::State, player: Player) -> Value;
+
+    /// Whether states that are images of each other under the game's symmetries
+    /// always get the same value. A search shares results among them only then.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
+    /// Where the value comes from, term by term.
+    fn explain(&self, game: &G, state: &G::State, player: Player) -> Explanation {
+        Explanation {
+            value: self.value(game, state, player),
+            terms: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
+    fn value(&self, game: &G, state: &G::State, player: Player) -> Value {
+        (**self).value(game, state, player)
+    }
+    fn is_symmetric(&self) -> bool {
+        (**self).is_symmetric()
+    }
+    fn explain(&self, game: &G, state: &G::State, player: Player) -> Explanation {
+        (**self).explain(game, state, player)
+    }
+}
+
+/// Judges moves: HEF's h(state, player, move).
+pub trait MoveHeuristic<G: Game>: Send + Sync {
+    /// What `mv`, legal in `state`, is worth to `player`.
+    fn move_value(&self, game: &G, state: &G::State, player: Player, mv: G::Move) -> Value;
+}
+
+/// One number that can be read off a state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Feature {
+    /// The name in weights files, e.g. `corners`.
+    pub name: String,
+    /// What it counts, as a clause: "own discs in the four corners".
+    pub about: String,
+}
+
+impl Feature {
+    /// A feature by name and meaning.
+    #[must_use]
+    pub fn new(name: impl Into<String>, about: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            about: about.into(),
+        }
+    }
+}
+
+/// Numbers read off a state, for a weighted sum.
+pub trait Features<G: Game>: Send + Sync {
+    /// What the numbers are, in the order of their indices.
+    fn list(&self, game: &G) -> Vec<Feature>;
+
+    /// Calls `put(index, number)` for the features of `state` seen by `player`.
+    ///
+    /// An index may come several times (the numbers add up) or not at all (0).
+    fn each(&self, game: &G, state: &G::State, player: Player, put: impl FnMut(usize, Value));
+
+    /// Whether images of a state under the game's symmetries have the same features.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+}
+
+/// One term of an evaluator's sum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Term {
+    /// The feature.
+    pub feature: Feature,
+    /// How much of it there is.
+    pub amount: Value,
+    /// What one of it is worth.
+    pub weight: Value,
+}
+
+impl Term {
+    /// What the term adds to the value.
+    pub fn product(&self) -> Value {
+        self.amount * self.weight
+    }
+}
+
+/// A value and the terms it is the sum of; no terms where the evaluator is not a sum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explanation {
+    /// The whole.
+    pub value: Value,
+    /// Its parts.
+    pub terms: Vec<Term>,
+}

@@ -1,0 +1,148 @@
+//! States and moves as text and pictures.
+
+use std::fmt::Write as _;
+
+use crate::Game;
+
+/// Text that could not be read: what is wrong, where, and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misread {
+    /// What is wrong, without a full stop.
+    pub what: String,
+    /// Byte offset of the trouble in the text, if it has a place.
+    pub at: Option<usize>,
+    /// What would be right.
+    pub hint: String,
+}
+
+impl Misread {
+    /// Trouble at one place of the text.
+    #[must_use]
+    pub fn at(at: usize, what: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            at: Some(at),
+            hint: hint.into(),
+        }
+    }
+
+    /// Trouble with the text as a whole.
+    #[must_use]
+    pub fn whole(what: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            at: None,
+            hint: hint.into(),
+        }
+    }
+
+    /// The same trouble, `by` bytes further into a longer text.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.at = Some(self.at.unwrap_or(0) + by);
+        self
+    }
+}
+
+impl std::fmt::Display for Misread {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.what)?;
+        if let Some(at) = self.at {
+            write!(f, " (at character {})", at + 1)?;
+        }
+        write!(f, "\n\nhint: {}", self.hint)
+    }
+}
+
+impl std::error::Error for Misread {}
+
+/// A place on a drawn board: column from the left, row from the top, both from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cell {
+    /// From the left.
+    pub column: usize,
+    /// From the top.
+    pub row: usize,
+}
+
+/// A board as it is drawn: labels along two edges and a piece on each cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// One label a column, from the left.
+    pub columns: Vec<String>,
+    /// One label a row, from the top; empty strings where rows have no names.
+    pub rows: Vec<String>,
+    /// Row by row from the top: `x` of the first player, `o` of the second, `.` empty, or a game's own letters.
+    pub pieces: Vec<char>,
+}
+
+impl Board {
+    /// The piece on a cell.
+    pub fn piece(&self, cell: Cell) -> char {
+        self.pieces[cell.row * self.columns.len() + cell.column]
+    }
+
+    /// The board in plain text: column labels below, row labels on the left.
+    #[must_use]
+    pub fn picture(&self) -> String {
+        let margin = self.rows.iter().map(String::len).max().unwrap_or(0);
+        let mut text = String::new();
+        for (row, label) in self.rows.iter().enumerate() {
+            let _ = write!(text, "{label:>margin$}");
+            for column in 0..self.columns.len() {
+                let _ = write!(text, " {}", self.piece(Cell { column, row }));
+            }
+            text.push('\n');
+        }
+        let _ = write!(text, "{:margin$}", "");
+        for label in &self.columns {
+            let _ = write!(text, " {label}");
+        }
+        text.push('\n');
+        text
+    }
+}
+
+/// Text for people and files, both ways.
+pub trait Notation: Game {
+    /// The state as one line of text that [`Self::read_state`] reads back.
+    fn write_state(&self, state: &Self::State) -> String;
+
+    /// Reads what [`Self::write_state`] writes; any text is answered, none panics.
+    ///
+    /// # Errors
+    /// When the text is not a state that obeys the rules as far as can be seen
+    /// from the board alone (piece counts, gravity, lines).
+    fn read_state(&self, text: &str) -> Result<Self::State, Misread>;
+
+    /// A move as text, in a state where it is legal.
+    fn write_move(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Reads one move and checks that it is legal in `state`, which is not over.
+    ///
+    /// # Errors
+    /// When it is no move at all, or not legal here; says which.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Misread>;
+
+    /// How many bytes of `text`, which is not empty and does not begin with a
+    /// blank, belong to its first move. Lets `4453` and `d3c3` be read without blanks.
+    fn first_move_len(&self, text: &str) -> usize {
+        text.find(char::is_whitespace).unwrap_or(text.len())
+    }
+
+    /// A forced move that records often leave out (a pass in Othello).
+    fn unwritten_move(&self, _state: &Self::State) -> Option<Self::Move> {
+        None
+    }
+
+    /// The state as a board to draw.
+    fn board(&self, state: &Self::State) -> Board;
+
+    /// Where a legal move's value is drawn on that board; `None` for moves without a place.
+    fn cell(&self, state: &Self::State, mv: Self::Move) -> Option<Cell>;
+
+    /// The state as plain text, several lines.
+    fn picture(&self, state: &Self::State) -> String {
+        self.board(state).picture()
+    }
+}

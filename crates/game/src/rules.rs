@@ -1,0 +1,151 @@
+//! The rules of a game.
+
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+use crate::{Chance, Facts, Payoffs, Player, Tally, mix};
+
+/// The rules of a finite, deterministic game with perfect information.
+///
+/// Legal moves come from [`Self::moves`] or, as text, from
+/// [`crate::Notation::read_move`]; [`Self::play`] trusts them. Searches copy a
+/// state, play on the copy and drop it: there is no undo.
+pub trait Game: Send + Sync + 'static {
+    /// Everything that matters for the future of the game; two equal states have the same future.
+    type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+    /// A move of one player; a pass is a move.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// The legal moves of one state: a bit set, an array or a vec.
+    type Moves: ExactSizeIterator<Item = Self::Move>;
+
+    /// Players, points and sizes.
+    fn facts(&self) -> Facts;
+
+    /// The state before the first move.
+    fn start(&self) -> Self::State;
+
+    /// Who moves in `state`. On a finished state, who would.
+    fn mover(&self, state: &Self::State) -> Player;
+
+    /// The legal moves of the mover, in a fixed order, at least one.
+    ///
+    /// `state` is not over; on a finished state the answer means nothing.
+    fn moves(&self, state: &Self::State) -> Self::Moves;
+
+    /// Makes a legal move of the mover.
+    fn play(&self, state: &mut Self::State, mv: Self::Move);
+
+    /// The points of every player if the game is over.
+    fn payoffs(&self, state: &Self::State) -> Option<Payoffs>;
+
+    /// Whether the mover does not see the moves made just before (a simultaneous round).
+    fn hidden(&self, _state: &Self::State) -> bool {
+        false
+    }
+
+    /// A small number for the move, the same in every state, below [`Facts::move_indices`].
+    fn move_index(&self, mv: Self::Move) -> usize;
+
+    /// A number that tells states apart; equal states have equal keys.
+    ///
+    /// Different states may share a key, but no more often than chance on 64 bits makes them.
+    fn key(&self, state: &Self::State) -> u64 {
+        let mut hasher = KeyHasher(0);
+        state.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// How many symmetries the rules have; number 0 is the identity.
+    fn symmetries(&self) -> u8 {
+        1
+    }
+
+    /// The image of a state under a symmetry.
+    fn map_state(&self, _symmetry: u8, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
+    /// The image of a move under a symmetry: legal in the image of the state it is legal in.
+    fn map_move(&self, _symmetry: u8, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// One key for all images of `state`, and the symmetry that leads to the image it belongs to.
+    #[inline]
+    fn canonical_key(&self, state: &Self::State) -> (u64, u8) {
+        let mut least = (self.key(state), 0);
+        for symmetry in 1..self.symmetries() {
+            least = least.min((self.key(&self.map_state(symmetry, state)), symmetry));
+        }
+        least
+    }
+
+    /// The image of `state` that stands for all its images.
+    fn canonical(&self, state: &Self::State) -> Self::State {
+        self.map_state(self.canonical_key(state).1, state)
+    }
+
+    /// The moves that a search may restrict itself to; the rules do not.
+    ///
+    /// A subset of [`Self::moves`], in the same order, never empty.
+    #[inline]
+    fn candidates(&self, state: &Self::State) -> Self::Moves {
+        self.moves(state)
+    }
+
+    /// A legal move by chance, all equally likely; `state` is not over.
+    #[inline]
+    fn pick(&self, state: &Self::State, chance: &mut Chance) -> Self::Move {
+        let mut moves = self.moves(state);
+        let nth = chance.below(moves.len() as u32) as usize;
+        moves.nth(nth).expect("a state that is not over has moves")
+    }
+
+    /// Plays to the end by chance; gives the payoffs and the moves made.
+    #[inline]
+    fn playout(&self, mut state: Self::State, chance: &mut Chance) -> (Payoffs, u32) {
+        let mut plies = 0;
+        loop {
+            if let Some(payoffs) = self.payoffs(&state) {
+                return (payoffs, plies);
+            }
+            let mv = self.pick(&state, chance);
+            self.play(&mut state, mv);
+            plies += 1;
+        }
+    }
+
+    /// Plays `count` games from `state` to the end by chance.
+    ///
+    /// Same distribution as `count` calls of [`Self::playout`], not the same games.
+    fn playouts(&self, state: &Self::State, count: u64, chance: &mut Chance) -> Tally {
+        let mut tally = Tally::default();
+        for _ in 0..count {
+            let (payoffs, plies) = self.playout(state.clone(), chance);
+            tally.add(&payoffs, plies);
+        }
+        tally
+    }
+}
+
+/// Hashes the words of a state with [`mix`]: the same on every machine, unlike the standard hasher.
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        mix(self.0)
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0 ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    }
+}

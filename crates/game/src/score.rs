@@ -1,0 +1,237 @@
+//! What a move is worth: proved, estimated, or not looked at.
+
+use crate::{Points, Value};
+
+/// The worth of a move or a state to one player.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Score {
+    /// Proved: the points at the end under best play.
+    Exact {
+        /// In the game's own unit.
+        points: Points,
+        /// Moves until the end when wins are hurried and losses put off; `None` where the proof does not tell.
+        plies: Option<u32>,
+    },
+    /// Somebody's guess, on the scale of whoever made it.
+    Estimate(Value),
+    /// Not looked at closely enough to say: no better than the best move, or left out on purpose.
+    Unknown,
+}
+
+impl Score {
+    /// The number to show: points or estimate.
+    pub fn value(self) -> Option<Value> {
+        match self {
+            Self::Exact { points, .. } => Some(points as Value),
+            Self::Estimate(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+
+    /// Whether the score is proved.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::Exact { .. })
+    }
+
+    /// Where the score stands in the order of preference; see [`Rank`].
+    pub fn rank(self) -> Rank {
+        match self {
+            Self::Exact { points, plies } => Rank::finished(points, plies.unwrap_or(u32::MAX)),
+            Self::Estimate(value) => Rank::estimate(value),
+            Self::Unknown => Rank::WORST,
+        }
+    }
+}
+
+/// The order of preference among scores, as a whole number.
+///
+/// Proved wins stand above every estimate, proved losses below; a proved draw
+/// equals an estimate of 0. Among wins more points are better, then fewer
+/// plies; among losses fewer points lost, then more plies. Estimates keep the
+/// order of their values, and neighbouring floats are neighbouring whole
+/// numbers, so that a null window `a, a + 1` is as narrow as the paper means.
+/// Negation is exact: it swaps the players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rank(i64);
+
+/// Estimates lie strictly between −`PROVED` and `PROVED`.
+const PROVED: i64 = 1 << 32;
+/// Plies are kept below this.
+const PLIES: i64 = 1 << 16;
+
+impl Rank {
+    /// Below everything.
+    pub const WORST: Self = Self(-(1 << 34));
+    /// Above everything.
+    pub const BEST: Self = Self(1 << 34);
+    /// A proved draw, or an estimate of 0.
+    pub const LEVEL: Self = Self(0);
+
+    /// Bits that hold any rank as a signed number.
+    pub const BITS: u32 = 36;
+
+    /// A proved end worth `points`, `plies` moves away.
+    #[inline]
+    #[must_use]
+    pub fn finished(points: Points, plies: u32) -> Self {
+        let sooner = PLIES - 1 - i64::from(plies).min(PLIES - 1);
+        let size = PROVED + i64::from(points.unsigned_abs()) * PLIES + sooner;
+        Self(size * i64::from(points.signum()))
+    }
+
+    /// A guess. Not a number counts as 0.
+    #[inline]
+    #[must_use]
+    pub fn estimate(value: Value) -> Self {
+        if value.is_nan() {
+            return Self::LEVEL;
+        }
+        let magnitude = i64::from(value.to_bits() & 0x7fff_ffff);
+        Self(if value.is_sign_negative() {
+            -magnitude
+        } else {
+            magnitude
+        })
+    }
+
+    /// The next better rank: `(rank, rank.above())` is a null window.
+    #[inline]
+    #[must_use]
+    pub fn above(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// Whether this is a proved win or loss; draws do not show by their rank.
+    #[inline]
+    pub fn is_decided(self) -> bool {
+        self.0.abs() >= PROVED && self.0.abs() < Self::BEST.0
+    }
+
+    /// The same end seen from `plies` moves earlier.
+    #[inline]
+    #[must_use]
+    pub fn later(self, plies: u32) -> Self {
+        self.shifted(-i64::from(plies))
+    }
+
+    /// The same end seen from `plies` moves nearer.
+    #[inline]
+    #[must_use]
+    pub fn nearer(self, plies: u32) -> Self {
+        self.shifted(i64::from(plies))
+    }
+
+    /// Moves a proved end by so many plies; leaves estimates alone.
+    #[inline]
+    fn shifted(self, plies: i64) -> Self {
+        if self.is_decided() {
+            Self(self.0 + plies * self.0.signum())
+        } else {
+            self
+        }
+    }
+
+    /// The score behind the rank. `proved` tells whether a level rank is a proved draw.
+    #[must_use]
+    pub fn score(self, proved: bool) -> Score {
+        if self.is_decided() {
+            let size = self.0.abs() - PROVED;
+            let points = ((size / PLIES) * self.0.signum()) as Points;
+            let plies = PLIES - 1 - size % PLIES;
+            return Score::Exact {
+                points,
+                plies: (plies < PLIES - 1).then_some(plies as u32),
+            };
+        }
+        if proved && self == Self::LEVEL {
+            return Score::Exact {
+                points: 0,
+                plies: None,
+            };
+        }
+        let magnitude = Value::from_bits(self.0.unsigned_abs() as u32);
+        Score::Estimate(if self.0 < 0 { -magnitude } else { magnitude })
+    }
+
+    /// The bare number, for packing.
+    #[inline]
+    pub fn to_bits(self) -> i64 {
+        self.0
+    }
+
+    /// Back from [`Self::to_bits`].
+    #[inline]
+    #[must_use]
+    pub fn from_bits(bits: i64) -> Self {
+        Self(bits)
+    }
+}
+
+impl std::ops::Neg for Rank {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_stand_above_estimates_and_losses_below() {
+        let in_order = [
+            Rank::WORST,
+            Rank::finished(-5, 2),
+            Rank::finished(-1, 2),
+            Rank::finished(-1, 9),
+            Rank::estimate(f32::NEG_INFINITY),
+            Rank::estimate(-2.5),
+            Rank::LEVEL,
+            Rank::estimate(f32::MIN_POSITIVE),
+            Rank::estimate(1e30),
+            Rank::finished(1, 9),
+            Rank::finished(1, 2),
+            Rank::finished(5, 9),
+            Rank::BEST,
+        ];
+        assert!(in_order.windows(2).all(|pair| pair[0] < pair[1]));
+        let mut mirrored: Vec<Rank> = in_order[1..].iter().map(|&rank| -rank).collect();
+        mirrored.sort();
+        assert!(mirrored.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn a_score_survives_its_rank() {
+        for score in [
+            Score::Exact {
+                points: 1,
+                plies: Some(7),
+            },
+            Score::Exact {
+                points: -64,
+                plies: Some(0),
+            },
+            Score::Exact {
+                points: 3,
+                plies: None,
+            },
+            Score::Exact {
+                points: 0,
+                plies: None,
+            },
+            Score::Estimate(-0.125),
+            Score::Estimate(1e-40),
+        ] {
+            assert_eq!(score.rank().score(score.is_exact()), score);
+        }
+    }
+
+    #[test]
+    fn a_null_window_holds_no_value() {
+        let next = Rank::estimate(1.0).above();
+        assert_eq!(next, Rank::estimate(1.0f32.next_up()));
+        assert_eq!(Rank::estimate(-0.0), Rank::estimate(0.0));
+    }
+}

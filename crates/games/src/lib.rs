@@ -1,0 +1,1 @@
+//! Games written in Rust, one folder each: rules, notation, features.

@@ -1,0 +1,1 @@
+//! Looking ahead, generic over [`plyscope_game::Game`].
