@@ -1,0 +1,378 @@
+//! The recursion: one state, one window, one value.
+
+use plyscope_game::{Evaluator, Game, Player, Rank};
+
+use super::Settings;
+use crate::Budget;
+use crate::order::{Memory, bring_best};
+use crate::table::{Bound, Entry, Table};
+
+/// Moves still to look ahead, and moves made since the root.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) depth: u32,
+    pub(super) ply: u32,
+}
+
+impl Place {
+    fn next(self) -> Self {
+        Self {
+            depth: self.depth - 1,
+            ply: self.ply + 1,
+        }
+    }
+}
+
+/// What the caller wants to know: where the rank lies between `low` and `high`.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) low: Rank,
+    pub(super) high: Rank,
+}
+
+impl Window {
+    pub(super) const OPEN: Self = Self {
+        low: Rank::WORST,
+        high: Rank::BEST,
+    };
+
+    fn turned(self) -> Self {
+        Self {
+            low: -self.high,
+            high: -self.low,
+        }
+    }
+
+    fn is_null(self) -> bool {
+        self.low.above() >= self.high
+    }
+}
+
+/// What a search found out about one state.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    /// For the mover of the state; plies counted from the root.
+    pub(super) rank: Rank,
+    /// No line that mattered was cut off by the horizon.
+    pub(super) proved: bool,
+}
+
+/// One search from one root.
+pub(super) struct Search<'a, G: Game, E> {
+    pub(super) game: &'a G,
+    pub(super) settings: &'a Settings,
+    pub(super) budget: Budget,
+    /// Whether a limit may end the search; not before it has some answer.
+    pub(super) may_end: bool,
+    /// Best play from every state on the path, as far as it is known.
+    pub(super) lines: Vec<Vec<G::Move>>,
+    evaluator: &'a E,
+    table: Option<&'a mut Table>,
+    /// Symmetric states share table entries.
+    share: bool,
+    /// Whose evaluation counts at the horizon: the mover of the root.
+    viewer: Player,
+    memory: Memory<G::Move>,
+    /// The moves still to be tried of every state on the path, one after the other.
+    queue: Vec<(i64, G::Move)>,
+}
+
+impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
+    pub(super) fn new(
+        game: &'a G,
+        evaluator: &'a E,
+        settings: &'a Settings,
+        table: Option<&'a mut Table>,
+        budget: Budget,
+        viewer: Player,
+    ) -> Self {
+        let facts = game.facts();
+        let plies = settings.depth.min(facts.max_plies) as usize + 2;
+        Self {
+            game,
+            settings,
+            budget,
+            may_end: !settings.deepen,
+            lines: vec![Vec::new(); plies],
+            evaluator,
+            table,
+            share: settings.symmetry && evaluator.is_symmetric(),
+            viewer,
+            memory: Memory::new(plies, facts.move_indices as usize),
+            queue: Vec::new(),
+        }
+    }
+
+    /// Whether what comes back from the recursion means nothing any more.
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        self.may_end && self.budget.is_spent()
+    }
+
+    #[inline]
+    pub(super) fn moves(&self, state: &G::State) -> G::Moves {
+        if self.settings.candidates {
+            self.game.candidates(state)
+        } else {
+            self.game.moves(state)
+        }
+    }
+
+    /// The worth of `mv` to the mover of `state`; `place` is that of `state`.
+    ///
+    /// With `scout` a null window asks first whether the move is better than
+    /// `window.low` at all.
+    #[inline]
+    pub(super) fn after(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        place: Place,
+        window: Window,
+        scout: bool,
+    ) -> Found {
+        let mut next = state.clone();
+        self.game.play(&mut next, mv);
+        let turned = self.game.mover(&next) != self.game.mover(state);
+        let place = place.next();
+        if !scout || window.is_null() {
+            return self.look_for_parent(&next, turned, place, window);
+        }
+        let null = Window {
+            high: window.low.above(),
+            ..window
+        };
+        let first = self.look_for_parent(&next, turned, place, null);
+        // At the horizon and outside the window a second look finds nothing new.
+        if first.rank <= window.low || first.rank >= window.high || place.depth == 0 {
+            return first;
+        }
+        let rest = Window {
+            low: first.rank,
+            ..window
+        };
+        let second = self.look_for_parent(&next, turned, place, rest);
+        if second.rank > first.rank {
+            return second;
+        }
+        // At least `first`, and at most that: both looks carry the proof.
+        Found {
+            rank: first.rank,
+            proved: first.proved && second.proved,
+        }
+    }
+
+    /// Looks at `next` with the window of the player who moved to it.
+    #[inline]
+    fn look_for_parent(
+        &mut self,
+        next: &G::State,
+        turned: bool,
+        place: Place,
+        window: Window,
+    ) -> Found {
+        if !turned {
+            return self.look(next, place, window);
+        }
+        let found = self.look(next, place, window.turned());
+        Found {
+            rank: -found.rank,
+            ..found
+        }
+    }
+
+    /// The worth of `state` to its mover.
+    ///
+    /// A rank inside the window is what plain minimax would return; one outside
+    /// is only a bound, on the same side of the window as the true rank.
+    fn look(&mut self, state: &G::State, place: Place, window: Window) -> Found {
+        self.budget.spend();
+        self.lines[place.ply as usize].clear();
+        if self.is_over() {
+            return Found {
+                rank: Rank::LEVEL,
+                proved: false,
+            };
+        }
+        let mover = self.game.mover(state);
+        if let Some(payoffs) = self.game.payoffs(state) {
+            return Found {
+                rank: Rank::finished(payoffs.of(mover), place.ply),
+                proved: true,
+            };
+        }
+        if place.depth == 0 {
+            return Found {
+                rank: self.judge(state, mover),
+                proved: false,
+            };
+        }
+        let (key, symmetry) = self.key(state);
+        let stored = self.table.as_ref().and_then(|table| table.get(key));
+        if let Some(found) = stored.and_then(|entry| answer(entry, place, window)) {
+            return found;
+        }
+        let hint = stored.map(|entry| (entry.best, symmetry));
+        let (found, best) = self.try_moves(state, place, window, hint);
+        if !self.is_over() {
+            self.store((key, symmetry), place, window, found, best);
+        }
+        found
+    }
+
+    /// The heart: looks at the moves in order until one is too good for the opponent to allow.
+    pub(super) fn try_moves(
+        &mut self,
+        state: &G::State,
+        place: Place,
+        window: Window,
+        hint: Option<(u16, u8)>,
+    ) -> (Found, G::Move) {
+        let mover = self.game.mover(state);
+        let start = self.queue.len();
+        self.fill_queue(state, mover, place, hint);
+        let end = self.queue.len();
+        let mut best = Found {
+            rank: Rank::WORST,
+            proved: true,
+        };
+        let mut best_move = self.queue[start].1;
+        let mut all_proved = true;
+        for next in start..end {
+            bring_best(&mut self.queue[..end], next);
+            let mv = self.queue[next].1;
+            let low = window.low.max(best.rank);
+            let scout = self.settings.scout && next > start;
+            let found = self.after(state, mv, place, Window { low, ..window }, scout);
+            all_proved &= found.proved;
+            if found.rank > best.rank {
+                best = found;
+                best_move = mv;
+                if found.rank > low && !window.is_null() {
+                    self.extend_line(place.ply as usize, mv);
+                }
+            }
+            if best.rank >= window.high {
+                self.queue.truncate(start);
+                self.memory
+                    .learn(self.game, (place.ply, place.depth), mover, mv);
+                return (best, best_move);
+            }
+        }
+        self.queue.truncate(start);
+        best.proved = all_proved;
+        (best, best_move)
+    }
+
+    /// Best play from `ply` is `mv` and best play from there.
+    fn extend_line(&mut self, ply: usize, mv: G::Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&after[0]);
+    }
+
+    /// Appends the moves of `state` to the queue, each with its promise.
+    fn fill_queue(
+        &mut self,
+        state: &G::State,
+        mover: Player,
+        place: Place,
+        hint: Option<(u16, u8)>,
+    ) {
+        let ordering = self.settings.ordering;
+        let ask_evaluator = ordering.evaluator_from > 0 && place.depth >= ordering.evaluator_from;
+        for mv in self.moves(state) {
+            let is_hint = hint.is_some_and(|(best, symmetry)| {
+                self.game.move_index(self.game.map_move(symmetry, mv)) == best as usize
+            });
+            let promise = if is_hint {
+                i64::MAX
+            } else if ask_evaluator {
+                self.promise_by_evaluator(state, mover, mv)
+            } else {
+                let index = self.game.move_index(mv);
+                self.memory.promise(ordering, place.ply, mover, (mv, index))
+            };
+            self.queue.push((promise, mv));
+        }
+    }
+
+    fn promise_by_evaluator(&self, state: &G::State, mover: Player, mv: G::Move) -> i64 {
+        let mut next = state.clone();
+        self.game.play(&mut next, mv);
+        let finished = self.game.payoffs(&next);
+        finished
+            .map_or_else(
+                || self.judge(&next, mover),
+                |payoffs| Rank::finished(payoffs.of(mover), 0),
+            )
+            .to_bits()
+    }
+
+    /// The evaluator's opinion as the viewer sees it, turned to `player`.
+    #[inline]
+    fn judge(&self, state: &G::State, player: Player) -> Rank {
+        let rank = Rank::estimate(self.evaluator.value(self.game, state, self.viewer));
+        if player == self.viewer { rank } else { -rank }
+    }
+
+    #[inline]
+    fn key(&self, state: &G::State) -> (u64, u8) {
+        if self.table.is_none() {
+            (0, 0)
+        } else if self.share {
+            self.game.canonical_key(state)
+        } else {
+            (self.game.key(state), 0)
+        }
+    }
+
+    #[inline]
+    fn store(
+        &mut self,
+        (key, symmetry): (u64, u8),
+        place: Place,
+        window: Window,
+        found: Found,
+        best: G::Move,
+    ) {
+        let Some(table) = self.table.as_mut() else {
+            return;
+        };
+        let bound = if found.rank >= window.high {
+            Bound::AtLeast
+        } else if found.rank <= window.low {
+            Bound::AtMost
+        } else {
+            Bound::Exact
+        };
+        let entry = Entry {
+            rank: found.rank.nearer(place.ply),
+            bound,
+            depth: place.depth,
+            proved: found.proved,
+            best: self.game.move_index(self.game.map_move(symmetry, best)) as u16,
+        };
+        table.put(key, entry);
+    }
+}
+
+/// What a stored result says to a search with this window, if anything.
+#[inline]
+fn answer(entry: Entry, place: Place, window: Window) -> Option<Found> {
+    if !entry.holds_at(place.depth) {
+        return None;
+    }
+    let rank = entry.rank.later(place.ply);
+    let tells = match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => rank >= window.high,
+        Bound::AtMost => rank <= window.low,
+    };
+    tells.then_some(Found {
+        rank,
+        proved: entry.proved,
+    })
+}

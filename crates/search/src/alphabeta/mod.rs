@@ -1,0 +1,139 @@
+//! Alpha-beta and `NegaScout`: the same values as plain minimax, from fewer states.
+//!
+//! `NegaScout` is alpha-beta that tries every move but the first with a null
+//! window, and looks again only if the move turns out better. It follows the
+//! listing of Balázsfalvi (2004), section 2, with what the print leaves out put
+//! right: the root negates what its children return, the depth is passed on and
+//! counted down, and the window `a, a + 1` is taken on whole numbers, which a
+//! [`plyscope_game::Rank`] is and a weighted sum is not.
+
+use std::time::Duration;
+
+use plyscope_game::{Advice, Agent, AgentError, Evaluator, Game, Limits};
+
+use crate::Budget;
+use crate::order::Ordering;
+use crate::table::{MAX_DEPTH, Table};
+
+mod kernel;
+mod root;
+
+use kernel::Search;
+
+/// How to search. No choice but `depth` and `candidates` changes a value.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch of its own")]
+pub struct Settings {
+    /// Moves to look ahead, at least 1.
+    pub depth: u32,
+    /// Null windows: `NegaScout` instead of plain alpha-beta.
+    pub scout: bool,
+    /// Bytes for the table; 0 for none.
+    pub table: usize,
+    /// Share results among symmetric states, if the evaluator treats them alike.
+    pub symmetry: bool,
+    /// Look 1 move ahead, then 2, and so on: orders moves well, and has an answer whenever it is stopped.
+    pub deepen: bool,
+    /// Which moves to try first.
+    pub ordering: Ordering,
+    /// Look only at the game's candidate moves.
+    pub candidates: bool,
+    /// States to visit at the most.
+    pub nodes: Option<u64>,
+    /// Time to take at the most.
+    pub time: Option<Duration>,
+}
+
+impl Settings {
+    /// The deepest search there is.
+    pub const MAX_DEPTH: u32 = MAX_DEPTH;
+
+    /// Textbook alpha-beta: no table, no ordering, straight to the depth.
+    #[must_use]
+    pub fn plain(depth: u32) -> Self {
+        Self {
+            depth,
+            scout: false,
+            table: 0,
+            symmetry: false,
+            deepen: false,
+            ordering: Ordering::NONE,
+            candidates: false,
+            nodes: None,
+            time: None,
+        }
+    }
+
+    /// Everything that helps.
+    #[must_use]
+    pub fn strong(depth: u32) -> Self {
+        Self {
+            scout: true,
+            table: 64 << 20,
+            symmetry: true,
+            deepen: true,
+            ordering: Ordering::default(),
+            ..Self::plain(depth)
+        }
+    }
+}
+
+/// Alpha-beta search to a depth, as an agent.
+pub struct AlphaBeta<E> {
+    settings: Settings,
+    evaluator: E,
+    table: Option<Table>,
+}
+
+impl<E> AlphaBeta<E> {
+    /// An agent that judges the states at its horizon by `evaluator`.
+    ///
+    /// # Panics
+    /// If the depth is 0 or above [`Settings::MAX_DEPTH`].
+    #[must_use]
+    pub fn new(settings: Settings, evaluator: E) -> Self {
+        assert!((1..=MAX_DEPTH).contains(&settings.depth));
+        Self {
+            settings,
+            evaluator,
+            table: None,
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
+    fn advise(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Advice<G::Move>, AgentError> {
+        if !game.facts().is_minimax() {
+            return Err(AgentError::new(
+                "this search needs two players who move in turn and share out a fixed sum of points",
+                "use mcts or flat for other games",
+            ));
+        }
+        if let Some(table) = &mut self.table {
+            table.next_generation();
+        } else if self.settings.table > 0 {
+            self.table = Some(Table::new(self.settings.table));
+        }
+        let depth = self
+            .settings
+            .depth
+            .min(limits.depth.unwrap_or(u32::MAX))
+            .max(1);
+        let budget = Budget::new(self.settings.nodes, self.settings.time, limits);
+        let settings = &self.settings;
+        let mut search = Search::new(
+            game,
+            &self.evaluator,
+            settings,
+            self.table.as_mut(),
+            budget,
+            game.mover(state),
+        );
+        Ok(root::advise(&mut search, state, depth, limits.every_move))
+    }
+}

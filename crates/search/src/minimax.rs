@@ -1,0 +1,131 @@
+//! Plain minimax: the reference that every other search must equal.
+
+use plyscope_game::{
+    Advice, Advised, Agent, AgentError, Evaluator, Game, Limits, Player, Rank, Score,
+};
+
+use crate::Budget;
+
+/// What a plain search needs: states kept in memory at once, and when to give up.
+#[derive(Debug)]
+pub struct Held {
+    now: u32,
+    /// The most states at any moment; Levy's claim is depth + 1.
+    pub most: u32,
+    /// Whether some line was judged by the evaluator before its end.
+    pub horizon: bool,
+    /// Counts states. Once it is spent, values mean nothing.
+    pub budget: Budget,
+}
+
+impl Held {
+    /// Nothing held yet.
+    #[must_use]
+    pub fn new(budget: Budget) -> Self {
+        Self {
+            now: 0,
+            most: 0,
+            horizon: false,
+            budget,
+        }
+    }
+
+    fn take(&mut self) {
+        self.now += 1;
+        self.most = self.most.max(self.now);
+    }
+
+    fn drop_one(&mut self) {
+        self.now -= 1;
+    }
+}
+
+/// The worth of `state` to `viewer`, `depth` moves ahead; `ply` moves have led here.
+///
+/// Finished states count by their points, states at the horizon by the
+/// evaluator, always seen by `viewer`: an evaluator need not treat the two players alike.
+pub fn minimax<G: Game, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    state: &G::State,
+    viewer: Player,
+    (depth, ply): (u32, u32),
+    held: &mut Held,
+) -> Rank {
+    held.take();
+    let rank = if held.budget.spend() {
+        Rank::LEVEL
+    } else if let Some(payoffs) = game.payoffs(state) {
+        Rank::finished(payoffs.of(viewer), ply)
+    } else if depth == 0 {
+        held.horizon = true;
+        Rank::estimate(evaluator.value(game, state, viewer))
+    } else {
+        let after = |mv| {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            minimax(game, evaluator, &next, viewer, (depth - 1, ply + 1), held)
+        };
+        let ranks = game.moves(state).map(after);
+        if game.mover(state) == viewer {
+            ranks.max().expect("a state that is not over has moves")
+        } else {
+            ranks.min().expect("a state that is not over has moves")
+        }
+    };
+    held.drop_one();
+    rank
+}
+
+/// Plain minimax to a fixed depth, as an agent.
+///
+/// Cut short, it knows the moves it finished and says nothing of the others.
+#[derive(Clone, Debug)]
+pub struct Minimax<E> {
+    /// Moves to look ahead, at least 1.
+    pub depth: u32,
+    /// Judges the states at the horizon.
+    pub evaluator: E,
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
+    fn advise(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Advice<G::Move>, AgentError> {
+        let mover = game.mover(state);
+        let depth = limits.depth.unwrap_or(u32::MAX).min(self.depth);
+        let mut held = Held::new(Budget::new(None, None, limits));
+        let mut moves = Vec::new();
+        for mv in game.moves(state) {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            held.horizon = false;
+            let rank = minimax(
+                game,
+                &self.evaluator,
+                &next,
+                mover,
+                (depth - 1, 1),
+                &mut held,
+            );
+            let score = if held.budget.is_spent() {
+                Score::Unknown
+            } else {
+                rank.score(!held.horizon)
+            };
+            moves.push(Advised {
+                mv,
+                score,
+                visits: None,
+            });
+        }
+        let mut advice = Advice::by_score(mover, moves);
+        advice.nodes = held.budget.nodes();
+        advice.depth = Some(depth);
+        advice.cut_short = held.budget.is_spent();
+        Ok(advice)
+    }
+}

@@ -1,0 +1,206 @@
+//! Results of earlier searches, in a fixed amount of memory.
+
+use plyscope_game::{Rank, mix};
+
+/// What a stored rank says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    AtLeast,
+    /// The true one is at most this.
+    AtMost,
+}
+
+/// One search result. The rank counts plies from the stored state, not from the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) rank: Rank,
+    pub(crate) bound: Bound,
+    /// Moves looked ahead.
+    pub(crate) depth: u32,
+    /// No line that mattered was cut off by the horizon, so the result holds at any greater depth too.
+    pub(crate) proved: bool,
+    /// Index of the best move, in the frame of the canonical state.
+    pub(crate) best: u16,
+}
+
+impl Entry {
+    /// Whether a search of `depth` would find the same: a deeper result is
+    /// another value, not a better one, unless it is proved.
+    #[inline]
+    pub(crate) fn holds_at(&self, depth: u32) -> bool {
+        self.depth == depth || (self.proved && self.depth <= depth)
+    }
+}
+
+/// The deepest search whose depth fits an entry.
+pub(crate) const MAX_DEPTH: u32 = (1 << DEPTH_BITS) - 1;
+
+const RANK_BITS: u32 = 34;
+const DEPTH_BITS: u32 = 9;
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    data: u64,
+}
+
+/// Four slots fill one cache line.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// A table that forgets the shallowest results first when it is full.
+///
+/// Keys are compared whole; a wrong answer needs two states with the same 64
+/// bits. Every search begins a new generation, whose keys differ from all
+/// before: so results never depend on what was searched earlier.
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    generation: u64,
+}
+
+impl Table {
+    /// A table of at most so many bytes, but at least one cache line.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        Self {
+            buckets: vec![Bucket::default(); buckets],
+            generation: 1,
+        }
+    }
+
+    /// Makes everything stored so far unreachable.
+    pub(crate) fn next_generation(&mut self) {
+        self.generation += 1;
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        let key = self.salted(key);
+        let bucket = &self.buckets[self.place(key)];
+        let slot = bucket.0.iter().find(|slot| slot.key == key)?;
+        Some(unpack(slot.data))
+    }
+
+    #[inline]
+    pub(crate) fn put(&mut self, key: u64, entry: Entry) {
+        let key = self.salted(key);
+        let age = self.generation & 3;
+        let place = self.place(key);
+        let bucket = &mut self.buckets[place];
+        let slot = match bucket.0.iter_mut().position(|slot| slot.key == key) {
+            Some(same) => &mut bucket.0[same],
+            None => bucket
+                .0
+                .iter_mut()
+                .min_by_key(|slot| usefulness(slot.data, age))
+                .expect("a bucket has slots"),
+        };
+        *slot = Slot {
+            key,
+            data: pack(entry, age),
+        };
+    }
+
+    #[inline]
+    fn salted(&self, key: u64) -> u64 {
+        // One-to-one, so exact keys stay exact, and spread over all bits.
+        mix(key ^ self.generation.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+}
+
+/// Results of this generation before older ones, deep before shallow.
+#[inline]
+fn usefulness(data: u64, age: u64) -> u64 {
+    let depth = (data >> RANK_BITS) & u64::from(MAX_DEPTH);
+    depth
+        + if data >> 62 == age {
+            1 << DEPTH_BITS
+        } else {
+            0
+        }
+}
+
+/// From the low end: rank, depth, bound, proved, best move, age.
+#[inline]
+fn pack(entry: Entry, age: u64) -> u64 {
+    let rank = (entry.rank.to_bits() as u64) & ((1 << RANK_BITS) - 1);
+    let bound = match entry.bound {
+        Bound::Exact => 0,
+        Bound::AtLeast => 1,
+        Bound::AtMost => 2,
+    };
+    rank | u64::from(entry.depth) << 34
+        | bound << 43
+        | u64::from(entry.proved) << 45
+        | u64::from(entry.best) << 46
+        | age << 62
+}
+
+#[inline]
+fn unpack(data: u64) -> Entry {
+    let rank = ((data << (64 - RANK_BITS)) as i64) >> (64 - RANK_BITS);
+    Entry {
+        rank: Rank::from_bits(rank),
+        depth: (data >> 34) as u32 & MAX_DEPTH,
+        bound: match (data >> 43) & 3 {
+            0 => Bound::Exact,
+            1 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        },
+        proved: (data >> 45) & 1 == 1,
+        best: (data >> 46) as u16,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_survives_packing() {
+        for rank in [
+            Rank::finished(-64, 3),
+            Rank::finished(1, 0),
+            Rank::finished(i32::from(i16::MAX), 0),
+            Rank::estimate(f32::MIN),
+            Rank::estimate(0.1),
+            Rank::LEVEL,
+        ] {
+            let entry = Entry {
+                rank,
+                bound: Bound::AtLeast,
+                depth: MAX_DEPTH,
+                proved: true,
+                best: u16::MAX,
+            };
+            assert_eq!(unpack(pack(entry, 3)), entry);
+        }
+    }
+
+    #[test]
+    fn a_full_table_keeps_the_deep_and_forgets_the_old() {
+        let entry = |depth| Entry {
+            rank: Rank::LEVEL,
+            bound: Bound::Exact,
+            depth,
+            proved: false,
+            best: 0,
+        };
+        let mut table = Table::new(64);
+        for key in 0..5 {
+            table.put(key, entry(10 - key as u32));
+        }
+        assert!(table.get(0).is_some() && table.get(3).is_none());
+        table.next_generation();
+        assert!(table.get(0).is_none());
+    }
+}
