@@ -2,11 +2,13 @@
 //!
 //! Tic-tac-toe is 3,3,3. A full board without a row is a draw.
 
+mod features;
+mod lines;
 mod notation;
-mod rows;
 mod rules;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 
+pub use features::{Levy, OpenLines, Rows};
 pub use rules::{Mnk, Place, Places, State};

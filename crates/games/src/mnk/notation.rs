@@ -13,7 +13,7 @@ impl Mnk {
         }
     }
 
-    /// Whether play can lead here, as far as counts and rows tell.
+    /// Whether play can lead here, as far as counts and lines tell.
     fn check(&self, state: &State) -> Result<(), Misread> {
         let [first, second] = state.stones.map(u64::count_ones);
         if first != second && first != second + 1 {
@@ -23,27 +23,27 @@ impl Mnk {
             ));
         }
         let mover = self.mover(state);
-        if self.has_row(state, mover) {
+        if self.has_line(state, mover) {
             let sign = if mover == Player::FIRST { 'x' } else { 'o' };
             return Err(Misread::whole(
                 format!("{sign} has {} in a row but did not move last", self.k()),
-                "the game ends with the first row: only the player who moved last can have one",
+                "the game ends with the first full line: only the player who moved last can have one",
             ));
         }
         if !self.came_at_once(state, mover.opponent()) {
             return Err(Misread::whole(
-                "no single stone can have completed all these rows",
-                "the game ends with the first row: a second one must share the last stone",
+                "no single stone can have completed all these lines",
+                "the game ends with the first full line: a second one must share the last stone",
             ));
         }
         Ok(())
     }
 
-    /// Whether some stone of `player` is part of every row he has.
+    /// Whether some stone of `player` is part of every line he has filled.
     fn came_at_once(&self, state: &State, player: Player) -> bool {
         let stones = state.of(player);
-        let rows = self.rows().iter().filter(|&row| stones & row == *row);
-        rows.fold(u64::MAX, |shared, row| shared & row) != 0
+        let filled = self.lines().iter().filter(|&line| stones & line == *line);
+        filled.fold(u64::MAX, |shared, line| shared & line) != 0
     }
 }
 

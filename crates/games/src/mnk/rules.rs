@@ -2,7 +2,7 @@
 
 use plyscope_game::{Chance, Facts, Game, Misread, Payoffs, Player, mix};
 
-use super::rows::Rows;
+use super::lines::Lines;
 use super::symmetry;
 
 /// The widest and the highest board.
@@ -15,7 +15,7 @@ pub struct Mnk {
     height: usize,
     k: usize,
     cells: u64,
-    rows: Rows,
+    lines: Lines,
 }
 
 /// The stones of both players.
@@ -41,7 +41,7 @@ impl Mnk {
     /// A board of `m` columns and `n` rows on which `k` in a row win.
     ///
     /// # Errors
-    /// When the board is empty or larger than 8×8, or no row of `k` fits on it.
+    /// When the board is empty or larger than 8×8, or no line of `k` fits on it.
     pub fn new(m: usize, n: usize, k: usize) -> Result<Self, Misread> {
         if !(1..=MOST).contains(&m) || !(1..=MOST).contains(&n) {
             let what = format!("a board of {m}×{n} cells cannot be played on");
@@ -73,7 +73,7 @@ impl Mnk {
             height,
             k,
             cells: (0..height).flat_map(row_of).sum(),
-            rows: Rows::new(width, height, k),
+            lines: Lines::new(width, height, k),
         }
     }
 
@@ -92,16 +92,16 @@ impl Mnk {
         self.k
     }
 
-    /// Every row of k cells as a set of cells, laid out as in [`State`].
+    /// Every line of k cells as a set of cells, laid out as in [`State`].
     #[inline]
-    pub fn rows(&self) -> &[u64] {
-        &self.rows.masks
+    pub fn lines(&self) -> &[u64] {
+        &self.lines.masks
     }
 
     /// Whether `player` has k in a row.
     #[inline]
-    pub fn has_row(&self, state: &State, player: Player) -> bool {
-        self.rows.any_filled(state.of(player))
+    pub fn has_line(&self, state: &State, player: Player) -> bool {
+        self.lines.any_filled(state.of(player))
     }
 }
 
@@ -174,11 +174,11 @@ impl Game for Mnk {
         state.stones[mover.index()] |= 1 << mv.0;
     }
 
-    /// Only the player who moved last can have made a row.
+    /// Only the player who moved last can have filled a line.
     #[inline]
     fn payoffs(&self, state: &State) -> Option<Payoffs> {
         let last = self.mover(state).opponent();
-        if self.has_row(state, last) {
+        if self.has_line(state, last) {
             return Some(Payoffs::win(last));
         }
         (state.taken() == self.cells).then_some(Payoffs::DRAW)

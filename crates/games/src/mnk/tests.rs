@@ -25,7 +25,7 @@ fn every_board_keeps_the_contract() {
 }
 
 /// Whether `player` has `k` in a row on the drawn board, found by walking from every cell.
-fn has_row_by_walking(game: &Mnk, state: &State, sign: char) -> bool {
+fn has_line_by_walking(game: &Mnk, state: &State, sign: char) -> bool {
     let board = game.board(state);
     let (width, height) = (game.width() as isize, game.height() as isize);
     let is = |column: isize, row: isize| {
@@ -43,7 +43,7 @@ fn has_row_by_walking(game: &Mnk, state: &State, sign: char) -> bool {
 }
 
 #[test]
-fn rows_are_those_found_by_walking() {
+fn lines_are_those_found_by_walking() {
     let mut chance = Chance::new(11);
     for game in all_boards() {
         for density in [2, 3, 3, 4] {
@@ -56,8 +56,8 @@ fn rows_are_those_found_by_walking() {
             }
             for (player, sign) in [(Player::FIRST, 'x'), (Player::SECOND, 'o')] {
                 assert_eq!(
-                    game.has_row(&state, player),
-                    has_row_by_walking(&game, &state, sign),
+                    game.has_line(&state, player),
+                    has_line_by_walking(&game, &state, sign),
                     "{} in a row of {sign}\n{}",
                     game.k(),
                     game.picture(&state)
@@ -166,7 +166,7 @@ fn four_in_a_row_on_4x4_takes_seven_plies_at_least() {
 }
 
 #[test]
-fn the_last_mover_wins_by_any_row() {
+fn the_last_mover_wins_by_any_line() {
     let game = Mnk::tictactoe();
     for text in ["xxx/oo./...", "x.o/xo./x..", "x.o/.x./.ox", "o.x/.x./x.o"] {
         let state = game.read_state(text).unwrap();
@@ -181,10 +181,10 @@ fn the_last_mover_wins_by_any_row() {
 }
 
 #[test]
-fn rows_do_not_go_round_the_edge() {
+fn lines_do_not_go_round_the_edge() {
     let game = Mnk::new(8, 8, 4).unwrap();
     let state = game.read_state("6xx/xx6/4ooo1/8/8/8/8/8").unwrap();
-    assert!(!game.has_row(&state, Player::FIRST));
+    assert!(!game.has_line(&state, Player::FIRST));
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn misread_states_name_the_place() {
     let apart = game.read_state("xxx1/o1o1/xxx1/o1oo");
     assert_eq!(
         apart.unwrap_err().what,
-        "no single stone can have completed all these rows"
+        "no single stone can have completed all these lines"
     );
 }
 

@@ -1,21 +1,21 @@
-//! Where the rows of a board lie, and whether somebody has filled one.
+//! Where the lines of a board lie, and whether somebody has filled one.
 
 use super::rules::bit;
 
-/// From one stone of a row to the next: along the row, down, and down both diagonals.
+/// From one cell of a line to the next, in bits, columns and rows: across, down, and down both diagonals.
 const STEPS: [(u32, isize, isize); 4] = [(1, 1, 0), (8, 0, 1), (9, 1, 1), (7, -1, 1)];
 
-/// All rows of `k` cells on one board.
+/// All lines of `k` cells on one board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Rows {
+pub(super) struct Lines {
     k: u32,
-    /// For each direction of [`STEPS`], the cells where a row begins.
+    /// For each direction of [`STEPS`], the cells where a line begins.
     starts: [u64; 4],
-    /// Each row as a set of cells.
+    /// Each line as a set of cells.
     pub(super) masks: Box<[u64]>,
 }
 
-impl Rows {
+impl Lines {
     pub(super) fn new(width: usize, height: usize, k: usize) -> Self {
         let mut starts = [0; 4];
         let mut masks = Vec::new();
@@ -41,10 +41,10 @@ impl Rows {
         }
     }
 
-    /// Whether `stones` fill a row.
+    /// Whether `stones` fill a line.
     ///
     /// A bit of `run` says that stones lie there and on the next cells of that
-    /// direction; looking only where rows begin keeps runs from going round the edge.
+    /// direction; looking only where lines begin keeps runs from going round the edge.
     #[inline]
     pub(super) fn any_filled(&self, stones: u64) -> bool {
         let mut filled = 0;
