@@ -1,1 +1,4 @@
 //! Games written in Rust, one folder each: rules, notation, features.
+
+mod grid;
+pub mod mnk;

@@ -1,0 +1,180 @@
+//! Boards of stones as text: rows such as `x.o/.x./2o` and cells such as `b2`.
+//!
+//! Column letters run from the left, row numbers from the top, both from the
+//! first; games on such boards share one way to write and read them.
+
+use plyscope_game::{Board, Cell, Misread, Player};
+
+/// The shape of a board, at most 26 columns wide.
+#[derive(Clone, Copy)]
+pub(crate) struct Grid {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+}
+
+/// Whose stone lies on a cell, if any.
+pub(crate) type Piece = Option<Player>;
+
+impl Grid {
+    /// The board as it is drawn.
+    pub(crate) fn board(self, piece: impl Fn(Cell) -> Piece) -> Board {
+        Board {
+            columns: (0..self.width).map(|c| letter(c).to_string()).collect(),
+            rows: (1..=self.height).map(|row| row.to_string()).collect(),
+            pieces: self.cells().map(|cell| sign(piece(cell))).collect(),
+        }
+    }
+
+    /// Rows from the top with a dot for every empty cell: `x.o/.x./..o`.
+    pub(crate) fn write_dots(self, piece: impl Fn(Cell) -> Piece) -> String {
+        let mut text = String::new();
+        for cell in self.cells() {
+            if cell.column == 0 && cell.row > 0 {
+                text.push('/');
+            }
+            text.push(sign(piece(cell)));
+        }
+        text
+    }
+
+    /// Reads rows from the top, dots and numbers for empty cells alike; calls `put` for every stone.
+    pub(crate) fn read(self, text: &str, mut put: impl FnMut(Cell, Player)) -> Result<(), Misread> {
+        let indent = text.len() - text.trim_start().len();
+        let mut at = indent;
+        let mut rows = 0;
+        for line in text.trim().split('/') {
+            if rows == self.height {
+                let what = format!("more than {} rows", self.height);
+                return Err(Misread::at(at, what, self.hint()));
+            }
+            self.read_row(rows, line, &mut put)
+                .map_err(|error| error.shifted(at))?;
+            rows += 1;
+            at += line.len() + 1;
+        }
+        if rows < self.height {
+            let what = format!("only {rows} of {} rows", self.height);
+            return Err(Misread::at(at - 1, what, self.hint()));
+        }
+        Ok(())
+    }
+
+    fn read_row(
+        self,
+        row: usize,
+        line: &str,
+        put: &mut impl FnMut(Cell, Player),
+    ) -> Result<(), Misread> {
+        let mut column = 0;
+        let mut rest = line;
+        while let Some(first) = rest.chars().next() {
+            let at = line.len() - rest.len();
+            let (length, cells, piece) = match first {
+                'x' | 'X' => (1, 1, Some(Player::FIRST)),
+                'o' | 'O' => (1, 1, Some(Player::SECOND)),
+                '.' => (1, 1, None),
+                '1'..='9' => {
+                    let digits = digits(rest);
+                    // A number too long for the type is too long for the board.
+                    (digits, rest[..digits].parse().unwrap_or(usize::MAX), None)
+                }
+                other => {
+                    let what = format!("`{}` is not a cell", other.escape_debug());
+                    return Err(Misread::at(at, what, self.hint()));
+                }
+            };
+            if cells > self.width - column {
+                let what = format!("row {} has more than {} cells", row + 1, self.width);
+                return Err(Misread::at(at, what, self.hint()));
+            }
+            if let Some(player) = piece {
+                put(Cell { column, row }, player);
+            }
+            column += cells;
+            rest = &rest[length..];
+        }
+        if column < self.width {
+            let what = format!("row {} has {column} of {} cells", row + 1, self.width);
+            return Err(Misread::at(line.len(), what, self.hint()));
+        }
+        Ok(())
+    }
+
+    fn hint(self) -> String {
+        let Self { width, height } = self;
+        let rows = vec![width.to_string(); height].join("/");
+        format!(
+            "write {height} rows of {width} cells from the top, separated by `/`: x and o for stones, \
+             dots or numbers for empty cells; the empty board is `{rows}`"
+        )
+    }
+
+    /// Reads one cell such as `b2`, which must be on the board.
+    pub(crate) fn read_cell(self, text: &str) -> Result<Cell, Misread> {
+        let shown = text.escape_debug();
+        let Some((column, row)) = split_cell(text) else {
+            let what = format!("`{shown}` is not a cell");
+            return Err(Misread::at(0, what, self.cell_hint()));
+        };
+        if column < self.width && (1..=self.height).contains(&row) {
+            let row = row - 1;
+            return Ok(Cell { column, row });
+        }
+        let what = format!("`{shown}` is not on the board");
+        Err(Misread::at(0, what, self.cell_hint()))
+    }
+
+    fn cell_hint(self) -> String {
+        let last = Cell {
+            column: self.width - 1,
+            row: self.height - 1,
+        };
+        format!(
+            "cells run from a1 at the top left to {} at the bottom right",
+            cell_name(last)
+        )
+    }
+
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        let row = move |row| (0..self.width).map(move |column| Cell { column, row });
+        (0..self.height).flat_map(row)
+    }
+}
+
+/// Column letter and row number: `b2`.
+pub(crate) fn cell_name(cell: Cell) -> String {
+    format!("{}{}", letter(cell.column), cell.row + 1)
+}
+
+/// Bytes of the first cell name of `text`: one character and the digits after it.
+pub(crate) fn first_cell_len(text: &str) -> usize {
+    let letter = text.chars().next().map_or(0, char::len_utf8);
+    letter + digits(&text[letter..])
+}
+
+/// Column from 0 and row from 1 of a name such as `b2`, whether or not such a cell is there.
+fn split_cell(text: &str) -> Option<(usize, usize)> {
+    let letter = text.chars().next()?.to_ascii_lowercase();
+    let number = text.get(1..)?;
+    let plain = !number.starts_with('0') && digits(number) == number.len();
+    if !letter.is_ascii_lowercase() || !plain {
+        return None;
+    }
+    Some((letter as usize - 'a' as usize, number.parse().ok()?))
+}
+
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+fn letter(column: usize) -> char {
+    (b'a' + column as u8) as char
+}
+
+fn sign(piece: Piece) -> char {
+    match piece {
+        Some(Player::FIRST) => 'x',
+        Some(_) => 'o',
+        None => '.',
+    }
+}

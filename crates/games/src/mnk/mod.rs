@@ -1,0 +1,14 @@
+//! m,n,k games: put stones on a board of m columns and n rows, k in a row wins.
+//!
+//! Tic-tac-toe is 3,3,3. A full board without a row is a draw.
+
+mod features;
+mod lines;
+mod notation;
+mod rules;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+
+pub use features::{Levy, OpenLines, Rows};
+pub use rules::{Mnk, Place, Places, State};
