@@ -1,1 +1,5 @@
 //! Judging without looking ahead.
+
+mod linear;
+
+pub use linear::Linear;

@@ -22,7 +22,10 @@ use kernel::Search;
 
 /// How to search. No choice but `depth` and `candidates` changes a value.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an independent switch of its own")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent switch of its own"
+)]
 pub struct Settings {
     /// Moves to look ahead, at least 1.
     pub depth: u32,

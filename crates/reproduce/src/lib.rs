@@ -1,0 +1,1 @@
+//! The experiments of the papers Plyscope stands on, theirs beside ours.
