@@ -6,6 +6,7 @@
 
 mod alphabeta;
 mod budget;
+mod mcts;
 mod minimax;
 mod noise;
 mod order;
@@ -13,6 +14,7 @@ mod table;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::Budget;
+pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};
 pub use noise::Noise;
 pub use order::Ordering;
