@@ -28,7 +28,7 @@ impl Budget {
         Self {
             nodes: 0,
             most: tighter(nodes, limits.nodes).unwrap_or(u64::MAX),
-            until: time.map(|time| Instant::now() + time),
+            until: time.and_then(|time| Instant::now().checked_add(time)),
             stop: limits.stop.clone(),
             spent: false,
         }
@@ -64,7 +64,7 @@ impl Budget {
 }
 
 /// The smaller of two limits, where `None` is no limit.
-fn tighter<T: Ord>(own: Option<T>, callers: Option<T>) -> Option<T> {
+pub(crate) fn tighter<T: Ord>(own: Option<T>, callers: Option<T>) -> Option<T> {
     match (own, callers) {
         (Some(own), Some(callers)) => Some(own.min(callers)),
         (own, callers) => own.or(callers),

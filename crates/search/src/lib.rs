@@ -6,15 +6,23 @@
 
 mod alphabeta;
 mod budget;
+mod exhaustive;
+mod flat;
 mod mcts;
 mod minimax;
 mod noise;
+mod one_ply;
 mod order;
+mod random;
 mod table;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::Budget;
+pub use exhaustive::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, Worth};
+pub use flat::{Flat, FlatParams};
 pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};
 pub use noise::Noise;
+pub use one_ply::{HeuristicAgent, OnePly};
 pub use order::Ordering;
+pub use random::Random;

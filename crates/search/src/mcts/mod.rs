@@ -22,6 +22,7 @@ use std::time::Instant;
 
 use plyscope_game::{Advice, Agent, AgentError, Chance, Facts, Game, Limits, mix_all};
 
+use crate::budget::tighter;
 use node::{Exploration, Node};
 use tree::{Growth, Tree};
 
@@ -39,7 +40,16 @@ struct Share<'a> {
     playouts: u64,
     nodes: u64,
     until: Option<Instant>,
+    /// Which of these are the caller's, because tighter than the agent's own.
+    by_caller: ByCaller,
     limits: &'a Limits,
+}
+
+#[derive(Clone, Copy)]
+struct ByCaller {
+    playouts: bool,
+    nodes: bool,
+    time: bool,
 }
 
 /// How the growing of one tree ended.
@@ -47,8 +57,8 @@ struct Share<'a> {
 struct Grown {
     /// Nodes made.
     nodes: u64,
-    /// Whether time, nodes or a stop ended it before its playouts were played.
-    is_cut: bool,
+    /// Whether a caller's limit or a stop ended it before the agent's own limits did.
+    cut_short: bool,
 }
 
 /// Playouts between two looks at the clock.
@@ -112,25 +122,57 @@ impl<G: Game> Mcts<G> {
             let threads = self.params.threads as u64;
             all / threads + u64::from((tree as u64) < all % threads)
         };
-        let nodes = [self.params.nodes, limits.nodes].into_iter().flatten().min();
-        let time = [self.params.time, limits.time].into_iter().flatten().min();
-        let playouts = limits.playouts.unwrap_or(u64::MAX);
+        let nodes = tighter(self.params.nodes, limits.nodes);
+        let time = tighter(self.params.time, limits.time);
+        let playouts = tighter(Some(self.params.playouts), limits.playouts);
         Share {
-            playouts: part(playouts.min(self.params.playouts)),
+            playouts: playouts.map_or(u64::MAX, part),
             nodes: nodes.map_or(u64::MAX, part),
             until: time.and_then(|time| Instant::now().checked_add(time)),
+            by_caller: ByCaller {
+                playouts: playouts != Some(self.params.playouts),
+                nodes: nodes != self.params.nodes,
+                time: time != self.params.time,
+            },
             limits,
         }
     }
 }
 
+/// Why a tree stopped growing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There is nothing left to find out.
+    Done,
+    Playouts,
+    Nodes,
+    Time,
+    Stopped,
+}
+
 impl Share<'_> {
-    fn is_over(&self) -> bool {
-        self.limits.stop.is_raised() || self.until.is_some_and(|until| Instant::now() >= until)
+    /// Looks at the clock and the stop.
+    fn called_off(&self) -> Option<End> {
+        if self.limits.stop.is_raised() {
+            return Some(End::Stopped);
+        }
+        self.until
+            .is_some_and(|until| Instant::now() >= until)
+            .then_some(End::Time)
+    }
+
+    fn cuts_short(&self, end: End) -> bool {
+        match end {
+            End::Done => false,
+            End::Playouts => self.by_caller.playouts,
+            End::Nodes => self.by_caller.nodes,
+            End::Time => self.by_caller.time,
+            End::Stopped => true,
+        }
     }
 }
 
-/// Grows one tree within its share.
+/// Grows one tree by its share.
 fn grow<G: Game>(
     game: &G,
     tree: &mut Tree<G>,
@@ -139,31 +181,44 @@ fn grow<G: Game>(
     mut chance: Chance,
 ) -> Grown {
     let before = tree.nodes.len();
-    // Counts of visits must not overflow, not even after weeks.
-    let count_left = u64::from(u32::MAX - tree.nodes[0].visits);
-    let mut left = share.playouts.min(count_left);
-    let mut is_cut = false;
     tree.prepare(growth);
-    let mut done = tree.is_done();
-    while left > 0 && !done && !is_cut {
-        is_cut = share.is_over();
-        let batch = if is_cut { 0 } else { left.min(BATCH) };
-        for _ in 0..batch {
-            if (tree.nodes.len() - before) as u64 >= share.nodes {
-                is_cut = true;
-                break;
-            }
-            left -= 1;
-            if tree.grow(game, growth, &mut chance) && tree.is_done() {
-                done = true;
-                break;
-            }
-        }
-    }
+    let end = grow_to_end(game, tree, growth, share, &mut chance);
     Grown {
         nodes: (tree.nodes.len() - before) as u64,
-        is_cut,
+        cut_short: share.cuts_short(end),
     }
+}
+
+fn grow_to_end<G: Game>(
+    game: &G,
+    tree: &mut Tree<G>,
+    growth: &Growth,
+    share: &Share,
+    chance: &mut Chance,
+) -> End {
+    let most_nodes = share.nodes.saturating_add(tree.nodes.len() as u64);
+    // Counts of visits must not overflow, not even after weeks.
+    let count_left = u64::from(u32::MAX - tree.nodes[0].visits);
+    let playouts = share.playouts.min(count_left);
+    if tree.is_done() {
+        return End::Done;
+    }
+    for playout in 0..playouts {
+        let called_off = match playout % BATCH {
+            0 => share.called_off(),
+            _ => None,
+        };
+        if let Some(end) = called_off {
+            return end;
+        }
+        if tree.nodes.len() as u64 >= most_nodes {
+            return End::Nodes;
+        }
+        if tree.grow(game, growth, chance) && tree.is_done() {
+            return End::Done;
+        }
+    }
+    End::Playouts
 }
 
 impl<G: Game> Agent<G> for Mcts<G> {
@@ -211,10 +266,9 @@ impl<G: Game> Agent<G> for Mcts<G> {
                     .collect()
             })
         };
-        let asked_less = limits.playouts.is_some_and(|most| most < self.params.playouts);
         let mut advice = advice::draw_up(game, state, &self.trees);
         advice.nodes = grown.iter().map(|grown| grown.nodes).sum();
-        advice.cut_short = asked_less || grown.iter().any(|grown| grown.is_cut);
+        advice.cut_short = grown.iter().any(|grown| grown.cut_short);
         Ok(advice)
     }
 

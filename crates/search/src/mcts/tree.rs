@@ -89,7 +89,10 @@ impl<G: Game> Tree<G> {
         let more = most.min(growth.room.saturating_sub(len) as u64);
         self.nodes.try_reserve_exact(more as usize).map_err(|_| {
             AgentError::new(
-                format!("there is no memory for a tree of {} nodes", more + len as u64),
+                format!(
+                    "there is no memory for a tree of {} nodes",
+                    more + len as u64
+                ),
                 "give fewer bytes by `memory`",
             )
         })
@@ -207,7 +210,11 @@ impl<G: Game> Tree<G> {
                 }
             }
             self.nodes.push(child);
-            turn = if turn == 0 { count as u32 - 1 } else { turn - 1 };
+            turn = if turn == 0 {
+                count as u32 - 1
+            } else {
+                turn - 1
+            };
         }
         let whole = count == game.moves(state).len();
         self.nodes[at].adopt(first, count, whole);

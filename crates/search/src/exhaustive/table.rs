@@ -1,0 +1,87 @@
+//! Where solved states are kept.
+
+use plyscope_game::mix;
+
+use super::Worth;
+
+/// A hash table from states to their worth, in the order in which they were solved.
+///
+/// Keyed by the states themselves: the 64-bit key only says where to look, so
+/// two states that share a key cannot be taken for each other. Every slot holds
+/// 32 bits of the key beside the index, and few states are compared in vain.
+#[derive(Debug)]
+pub(super) struct Table<S> {
+    /// 0, or a tag in the upper half and 1 + an index in the lower. The slot
+    /// searched first is given by the tag's top bits alone, so that growing
+    /// needs no keys.
+    slots: Vec<u64>,
+    entries: Vec<(S, Worth)>,
+}
+
+/// Slots of the smallest table, as a power of two.
+const LEAST_BITS: u32 = 10;
+
+impl<S: Eq> Table<S> {
+    /// The most states a table can hold.
+    pub(super) const MOST: usize = u32::MAX as usize - 1;
+
+    pub(super) fn new() -> Self {
+        Self {
+            slots: vec![0; 1 << LEAST_BITS],
+            entries: Vec::new(),
+        }
+    }
+
+    /// The states and their worth, each behind all states that can follow it.
+    pub(super) fn entries(&self) -> &[(S, Worth)] {
+        &self.entries
+    }
+
+    /// Where in [`Self::entries`] a state is.
+    #[inline]
+    pub(super) fn find(&self, key: u64, state: &S) -> Option<usize> {
+        let tag = mix(key) >> 32;
+        let mut slot = self.home(tag);
+        while self.slots[slot] != 0 {
+            if self.slots[slot] >> 32 == tag {
+                let index = (self.slots[slot] as u32 - 1) as usize;
+                if self.entries[index].0 == *state {
+                    return Some(index);
+                }
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        None
+    }
+
+    /// Adds a state that is not in the table.
+    pub(super) fn insert(&mut self, key: u64, state: S, worth: Worth) {
+        if (self.entries.len() + 1) * 3 > self.slots.len() * 2 {
+            self.grow();
+        }
+        self.entries.push((state, worth));
+        let tag = mix(key) >> 32;
+        self.put(tag << 32 | self.entries.len() as u64);
+    }
+
+    #[inline]
+    fn home(&self, tag: u64) -> usize {
+        (tag >> (32 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    fn put(&mut self, filled: u64) {
+        let mut slot = self.home(filled >> 32);
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        self.slots[slot] = filled;
+    }
+
+    fn grow(&mut self) {
+        let twice = vec![0; self.slots.len() * 2];
+        let old = std::mem::replace(&mut self.slots, twice);
+        for filled in old.into_iter().filter(|&slot| slot != 0) {
+            self.put(filled);
+        }
+    }
+}
