@@ -1,1 +1,2 @@
 //! Games written in Rust, one folder each: rules, notation, features.
+pub mod othello;
