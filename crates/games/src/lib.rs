@@ -2,3 +2,4 @@
 
 mod grid;
 pub mod mnk;
+pub mod othello;
