@@ -1,0 +1,304 @@
+//! The agents that every game has.
+
+use plyscope_search::{
+    AlphaBeta, Exhaustive, ExhaustiveParams, Flat, FlatParams, Mcts, MctsParams, Minimax, Ordering,
+    Random, Settings,
+};
+
+use super::MakeContext;
+use crate::shelf::{BoxedAgent, Shelf};
+use crate::{Failure, Kind, Param, Params};
+
+/// An agent that every game has.
+pub(super) struct Common<G> {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    pub(super) params: &'static [Param],
+    pub(super) make: fn(&MakeContext<'_, G>, &Params) -> Result<BoxedAgent<G>, Failure>,
+}
+
+const DEPTH: Param = Param::new(
+    "depth",
+    Kind::Count(1, Settings::MAX_DEPTH as u64),
+    "4",
+    "moves to look ahead",
+);
+pub(super) const EVAL: Param = Param::new(
+    "eval",
+    Kind::Text,
+    "",
+    "the evaluator at the horizon; the game's first one if not given",
+);
+const NODES: Param = Param::new(
+    "nodes",
+    Kind::Count(1, u64::MAX),
+    "",
+    "states to visit at the most",
+);
+const TIME: Param = Param::new("time", Kind::Time, "", "time to take at the most");
+pub(super) const SEED: Param = Param::new(
+    "seed",
+    Kind::Count(0, u64::MAX),
+    "",
+    "chance; that of --seed if not given",
+);
+const SYMMETRY: Param = Param::new(
+    "symmetry",
+    Kind::Switch,
+    "on",
+    "share results among symmetric states",
+);
+const DEEPEN: Param = Param::new(
+    "deepen",
+    Kind::Switch,
+    "on",
+    "look 1 move ahead, then 2, and so on",
+);
+const CANDIDATES: Param = Param::new(
+    "candidates",
+    Kind::Switch,
+    "off",
+    "look only at the game's candidate moves, e.g. near other stones in gomoku",
+);
+const fn order(default: &'static str) -> Param {
+    Param::new(
+        "order",
+        Kind::Choice(&["none", "killers", "history", "evaluator", "all"]),
+        default,
+        "what decides which moves are tried first",
+    )
+}
+const fn table(default: &'static str) -> Param {
+    Param::new(
+        "table",
+        Kind::Count(0, 1 << 20),
+        default,
+        "MiB for the table of results; 0 for none",
+    )
+}
+
+pub(super) fn commons<G: Shelf>() -> Vec<Common<G>> {
+    vec![
+        minimax(),
+        alphabeta(),
+        negascout(),
+        mcts(),
+        flat(),
+        solver(),
+        random(),
+    ]
+}
+
+fn minimax<G: Shelf>() -> Common<G> {
+    Common {
+        name: "minimax",
+        about: "plain minimax to a depth: the reference, slow",
+        params: const { &[DEPTH, EVAL] },
+        make: |context, params| {
+            Ok(Box::new(Minimax {
+                depth: params.count("depth").unwrap_or(1) as u32,
+                evaluator: context.evaluator_of(params)?,
+            }))
+        },
+    }
+}
+
+fn alphabeta<G: Shelf>() -> Common<G> {
+    Common {
+        name: "alphabeta",
+        about: "alpha-beta to a depth, plain unless told otherwise",
+        params: const {
+            &[
+                DEPTH,
+                EVAL,
+                table("0"),
+                SYMMETRY,
+                DEEPEN,
+                order("none"),
+                CANDIDATES,
+                NODES,
+                TIME,
+            ]
+        },
+        make: |context, params| {
+            let settings = settings(params, false);
+            Ok(Box::new(AlphaBeta::new(
+                settings,
+                context.evaluator_of(params)?,
+            )))
+        },
+    }
+}
+
+fn negascout<G: Shelf>() -> Common<G> {
+    Common {
+        name: "negascout",
+        about: "NegaScout with table, move ordering and iterative deepening",
+        params: const {
+            &[
+                DEPTH,
+                EVAL,
+                table("64"),
+                SYMMETRY,
+                DEEPEN,
+                order("all"),
+                CANDIDATES,
+                NODES,
+                TIME,
+            ]
+        },
+        make: |context, params| {
+            let settings = settings(params, true);
+            Ok(Box::new(AlphaBeta::new(
+                settings,
+                context.evaluator_of(params)?,
+            )))
+        },
+    }
+}
+
+fn mcts<G: Shelf>() -> Common<G> {
+    Common {
+        name: "mcts",
+        about: "Monte Carlo tree search (UCT) that proves what it can",
+        params: const {
+            &[
+                Param::new(
+                    "playouts",
+                    Kind::Count(1, u64::MAX),
+                    "10000",
+                    "games to play out",
+                ),
+                Param::new("c", Kind::Number(0.0, 1000.0), "1.4", "how much to explore"),
+                NODES,
+                TIME,
+                SEED,
+                Param::new("memory", Kind::Count(1, 1 << 20), "512", "MiB for the tree"),
+                Param::new(
+                    "threads",
+                    Kind::Count(1, 256),
+                    "1",
+                    "trees grown side by side and added up",
+                ),
+                Param::new("solver", Kind::Switch, "on", "prove wins, losses and draws"),
+                Param::new(
+                    "reuse",
+                    Kind::Switch,
+                    "on",
+                    "keep the tree from move to move",
+                ),
+            ]
+        },
+        make: make_mcts,
+    }
+}
+
+fn flat<G: Shelf>() -> Common<G> {
+    Common {
+        name: "flat",
+        about: "plays out each move at random and takes the means",
+        params: const {
+            &[
+                Param::new(
+                    "playouts",
+                    Kind::Count(1, u64::MAX),
+                    "1000",
+                    "games to play out for each move",
+                ),
+                SEED,
+                Param::new(
+                    "threads",
+                    Kind::Count(1, 256),
+                    "1",
+                    "cores to use; the result is the same",
+                ),
+            ]
+        },
+        make: |context, params| {
+            Ok(Box::new(Flat::new(FlatParams {
+                playouts: params.count("playouts").unwrap_or(1),
+                seed: context.seed_of(params),
+                threads: params.count("threads").unwrap_or(1) as usize,
+            })?))
+        },
+    }
+}
+
+fn solver<G: Shelf>() -> Common<G> {
+    Common {
+        name: "solver",
+        about: "exact value of every move, for games small enough",
+        params: const {
+            &[
+                Param::new(
+                    "states",
+                    Kind::Count(1, u64::MAX),
+                    "20m",
+                    "give up beyond so many states",
+                ),
+                SYMMETRY,
+            ]
+        },
+        make: |_, params| {
+            Ok(Box::new(Exhaustive::new(ExhaustiveParams {
+                max_states: params.count("states").unwrap_or(1) as usize,
+                symmetry: params.switch("symmetry"),
+            })?))
+        },
+    }
+}
+
+fn random<G: Shelf>() -> Common<G> {
+    Common {
+        name: "random",
+        about: "a random value on every move",
+        params: const { &[SEED] },
+        make: |context, params| {
+            Ok(Box::new(Random {
+                seed: context.seed_of(params),
+            }))
+        },
+    }
+}
+
+fn make_mcts<G: Shelf>(
+    context: &MakeContext<'_, G>,
+    params: &Params,
+) -> Result<BoxedAgent<G>, Failure> {
+    let agent = Mcts::new(MctsParams {
+        playouts: params.count("playouts").unwrap_or(1),
+        c: params.number("c").unwrap_or(1.4) as f32,
+        nodes: params.count("nodes"),
+        time: params.time("time"),
+        seed: context.seed_of(params),
+        memory: (params.count("memory").unwrap_or(512) as usize) << 20,
+        threads: params.count("threads").unwrap_or(1) as usize,
+        solver: params.switch("solver"),
+        reuse: params.switch("reuse"),
+    })?;
+    Ok(Box::new(agent))
+}
+
+fn settings(params: &Params, scout: bool) -> Settings {
+    let order = params.word("order");
+    let all = Ordering::default();
+    Settings {
+        depth: params.count("depth").unwrap_or(1) as u32,
+        scout,
+        table: (params.count("table").unwrap_or(0) as usize) << 20,
+        symmetry: params.switch("symmetry"),
+        deepen: params.switch("deepen"),
+        ordering: Ordering {
+            killers: matches!(order, "killers" | "all"),
+            history: matches!(order, "history" | "all"),
+            evaluator_from: match order {
+                "evaluator" => 1,
+                "all" => all.evaluator_from,
+                _ => 0,
+            },
+        },
+        candidates: params.switch("candidates"),
+        nodes: params.count("nodes"),
+        time: params.time("time"),
+    }
+}

@@ -1,0 +1,21 @@
+//! Games and agents chosen by name at run time; everything here speaks text.
+
+mod advice;
+mod agents;
+mod any_game;
+mod failure;
+mod games;
+mod params;
+mod position;
+mod shelf;
+mod spec;
+mod weights;
+
+pub use advice::{AnyAdvice, MoveAdvice};
+pub use any_game::{AnyAgent, AnyGame, Explained, Listing, Reading};
+pub use failure::Failure;
+pub use games::{GameEntry, games, open};
+pub use params::{Kind, Param, Params};
+pub use position::AnyPosition;
+pub use spec::Spec;
+pub use weights::Weights;

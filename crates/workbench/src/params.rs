@@ -1,0 +1,274 @@
+//! Typed parameters of games, agents and evaluators.
+//!
+//! Each owner lists its [`Param`]s once; checking, defaults, help and error
+//! messages all come from that list.
+
+use std::time::Duration;
+
+use crate::{Failure, Spec};
+
+/// What a value may be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Kind {
+    /// A whole number in a range.
+    Count(u64, u64),
+    /// Any number in a range.
+    Number(f64, f64),
+    /// One of a few words.
+    Choice(&'static [&'static str]),
+    /// `on` or `off`.
+    Switch,
+    /// `500ms`, `2s` or `1m`.
+    Time,
+    /// A path, a nested spec, or other free text.
+    Text,
+}
+
+/// One parameter: its name, what it may be, what it is when nobody says, and what it does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Param {
+    /// The key in a spec.
+    pub name: &'static str,
+    /// What values there are.
+    pub kind: Kind,
+    /// The value when the key is left out; empty for none.
+    pub default: &'static str,
+    /// What it does, as a clause.
+    pub about: &'static str,
+}
+
+impl Param {
+    /// A parameter.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        kind: Kind,
+        default: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            kind,
+            default,
+            about,
+        }
+    }
+
+    /// The values there are, for help.
+    pub fn values(&self) -> String {
+        match self.kind {
+            Kind::Count(low, u64::MAX) => format!("{low} or more"),
+            Kind::Count(low, high) => format!("{low} to {high}"),
+            Kind::Number(low, high) if high.is_finite() => format!("{low} to {high}"),
+            Kind::Number(low, _) => format!("{low} or more"),
+            Kind::Choice(words) => words.join(", "),
+            Kind::Switch => "on, off".to_string(),
+            Kind::Time => "a time such as 500ms, 2s or 1m".to_string(),
+            Kind::Text => "text".to_string(),
+        }
+    }
+
+    fn read(&self, owner: &str, text: &str) -> Result<Setting, Failure> {
+        let read = match self.kind {
+            Kind::Count(low, high) => read_count(text)
+                .filter(|count| (low..=high).contains(count))
+                .map(Setting::Count),
+            Kind::Number(low, high) => text
+                .parse()
+                .ok()
+                .filter(|number| (low..=high).contains(number))
+                .map(Setting::Number),
+            Kind::Choice(words) => words
+                .iter()
+                .find(|word| **word == text)
+                .map(|word| Setting::Word(word)),
+            Kind::Switch => match text {
+                "on" | "true" | "yes" => Some(Setting::Switch(true)),
+                "off" | "false" | "no" => Some(Setting::Switch(false)),
+                _ => None,
+            },
+            Kind::Time => read_time(text).map(Setting::Time),
+            Kind::Text => Some(Setting::Text(text.to_string())),
+        };
+        read.ok_or_else(|| {
+            let what = format!("`{text}` is no value for `{}` of {owner}", self.name);
+            Failure::misuse(
+                what,
+                format!("{} ({}) is {}", self.name, self.about, self.values()),
+            )
+        })
+    }
+}
+
+/// Whole numbers, with `k` and `m` for thousands and millions, and `_` between digits.
+fn read_count(text: &str) -> Option<u64> {
+    let plain = text.replace('_', "");
+    let (digits, unit) = match plain.char_indices().last()? {
+        (end, 'k') => (&plain[..end], 1_000),
+        (end, 'm') => (&plain[..end], 1_000_000),
+        _ => (plain.as_str(), 1),
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit)
+}
+
+/// A number and a unit: `ms`, `s` or `m`.
+pub(crate) fn read_time(text: &str) -> Option<Duration> {
+    let end = text.find(|letter: char| letter.is_ascii_alphabetic())?;
+    let number: f64 = text[..end].parse().ok()?;
+    let seconds = match &text[end..] {
+        "ms" => number / 1000.0,
+        "s" => number,
+        "m" => number * 60.0,
+        _ => return None,
+    };
+    let longest = 86_400.0 * 365.0;
+    (seconds > 0.0 && seconds < longest).then(|| Duration::from_secs_f64(seconds))
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Setting {
+    Count(u64),
+    Number(f64),
+    Word(&'static str),
+    Switch(bool),
+    Time(Duration),
+    Text(String),
+}
+
+/// Checked values for a list of parameters.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Params {
+    values: Vec<(&'static str, Option<Setting>)>,
+}
+
+impl Params {
+    /// Checks the arguments of `spec` against what `owner` knows.
+    ///
+    /// # Errors
+    /// For an unknown key, a key given twice, or a value out of range.
+    pub fn check(owner: &str, spec: &Spec, known: &[Param]) -> Result<Self, Failure> {
+        for (place, (key, _)) in spec.args.iter().enumerate() {
+            if !known.iter().any(|param| param.name == key) {
+                let names: Vec<&str> = known.iter().map(|param| param.name).collect();
+                let what = format!("{owner} has no parameter `{key}`");
+                return Err(Failure::unknown(what, key, &names));
+            }
+            if spec.args[..place].iter().any(|(earlier, _)| earlier == key) {
+                let what = format!("`{key}` is given twice in `{spec}`");
+                return Err(Failure::misuse(what, "leave one of them out"));
+            }
+        }
+        let mut values = Vec::with_capacity(known.len());
+        for param in known {
+            let setting = match spec.get(param.name) {
+                Some(text) => Some(param.read(owner, text)?),
+                None if param.default.is_empty() => None,
+                None => Some(param.read(owner, param.default)?),
+            };
+            values.push((param.name, setting));
+        }
+        Ok(Self { values })
+    }
+
+    fn get(&self, name: &str) -> Option<&Setting> {
+        let found = self.values.iter().find(|(known, _)| *known == name);
+        found
+            .unwrap_or_else(|| panic!("`{name}` is not in the list of parameters"))
+            .1
+            .as_ref()
+    }
+
+    /// A whole number, if it is given or has a default.
+    pub fn count(&self, name: &str) -> Option<u64> {
+        match self.get(name)? {
+            Setting::Count(count) => Some(*count),
+            other => panic!("`{name}` is no count but {other:?}"),
+        }
+    }
+
+    /// A number, if it is given or has a default.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        match self.get(name)? {
+            Setting::Number(number) => Some(*number),
+            other => panic!("`{name}` is no number but {other:?}"),
+        }
+    }
+
+    /// One of the words of a choice; it has a default.
+    pub fn word(&self, name: &str) -> &'static str {
+        match self.get(name) {
+            Some(Setting::Word(word)) => word,
+            other => panic!("`{name}` is no choice but {other:?}"),
+        }
+    }
+
+    /// Whether a switch is on; it has a default.
+    pub fn switch(&self, name: &str) -> bool {
+        match self.get(name) {
+            Some(Setting::Switch(on)) => *on,
+            other => panic!("`{name}` is no switch but {other:?}"),
+        }
+    }
+
+    /// A time, if it is given.
+    pub fn time(&self, name: &str) -> Option<Duration> {
+        match self.get(name)? {
+            Setting::Time(time) => Some(*time),
+            other => panic!("`{name}` is no time but {other:?}"),
+        }
+    }
+
+    /// Free text, if it is given or has a default.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name)? {
+            Setting::Text(text) => Some(text),
+            other => panic!("`{name}` is no text but {other:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: [Param; 3] = [
+        Param::new("depth", Kind::Count(1, 500), "4", "moves to look ahead"),
+        Param::new("time", Kind::Time, "", "time a move"),
+        Param::new(
+            "rule",
+            Kind::Choice(&["free", "exact"]),
+            "free",
+            "what wins",
+        ),
+    ];
+
+    fn check(text: &str) -> Result<Params, Failure> {
+        Params::check("negascout", &Spec::parse(text).unwrap(), &KNOWN)
+    }
+
+    #[test]
+    fn defaults_fill_what_is_left_out() {
+        let params = check("negascout:time=250ms").unwrap();
+        assert_eq!(params.count("depth"), Some(4));
+        assert_eq!(params.time("time"), Some(Duration::from_millis(250)));
+        assert_eq!(params.word("rule"), "free");
+    }
+
+    #[test]
+    fn errors_say_what_is_known() {
+        let unknown = check("negascout:dept=3").unwrap_err().to_string();
+        assert!(unknown.contains("did you mean `depth`?"), "{unknown}");
+        let zero = check("negascout:depth=0").unwrap_err().to_string();
+        assert!(zero.contains("1 to 500"), "{zero}");
+        assert!(check("negascout:depth=1,depth=2").is_err());
+        assert!(check("negascout:time=5").is_err());
+        assert!(check("negascout:rule=none").is_err());
+    }
+
+    #[test]
+    fn counts_may_be_written_short() {
+        assert_eq!(read_count("10k"), Some(10_000));
+        assert_eq!(read_count("1_000"), Some(1000));
+        assert_eq!(read_count("99999999999999999999"), None);
+    }
+}

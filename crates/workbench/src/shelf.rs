@@ -1,0 +1,65 @@
+//! What a game brings along: evaluators, feature sets and agents of its own.
+
+use plyscope_eval::Linear;
+use plyscope_game::{Agent, Evaluator, Feature, Features, Game, Notation, Value};
+
+use crate::{Failure, Param, Params};
+
+/// A boxed evaluator; searches pay 4 % for the box.
+pub(crate) type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
+/// A boxed agent.
+pub(crate) type BoxedAgent<G> = Box<dyn Agent<G>>;
+
+/// Something that can be made by name.
+pub(crate) struct Item<G, T> {
+    /// The name in a spec.
+    pub(crate) name: &'static str,
+    /// What it is, as a clause.
+    pub(crate) about: &'static str,
+    /// What can be set.
+    pub(crate) params: &'static [Param],
+    /// Makes it.
+    pub(crate) make: Make<G, T>,
+}
+
+/// Makes a thing for a game from checked parameters.
+pub(crate) type Make<G, T> = fn(&G, &Params) -> Result<T, Failure>;
+
+/// Numbers that a weights file can put weights on.
+pub(crate) struct FeatureSet<G> {
+    /// The name in a weights file.
+    pub(crate) name: &'static str,
+    /// What it is, as a clause.
+    pub(crate) about: &'static str,
+    /// What the numbers are.
+    pub(crate) list: fn(&G) -> Vec<Feature>,
+    /// The weighted sum, one weight a feature.
+    pub(crate) linear: fn(&G, Vec<Value>) -> BoxedEvaluator<G>,
+}
+
+/// A feature type that needs no arguments, as a set with a name.
+pub(crate) trait NamedFeatures<G: Game>: Features<G> + Sized + 'static {
+    /// The one value of the type.
+    const SET: Self;
+
+    fn named(name: &'static str, about: &'static str) -> FeatureSet<G> {
+        FeatureSet {
+            name,
+            about,
+            list: |game| Self::SET.list(game),
+            linear: |game, weights| Box::new(Linear::new(game, Self::SET, weights)),
+        }
+    }
+}
+
+/// The registry's view of a game: what stands on its shelf, the usual choice first.
+pub(crate) trait Shelf: Notation + Sized {
+    /// Judges of states; the first is what searches use unless told otherwise.
+    fn evaluators() -> Vec<Item<Self, BoxedEvaluator<Self>>>;
+    /// What a weights file can name.
+    fn feature_sets() -> Vec<FeatureSet<Self>>;
+    /// Agents that only this game has.
+    fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,126 @@
+//! The text that names a game or an agent: `name:key=value,key=value`.
+//!
+//! A value that itself contains commas stands in parentheses, which nest:
+//! `negascout:depth=8,eval=(linear:weights=my.toml)`.
+
+use std::fmt;
+
+use crate::Failure;
+
+/// A name and its arguments, not yet understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// What is named.
+    pub name: String,
+    /// Keys and values, in the order written.
+    pub args: Vec<(String, String)>,
+}
+
+impl Spec {
+    /// Splits the text; knows nothing of which names and keys there are.
+    ///
+    /// # Errors
+    /// When the name is missing, a key has no value, or a parenthesis is not closed.
+    pub fn parse(text: &str) -> Result<Self, Failure> {
+        let text = text.trim();
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        if name.is_empty() {
+            let what = format!("`{text}` names nothing");
+            return Err(Failure::misuse(what, HOW));
+        }
+        let mut args = Vec::new();
+        for part in split_at_commas(text, rest)? {
+            args.push(argument(text, part)?);
+        }
+        Ok(Self {
+            name: name.trim().to_string(),
+            args,
+        })
+    }
+
+    /// The value of a key, as written.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let found = self.args.iter().find(|(name, _)| name == key);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+const HOW: &str =
+    "write `name` or `name:key=value,key=value`; put a value with commas in parentheses";
+
+fn argument(text: &str, part: &str) -> Result<(String, String), Failure> {
+    let Some((key, value)) = part.split_once('=') else {
+        let what = format!("`{part}` in `{text}` has no value");
+        return Err(Failure::misuse(what, HOW));
+    };
+    let value = value.trim();
+    let bare = value
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'))
+        .unwrap_or(value);
+    Ok((key.trim().to_string(), bare.to_string()))
+}
+
+/// The parts between commas that stand in no parentheses.
+fn split_at_commas<'a>(text: &str, rest: &'a str) -> Result<Vec<&'a str>, Failure> {
+    let mut parts = Vec::new();
+    let (mut start, mut open) = (0, 0);
+    for (place, letter) in rest.char_indices() {
+        match letter {
+            '(' => open += 1,
+            ')' if open == 0 => {
+                let what = format!("`{text}` closes a parenthesis that was not opened");
+                return Err(Failure::misuse(what, HOW));
+            }
+            ')' => open -= 1,
+            ',' if open == 0 => {
+                parts.push(&rest[start..place]);
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    if open > 0 {
+        let what = format!("`{text}` opens a parenthesis and does not close it");
+        return Err(Failure::misuse(what, HOW));
+    }
+    if !rest[start..].trim().is_empty() {
+        parts.push(&rest[start..]);
+    }
+    Ok(parts)
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (place, (key, value)) in self.args.iter().enumerate() {
+            let separator = if place == 0 { ':' } else { ',' };
+            if value.contains([',', '(', ')']) {
+                write!(f, "{separator}{key}=({value})")?;
+            } else {
+                write!(f, "{separator}{key}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parentheses_keep_commas_together() {
+        let text = "negascout:depth=8,eval=(linear:weights=a.toml,x=(1,2))";
+        let spec = Spec::parse(text).unwrap();
+        assert_eq!(spec.get("eval"), Some("linear:weights=a.toml,x=(1,2)"));
+        assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_an_error() {
+        for text in ["", ":depth=3", "a:depth", "a:x=(1", "a:x=1)", "a:,b=1"] {
+            assert!(Spec::parse(text).is_err(), "{text}");
+        }
+    }
+}
