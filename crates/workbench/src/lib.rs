@@ -15,7 +15,7 @@ pub use advice::{AnyAdvice, MoveAdvice};
 pub use any_game::{AnyAgent, AnyGame, Explained, Listing, Reading};
 pub use failure::Failure;
 pub use games::{GameEntry, games, open};
-pub use params::{Kind, Param, Params};
+pub use params::{Kind, Param, Params, read_time};
 pub use position::AnyPosition;
 pub use spec::Spec;
 pub use weights::Weights;

@@ -112,7 +112,7 @@ fn read_count(text: &str) -> Option<u64> {
 }
 
 /// A number and a unit: `ms`, `s` or `m`.
-pub(crate) fn read_time(text: &str) -> Option<Duration> {
+pub fn read_time(text: &str) -> Option<Duration> {
     let end = text.find(|letter: char| letter.is_ascii_alphabetic())?;
     let number: f64 = text[..end].parse().ok()?;
     let seconds = match &text[end..] {

@@ -15,6 +15,8 @@ pub trait AnyPosition: Send {
     fn ply(&self) -> usize;
     /// Points of all players, if the game is over.
     fn payoffs(&self) -> Option<Vec<Points>>;
+    /// The fewest and the most points a player can end with.
+    fn points_range(&self) -> (Points, Points);
     /// The legal moves, in the game's order; none if it is over.
     fn legal(&self) -> Vec<String>;
     /// Where each legal move is drawn, in the same order.
@@ -122,6 +124,10 @@ impl<G: Notation> AnyPosition for Position<G> {
         let payoffs = self.game.payoffs(self.state())?;
         let players = 0..self.game.facts().players;
         Some(players.map(|player| payoffs.of(Player(player))).collect())
+    }
+
+    fn points_range(&self) -> (Points, Points) {
+        self.game.facts().points
     }
 
     fn legal(&self) -> Vec<String> {

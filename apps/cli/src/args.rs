@@ -1,0 +1,202 @@
+//! What can be written on the command line; help and completions come from here.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use plyscope_workbench::Reading;
+
+/// Is my heuristic any good, where does it fail, and does it win games?
+///
+/// A workbench for people who write evaluation functions for board games.
+#[derive(Parser)]
+#[command(name = "plyscope", version, max_term_width = 100)]
+#[command(
+    after_help = "GAME and SPEC are `name` or `name:key=value,…`; `plyscope games` lists them, `plyscope games GAME` tells what can be set."
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// Write data as JSON, one object a line.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// Where chance begins; the same seed gives the same result.
+    #[arg(long, global = true, default_value_t = 1, value_name = "N")]
+    pub(crate) seed: u64,
+
+    /// Cores to use; all unless told otherwise. Results do not depend on it.
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// What there is to play, with facts; of one game, its agents, evaluators and features.
+    Games(Games),
+    /// Draw a position.
+    Show(Show),
+    /// Count move sequences: the touchstone of any move generator.
+    Perft(Perft),
+    /// Put a value on every legal move.
+    Advise(Advise),
+    /// Say where a value comes from: features × weights, in words.
+    Explain(Explain),
+    /// Play in the terminal: you, or any agent, against any other.
+    Play(Play),
+    /// Write shell completions.
+    Completions(Completions),
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Games {
+    /// A game to tell more about, e.g. `othello` or `connect4:width=8`.
+    pub(crate) game: Option<String>,
+}
+
+/// A position and how to read it.
+#[derive(clap::Args)]
+pub(crate) struct Place {
+    /// The game, e.g. `connect4` or `othello:size=6`.
+    pub(crate) game: String,
+
+    /// Moves from the start (`4453`, `d3c3`) or the game's own state text; the start if left out.
+    #[arg(default_value = "")]
+    pub(crate) position: String,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingFlags,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ReadingFlags {
+    /// Take the position as moves from the start, whatever it looks like.
+    #[arg(long, conflicts_with = "state")]
+    pub(crate) position_moves: bool,
+
+    /// Take the position as the game's own state text, whatever it looks like.
+    #[arg(long)]
+    pub(crate) state: bool,
+}
+
+impl ReadingFlags {
+    pub(crate) fn reading(&self) -> Reading {
+        match (self.position_moves, self.state) {
+            (true, _) => Reading::Moves,
+            (_, true) => Reading::State,
+            _ => Reading::Either,
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Perft {
+    /// The game.
+    pub(crate) game: String,
+
+    /// Length of the move sequences.
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: u32,
+
+    /// Where to begin; the start if left out.
+    #[arg(default_value = "")]
+    pub(crate) position: String,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingFlags,
+
+    /// Count by first move, at the full depth only.
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+/// Limits on top of those in the spec; the tighter hold.
+#[derive(clap::Args)]
+pub(crate) struct LimitFlags {
+    /// Time a position, e.g. 500ms, 2s, 1m. Results then depend on the machine.
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub(crate) time: Option<std::time::Duration>,
+
+    /// States a position.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+}
+
+fn read_time(text: &str) -> Result<std::time::Duration, String> {
+    plyscope_workbench::read_time(text).ok_or("write a time such as 500ms, 2s or 1m".into())
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Advise {
+    #[command(flatten)]
+    pub(crate) place: Place,
+
+    /// Who advises, e.g. `negascout:depth=8`, `mcts:playouts=10000`, `solver`, or an evaluator.
+    #[arg(long, value_name = "SPEC", default_value = "negascout")]
+    pub(crate) by: String,
+
+    /// Read positions from a file, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) positions: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) place: Place,
+
+    /// Whose value to explain: an evaluator, or a search, whose best line is followed to its end.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) by: String,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) place: Place,
+
+    /// Who moves first: `human`, or an agent's spec.
+    #[arg(long, value_name = "SPEC", default_value = "human")]
+    pub(crate) first: String,
+
+    /// Who moves second.
+    #[arg(long, value_name = "SPEC", default_value = "negascout")]
+    pub(crate) second: String,
+
+    /// Whose hints and values to show on demand.
+    #[arg(long, value_name = "SPEC", default_value = "negascout:depth=6")]
+    pub(crate) hints_by: String,
+
+    /// Show the values of all moves at every turn.
+    #[arg(long)]
+    pub(crate) values: bool,
+
+    /// Go on with a saved game.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) load: Option<PathBuf>,
+
+    /// Save the game there when it ends or you quit.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Completions {
+    /// The shell to write for.
+    pub(crate) shell: clap_complete::Shell,
+}

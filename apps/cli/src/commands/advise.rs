@@ -1,0 +1,262 @@
+//! `plyscope advise`: a value on every legal move.
+
+use plyscope_game::Limits;
+use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, MoveAdvice};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde_json::{Value, json};
+
+use super::show::{painted, player_name, standing};
+use crate::args::{Advise, LimitFlags};
+use crate::out::{Ended, Out, say};
+use crate::positions::{lines, open_place};
+use crate::stop::on_interrupt;
+use crate::table::{Table, grouped};
+
+pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
+    let limits = every_move(&args.limits);
+    if let Some(path) = &args.positions {
+        let game = plyscope_workbench::open(&args.place.game)?;
+        return advise_all(&*game, args, path, &limits, out);
+    }
+    let (game, position) = open_place(&args.place)?;
+    let mut agent = game.agent(&args.by, out.seed)?;
+    let advice = agent.advise(&*position, &limits)?;
+    if out.json {
+        return out.object(&to_json(game.spec(), &args.place.position, &advice));
+    }
+    write_text(&*position, &advice, out)
+}
+
+/// A full value for every move, within the limits of the command line.
+pub(crate) fn every_move(flags: &LimitFlags) -> Limits {
+    Limits {
+        time: flags.time,
+        nodes: flags.nodes,
+        stop: on_interrupt(),
+        ..Limits::every_move()
+    }
+}
+
+/// Positions advised on at once between two writes, for each core.
+const BATCH: usize = 16;
+
+/// Advises on every line of a file, in order, on all cores.
+fn advise_all(
+    game: &dyn AnyGame,
+    args: &Advise,
+    path: &std::path::Path,
+    limits: &Limits,
+    out: &Out,
+) -> Result<(), Ended> {
+    let seed = out.seed;
+    // Made once here so that a wrong spec is told before the first position is read.
+    game.agent(&args.by, seed)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(out.threads)
+        .build()
+        .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
+    let mut lines = lines(path)?;
+    let mut count = 0;
+    loop {
+        let batch: Vec<_> = lines
+            .by_ref()
+            .take(BATCH * out.threads)
+            .collect::<Result<_, _>>()?;
+        if batch.is_empty() {
+            break;
+        }
+        let advise = |agent: &mut Box<dyn AnyAgent>, (number, text): (usize, String)| {
+            let located = |failure: Failure| {
+                failure.in_context(format!("line {number} of {}", path.display()))
+            };
+            let reading = args.place.reading.reading();
+            let position = game.position(&text, reading).map_err(located)?;
+            agent.forget();
+            let advice = agent.advise(&*position, limits).map_err(located)?;
+            Ok((text, position, advice))
+        };
+        let agent = || {
+            game.agent(&args.by, seed)
+                .expect("it could be made before")
+        };
+        let done: Vec<Result<_, Failure>> =
+            pool.install(|| batch.into_par_iter().map_init(agent, advise).collect());
+        for result in done {
+            let (text, position, advice) = result?;
+            count += 1;
+            if limits.stop.is_raised() && advice.cut_short {
+                out.flush()?;
+                let what = format!("stopped after {} positions", count - 1);
+                return Err(Failure::failed(what).into());
+            }
+            if out.json {
+                out.object(&to_json(game.spec(), &text, &advice))?;
+            } else {
+                out.line(&format!("{text}: {}", one_line(&*position, &advice)))?;
+            }
+        }
+        out.flush()?;
+    }
+    if count == 0 {
+        let what = format!("there are no positions in {}", path.display());
+        return Err(Failure::misuse(what, "give one position a line; `#` begins a comment").into());
+    }
+    Ok(())
+}
+
+/// The fields that programs rely on come first; what may differ between agents follows.
+fn to_json(game: &str, position: &str, advice: &AnyAdvice) -> Value {
+    let moves: Vec<Value> = advice.moves.iter().map(move_json).collect();
+    json!({
+        "game": game,
+        "position": position,
+        "mover": player_name(advice.mover),
+        "moves": moves,
+        "best": advice.best,
+        "line": advice.line,
+        "nodes": advice.nodes,
+        "depth": advice.depth,
+        "cut_short": advice.cut_short,
+    })
+}
+
+fn move_json(advised: &MoveAdvice) -> Value {
+    json!({
+        "move": advised.mv,
+        "value": advised.value,
+        "exact": advised.exact,
+        "plies": advised.plies,
+        "visits": advised.visits,
+    })
+}
+
+fn one_line(position: &dyn AnyPosition, advice: &AnyAdvice) -> String {
+    let best = advice
+        .moves
+        .iter()
+        .find(|advised| advice.best.contains(&advised.mv));
+    let value = best
+        .map(|best| in_words(best, position))
+        .unwrap_or_default();
+    format!("{} ({value})", advice.best.join(" "))
+}
+
+fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Result<(), Ended> {
+    draw_with_values(position, advice, out)?;
+    out.line(&format!("  {}\n", standing(position, out)))?;
+    out.text(&moves_table(position, advice).text())?;
+    let best = advice.best.join(" ");
+    out.line(&format!(
+        "\n  best for {}: {}",
+        painted(advice.mover, out),
+        out.paint.strong(&best)
+    ))?;
+    if advice.line.len() > 1 {
+        out.line(&format!("  best play: {}", advice.line.join(" ")))?;
+    }
+    if let Some(depth) = advice.depth {
+        say(&format!(
+            "{} states, {depth} moves ahead",
+            grouped(advice.nodes)
+        ));
+    }
+    if advice.cut_short {
+        say("a limit came before the full depth");
+    }
+    Ok(())
+}
+
+/// Moves from best to worst.
+pub(crate) fn moves_table(position: &dyn AnyPosition, advice: &AnyAdvice) -> Table {
+    let mut ranked: Vec<&MoveAdvice> = advice.moves.iter().collect();
+    ranked.sort_by_key(|advised| {
+        (
+            !advice.best.contains(&advised.mv),
+            std::cmp::Reverse(advised.rank),
+        )
+    });
+    let mut table = Table::new(["move", "value", "visits"], &[0]);
+    for advised in ranked {
+        table.row([
+            advised.mv.clone(),
+            in_words(advised, position),
+            advised.visits.map(grouped).unwrap_or_default(),
+        ]);
+    }
+    table
+}
+
+/// `win in 7`, `loss in 12`, `draw`, `+0.25`.
+fn in_words(advised: &MoveAdvice, position: &dyn AnyPosition) -> String {
+    let Some(value) = advised.value else {
+        return "not looked at".to_string();
+    };
+    if !advised.exact {
+        return estimate(value);
+    }
+    let range = position.points_range();
+    let outcome = match (value as i32, range) {
+        (0, _) => "draw".to_string(),
+        (points, (-1, 1)) => if points > 0 { "win" } else { "loss" }.to_string(),
+        (points, _) => format!("{points:+} proved"),
+    };
+    match advised.plies {
+        Some(plies) if value != 0.0 => format!("{outcome} in {plies}"),
+        _ => outcome,
+    }
+}
+
+fn estimate(value: f32) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e6 {
+        format!("{value:+.0}")
+    } else {
+        format!("{value:+.3}")
+    }
+}
+
+/// The widest note on a cell.
+const NOTE: usize = 5;
+/// Boards with more columns would not fit on a screen with notes.
+const WIDEST: usize = 12;
+
+/// The board with what each move is worth on its cell.
+pub(crate) fn draw_with_values(
+    position: &dyn AnyPosition,
+    advice: &AnyAdvice,
+    out: &Out,
+) -> Result<(), Ended> {
+    let board = position.board();
+    let cells = position.cells();
+    if board.columns.len() > WIDEST || cells.iter().all(Option::is_none) {
+        return out.text(&out.paint.board(&board, position.last_cell()));
+    }
+    let note = |cell| {
+        let place = cells.iter().position(|own| *own == Some(cell))?;
+        Some(short(&advice.moves[place]))
+    };
+    out.text(
+        &out.paint
+            .annotated(&board, position.last_cell(), NOTE, note),
+    )
+}
+
+/// `W7`, `L12`, `=`, `+0.25`: at most [`NOTE`] characters.
+fn short(advised: &MoveAdvice) -> String {
+    let Some(value) = advised.value else {
+        return "?".to_string();
+    };
+    let plies = advised
+        .plies
+        .map(|plies| plies.to_string())
+        .unwrap_or_default();
+    match (advised.exact, value) {
+        (true, 0.0) => "=".to_string(),
+        (true, 1.0) => format!("W{plies}"),
+        (true, -1.0) => format!("L{plies}"),
+        (true, points) => format!("{points:+}!"),
+        (false, value) if value.fract() == 0.0 && value.abs() < 1000.0 => format!("{value:+.0}"),
+        (false, value) if value.abs() < 10.0 => format!("{value:+.2}"),
+        (false, value) if value.abs() < 10_000.0 => format!("{value:+.0}"),
+        (false, value) => format!("{value:+.0e}"),
+    }
+}

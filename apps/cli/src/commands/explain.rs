@@ -1,0 +1,135 @@
+//! `plyscope explain`: where a value comes from.
+
+use plyscope_game::{Explanation, Term};
+use plyscope_workbench::{Explained, Failure};
+use serde_json::{Value, json};
+
+use super::advise::every_move;
+use super::show::{draw, painted, player_name};
+use crate::args::Explain;
+use crate::out::{Ended, Out};
+use crate::positions::open_place;
+use crate::table::Table;
+
+pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
+    let (game, position) = open_place(&args.place)?;
+    if position.payoffs().is_some() {
+        let what = "the game is over: its value is the result, and needs no evaluator";
+        return Err(Failure::misuse(what, "give a position in which somebody can move").into());
+    }
+    let limits = every_move(&args.limits);
+    let explained = game.explain(&*position, &args.by, out.seed, &limits)?;
+    if out.json {
+        return out.object(&to_json(game.spec(), args, &explained));
+    }
+    if !explained.line.is_empty() {
+        out.line(&format!(
+            "Best play as {} sees it: {}\n",
+            args.by,
+            explained.line.join(" ")
+        ))?;
+    }
+    draw(&*explained.leaf, out)?;
+    out.line("")?;
+    write_terms(&explained, out)
+}
+
+fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
+    let player = painted(explained.player, out);
+    if explained.leaf.payoffs().is_some() {
+        return out.line("  This line ends the game: its value is the result, not an estimate.");
+    }
+    let (Some(name), Some(explanation)) = (&explained.evaluator, &explained.explanation) else {
+        return out
+            .line("  This agent uses no evaluator: its values come from looking ahead alone.");
+    };
+    if explanation.terms.is_empty() {
+        let value = explanation.value;
+        return out.line(&format!(
+            "  {name} gives {player} {value}; it is no sum of features."
+        ));
+    }
+    let mut table = Table::new(
+        [
+            "amount",
+            "× weight",
+            "= product",
+            "feature",
+            "what it counts",
+        ],
+        &[3, 4],
+    );
+    for term in by_weight_of_argument(explanation) {
+        table.row([
+            term.amount.to_string(),
+            term.weight.to_string(),
+            format!("{:+}", term.product()),
+            term.feature.name.clone(),
+            term.feature.about.clone(),
+        ]);
+    }
+    out.text(&table.text())?;
+    let value = format!("{:+}", explanation.value);
+    out.line(&format!(
+        "\n  {name} gives {player} {}",
+        out.paint.strong(&value)
+    ))?;
+    out.line(&format!("  {}", in_words(explanation)))
+}
+
+/// What speaks loudest comes first; what says nothing comes last.
+fn by_weight_of_argument(explanation: &Explanation) -> Vec<&Term> {
+    let mut terms: Vec<&Term> = explanation.terms.iter().collect();
+    terms.sort_by(|a, b| b.product().abs().total_cmp(&a.product().abs()));
+    terms
+}
+
+/// The strongest argument on either side, as a sentence.
+fn in_words(explanation: &Explanation) -> String {
+    let terms = by_weight_of_argument(explanation);
+    let strongest = |sign: f32| {
+        let found = terms.iter().find(|term| term.product() * sign > 0.0)?;
+        let about = &found.feature.about;
+        Some(format!(
+            "{about} ({} of them, {:+})",
+            found.amount,
+            found.product()
+        ))
+    };
+    match (strongest(1.0), strongest(-1.0)) {
+        (Some(plus), Some(minus)) => format!("most in favour: {plus}; most against: {minus}"),
+        (Some(plus), None) => format!("most in favour: {plus}; nothing against"),
+        (None, Some(minus)) => format!("nothing in favour; most against: {minus}"),
+        (None, None) => "no feature says anything here".to_string(),
+    }
+}
+
+fn to_json(game: &str, args: &Explain, explained: &Explained) -> Value {
+    let terms = explained
+        .explanation
+        .iter()
+        .flat_map(|explanation| &explanation.terms);
+    let terms: Vec<Value> = terms
+        .map(|term| {
+            json!({
+                "feature": term.feature.name,
+                "about": term.feature.about,
+                "amount": term.amount,
+                "weight": term.weight,
+                "product": term.product(),
+            })
+        })
+        .collect();
+    json!({
+        "game": game,
+        "position": args.place.position,
+        "by": args.by,
+        "player": player_name(explained.player),
+        "line": explained.line,
+        "state": explained.leaf.state_text(),
+        "evaluator": explained.evaluator,
+        "value": explained.explanation.as_ref().map(|explanation| explanation.value),
+        "payoffs": explained.leaf.payoffs(),
+        "terms": terms,
+    })
+}

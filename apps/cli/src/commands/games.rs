@@ -1,0 +1,171 @@
+//! `plyscope games`: what there is to play, and what each game brings along.
+
+use plyscope_game::Facts;
+use plyscope_workbench::{AnyGame, Listing, Param, games, open};
+use serde_json::{Value, json};
+
+use crate::args::Games;
+use crate::out::{Ended, Out};
+use crate::table::Table;
+
+pub(crate) fn run(args: &Games, out: &Out) -> Result<(), Ended> {
+    match &args.game {
+        Some(name) => one(&*open(name)?, out),
+        None => all(out),
+    }
+}
+
+fn all(out: &Out) -> Result<(), Ended> {
+    let mut table = Table::new(
+        [
+            "game",
+            "points",
+            "plies",
+            "moves",
+            "symmetries",
+            "what it is",
+        ],
+        &[0, 5],
+    );
+    for entry in games() {
+        let game = open(entry.name)?;
+        let facts = game.facts();
+        if out.json {
+            out.object(&json!({
+                "game": entry.name,
+                "about": entry.about,
+                "facts": facts_json(&facts, game.symmetries()),
+                "parameters": params_json(entry.params),
+            }))?;
+            continue;
+        }
+        table.row([
+            entry.name.to_string(),
+            format!("{} to {}", facts.points.0, facts.points.1),
+            format!("≤ {}", facts.max_plies),
+            format!("≤ {}", facts.max_moves),
+            game.symmetries().to_string(),
+            entry.about.to_string(),
+        ]);
+        for param in entry.params {
+            let dots = [const { String::new() }; 5];
+            let about = format!(
+                "  {}={}  {} ({})",
+                param.name,
+                param.default,
+                param.about,
+                param.values()
+            );
+            table.row(dots.into_iter().chain([about]));
+        }
+    }
+    if out.json {
+        return Ok(());
+    }
+    out.text(&table.text())?;
+    out.line("\n`plyscope games GAME` lists the agents, evaluators and features of a game.")
+}
+
+fn one(game: &dyn AnyGame, out: &Out) -> Result<(), Ended> {
+    if out.json {
+        return out.object(&json!({
+            "game": game.spec(),
+            "facts": facts_json(&game.facts(), game.symmetries()),
+            "agents": game.agents().iter().map(listing_json).collect::<Vec<_>>(),
+            "evaluators": game.evaluators().iter().map(listing_json).collect::<Vec<_>>(),
+            "features": features_json(game),
+        }));
+    }
+    let facts = game.facts();
+    out.line(&format!(
+        "{}: {} players, {} to {} points, at most {} plies, {} symmetries",
+        out.paint.strong(game.spec()),
+        facts.players,
+        facts.points.0,
+        facts.points.1,
+        facts.max_plies,
+        game.symmetries()
+    ))?;
+    out.line("\nAgents (--by, --first, --second):")?;
+    listings(&game.agents(), out)?;
+    out.line("\nEvaluators (eval=…, or as an agent that looks one move ahead); the first is the usual one:")?;
+    listings(&game.evaluators(), out)?;
+    out.line("\nFeatures for a weights file (linear:weights=FILE.toml):")?;
+    for (set, features) in game.feature_sets() {
+        out.line(&format!("  {}  {}", out.paint.strong(set.name), set.about))?;
+        let mut table = Table::new(["  name", "what it counts"], &[0, 1]);
+        for feature in features {
+            table.row([format!("  {}", feature.name), feature.about]);
+        }
+        out.text(&table.text())?;
+    }
+    Ok(())
+}
+
+fn listings(listings: &[Listing], out: &Out) -> Result<(), Ended> {
+    for listing in listings {
+        out.line(&format!(
+            "  {}  {}",
+            out.paint.strong(listing.name),
+            listing.about
+        ))?;
+        for param in &listing.params {
+            let usual = match param.default {
+                "" => String::new(),
+                default => format!(", usually {default}"),
+            };
+            let text = format!(
+                "      {}=  {} ({}{usual})",
+                param.name,
+                param.about,
+                param.values()
+            );
+            out.line(&out.paint.faint(&text))?;
+        }
+    }
+    Ok(())
+}
+
+fn facts_json(facts: &Facts, symmetries: u8) -> Value {
+    json!({
+        "players": facts.players,
+        "zero_sum": facts.zero_sum,
+        "simultaneous": facts.simultaneous,
+        "points": [facts.points.0, facts.points.1],
+        "max_plies": facts.max_plies,
+        "max_moves": facts.max_moves,
+        "symmetries": symmetries,
+    })
+}
+
+fn params_json(params: &[Param]) -> Vec<Value> {
+    let one = |param: &Param| {
+        json!({
+            "name": param.name,
+            "values": param.values(),
+            "default": param.default,
+            "about": param.about,
+        })
+    };
+    params.iter().map(one).collect()
+}
+
+fn listing_json(listing: &Listing) -> Value {
+    json!({
+        "name": listing.name,
+        "about": listing.about,
+        "parameters": params_json(&listing.params),
+    })
+}
+
+fn features_json(game: &dyn AnyGame) -> Vec<Value> {
+    let sets = game.feature_sets().into_iter();
+    sets.map(|(set, features)| {
+        let names: Vec<Value> = features
+            .iter()
+            .map(|feature| json!({"name": feature.name, "about": feature.about}))
+            .collect();
+        json!({"name": set.name, "about": set.about, "features": names})
+    })
+    .collect()
+}

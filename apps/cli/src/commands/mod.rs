@@ -1,0 +1,18 @@
+//! One file a command.
+
+pub(crate) mod advise;
+pub(crate) mod completions;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod show;
+
+/// What the bare command says.
+pub(crate) const WELCOME: &str = "\
+Plyscope: is my heuristic any good, where does it fail, and does it win games?
+  plyscope games                                     what there is to play
+  plyscope advise connect4 4453 --by negascout:depth=12   a value on every move
+  plyscope play othello --second mcts                you against the machine
+  plyscope --help                                    everything else
+";

@@ -1,0 +1,71 @@
+//! `plyscope show`: draws a position.
+
+use plyscope_game::Player;
+use plyscope_workbench::AnyPosition;
+use serde_json::json;
+
+use crate::args::Show;
+use crate::out::{Ended, Out};
+use crate::positions::open_place;
+
+pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
+    let (game, position) = open_place(&args.place)?;
+    if out.json {
+        return out.object(&json!({
+            "game": game.spec(),
+            "position": args.place.position,
+            "state": position.state_text(),
+            "ply": position.ply(),
+            "mover": player_name(position.mover()),
+            "moves": position.legal(),
+            "payoffs": position.payoffs(),
+        }));
+    }
+    draw(&*position, out)?;
+    out.line(&format!("  {}", out.paint.faint(&position.state_text())))?;
+    let legal = position.legal();
+    if legal.is_empty() {
+        return Ok(());
+    }
+    out.line(&format!("  {} moves: {}", legal.len(), legal.join(" ")))
+}
+
+/// The board, and who is to move or how it ended.
+pub(crate) fn draw(position: &dyn AnyPosition, out: &Out) -> Result<(), Ended> {
+    out.text(&out.paint.board(&position.board(), position.last_cell()))?;
+    out.line(&format!("  {}", standing(position, out)))
+}
+
+/// Who is to move, or how the game ended.
+pub(crate) fn standing(position: &dyn AnyPosition, out: &Out) -> String {
+    let Some(payoffs) = position.payoffs() else {
+        return format!("{} to move", painted(position.mover(), out));
+    };
+    let by = match payoffs[0].abs() {
+        1 => String::new(),
+        points => format!(" by {points}"),
+    };
+    match payoffs[0] {
+        0 => "drawn".to_string(),
+        1.. => format!("{} has won{by}", painted(Player::FIRST, out)),
+        _ => format!("{} has won{by}", painted(Player::SECOND, out)),
+    }
+}
+
+/// A player as the boards show him.
+pub(crate) fn painted(player: Player, out: &Out) -> String {
+    if player == Player::FIRST {
+        out.paint.first("x")
+    } else {
+        out.paint.second("o")
+    }
+}
+
+/// A player as data names him.
+pub(crate) fn player_name(player: Player) -> &'static str {
+    if player == Player::FIRST {
+        "first"
+    } else {
+        "second"
+    }
+}

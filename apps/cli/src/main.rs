@@ -1,0 +1,44 @@
+//! The `plyscope` command.
+
+mod args;
+mod commands;
+mod out;
+mod paint;
+mod positions;
+mod stop;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use out::Ended;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let out = out::Out::new(args.json, args.seed, args.threads);
+    match run(&args, &out).and_then(|()| out.finish()) {
+        // Whoever closed the pipe has read all he wanted.
+        Ok(()) | Err(Ended::PipeClosed) => ExitCode::SUCCESS,
+        Err(Ended::Failure(failure)) => {
+            out::complain(&failure);
+            ExitCode::from(if failure.is_misuse { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(args: &Args, out: &out::Out) -> Result<(), Ended> {
+    let Some(command) = &args.command else {
+        return out.text(commands::WELCOME);
+    };
+    match command {
+        Command::Games(games) => commands::games::run(games, out),
+        Command::Show(show) => commands::show::run(show, out),
+        Command::Perft(perft) => commands::perft::run(perft, out),
+        Command::Advise(advise) => commands::advise::run(advise, out),
+        Command::Explain(explain) => commands::explain::run(explain, out),
+        Command::Play(play) => commands::play::run(play, out),
+        Command::Completions(completions) => commands::completions::run(completions, out),
+    }
+}

@@ -1,0 +1,107 @@
+//! Where words and data go: data to standard output, talk to standard error.
+
+use std::cell::RefCell;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use plyscope_workbench::Failure;
+use serde::Serialize;
+
+use crate::paint::Paint;
+
+/// Why a command ended before its end.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    /// Something to tell the user.
+    Failure(Failure),
+    /// Nobody reads our output any more.
+    PipeClosed,
+}
+
+impl From<Failure> for Ended {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<io::Error> for Ended {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::PipeClosed
+        } else {
+            Self::Failure(Failure::failed(format!(
+                "the output cannot be written: {error}"
+            )))
+        }
+    }
+}
+
+/// Standard output, and what every command is told.
+pub(crate) struct Out {
+    /// Data as JSON.
+    pub(crate) json: bool,
+    /// Where chance begins.
+    pub(crate) seed: u64,
+    /// Cores to use.
+    pub(crate) threads: usize,
+    /// Colours, if somebody looks.
+    pub(crate) paint: Paint,
+    stdout: RefCell<BufWriter<io::Stdout>>,
+}
+
+impl Out {
+    pub(crate) fn new(json: bool, seed: u64, threads: Option<u16>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self {
+            json,
+            seed,
+            threads: threads.map_or(cores, usize::from),
+            paint: Paint {
+                on: io::stdout().is_terminal() && !no_color,
+            },
+            stdout: RefCell::new(BufWriter::new(io::stdout())),
+        }
+    }
+
+    /// Writes text as it is.
+    pub(crate) fn text(&self, text: &str) -> Result<(), Ended> {
+        Ok(self.stdout.borrow_mut().write_all(text.as_bytes())?)
+    }
+
+    /// Writes one line.
+    pub(crate) fn line(&self, text: &str) -> Result<(), Ended> {
+        self.text(text)?;
+        self.text("\n")
+    }
+
+    /// Writes one JSON object on a line of its own.
+    pub(crate) fn object(&self, object: &impl Serialize) -> Result<(), Ended> {
+        let text = serde_json::to_string(object)
+            .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
+        self.line(&text)
+    }
+
+    /// Shows what has been written so far.
+    pub(crate) fn flush(&self) -> Result<(), Ended> {
+        Ok(self.stdout.borrow_mut().flush()?)
+    }
+
+    /// Flushes for the last time.
+    pub(crate) fn finish(&self) -> Result<(), Ended> {
+        self.flush()
+    }
+}
+
+/// Says something to the user that is not data.
+#[expect(
+    clippy::print_stderr,
+    reason = "talk goes to standard error, here and nowhere else"
+)]
+pub(crate) fn say(text: &str) {
+    eprintln!("{text}");
+}
+
+/// Tells the user what went wrong.
+pub(crate) fn complain(failure: &Failure) {
+    say(&format!("error: {failure}"));
+}
