@@ -8,11 +8,13 @@ use plyscope_game::{Chance, Features, Game, Player, Value};
 use plyscope_games::gomoku::{Gomoku, Patterns, Place, Rule, Shapes, State};
 
 /// Runs `work` for about a third of a second; gives the nanoseconds of one call.
-fn nanoseconds(mut work: impl FnMut()) -> f64 {
+fn nanoseconds<T>(mut work: impl FnMut() -> T) -> f64 {
     let mut calls = 0u32;
     let start = Instant::now();
     while start.elapsed().as_millis() < 300 {
-        (0..32).for_each(|_| work());
+        for _ in 0..32 {
+            black_box(work());
+        }
         calls += 32;
     }
     start.elapsed().as_secs_f64() * 1e9 / f64::from(calls)
@@ -40,70 +42,54 @@ fn play_all(game: &Gomoku, moves: &[Place]) -> State {
 }
 
 fn bench(name: &str, game: &Gomoku) {
+    println!("{name}");
     let mut chance = Chance::new(1);
     let start = game.start();
     let tally = game.playouts(&start, 1000, &mut chance);
-    let mean_plies = tally.plies as f64 / tally.playouts as f64;
-    let fast = nanoseconds(|| drop(black_box(game.playouts(&start, 1, &mut chance))));
-    let slow = nanoseconds(|| drop(black_box(random_game(game, &mut chance))));
-    println!("{name}");
-    println!(
-        "  playouts a second    {:>9.0}   {mean_plies:.1} plies each, {:.1} ns a ply",
-        1e9 / fast,
-        fast / mean_plies
-    );
-    println!(
-        "  move by move         {:>9.0}   {:.2} times slower",
-        1e9 / slow,
-        slow / fast
-    );
+    let plies = tally.plies as f64 / tally.playouts as f64;
+    let many = nanoseconds(|| game.playouts(&start, 100, &mut chance)) / 100.0;
+    let single = nanoseconds(|| game.playout(start, &mut chance));
+    let by_moves = nanoseconds(|| random_game(game, &mut chance));
+    let rate = |what: &str, cost: f64| {
+        let (rate, a_ply, ratio) = (1e9 / cost, cost / plies, cost / many);
+        println!(
+            "  {what:<24} {rate:>8.0} a second, {a_ply:>5.1} ns a ply, {ratio:.2} times the first"
+        );
+    };
+    rate("playouts by the hundred", many);
+    rate("single playouts", single);
+    rate("games move by move", by_moves);
 
     let moves = random_game(game, &mut chance);
-    let played = nanoseconds(|| drop(black_box(play_all(game, &moves)))) / moves.len() as f64;
-    println!("  play and win check   {played:>9.1} ns");
-    let middle = play_all(game, &moves[..moves.len() / 2]);
-    let next = moves[moves.len() / 2];
-    let report = |what: &str, cost: f64| println!("  {what:<20} {cost:>9.1} ns");
-    report(
-        "copy and play",
-        nanoseconds(|| {
-            let mut state = *black_box(&middle);
-            game.play(&mut state, next);
-            black_box(&state);
-        }),
-    );
-    report(
-        "candidates",
-        nanoseconds(|| drop(black_box(game.candidates(black_box(&middle))))),
-    );
-    report(
-        "all candidates",
-        nanoseconds(|| {
-            drop(black_box(
-                game.candidates(black_box(&middle))
-                    .map(|mv| game.move_index(mv))
-                    .sum::<usize>(),
-            ))
-        }),
-    );
-    report(
+    let (before, after) = moves.split_at(moves.len() / 2);
+    let middle = play_all(game, before);
+    let cost = |what: &str, cost: f64| println!("  {what:<24} {cost:>8.1} ns");
+    let played = nanoseconds(|| play_all(game, &moves)) / moves.len() as f64;
+    cost("play and win check", played);
+    let play_on = || {
+        let mut state = *black_box(&middle);
+        game.play(&mut state, after[0]);
+        state
+    };
+    cost("copy, play, win check", nanoseconds(play_on));
+    let indices = || {
+        game.candidates(black_box(&middle))
+            .map(|mv| game.move_index(mv))
+    };
+    let candidates = nanoseconds(|| indices().sum::<usize>()) / indices().len() as f64;
+    cost("one candidate", candidates);
+    cost(
         "canonical key",
-        nanoseconds(|| drop(black_box(game.canonical_key(black_box(&middle))))),
+        nanoseconds(|| game.canonical_key(black_box(&middle))),
     );
-    report(
-        "patterns",
-        nanoseconds(|| drop(black_box(sum(&Patterns, game, &middle)))),
-    );
-    report(
-        "shapes",
-        nanoseconds(|| drop(black_box(sum(&Shapes, game, &middle)))),
-    );
+    cost("patterns", nanoseconds(|| sum(&Patterns, game, &middle)));
+    cost("shapes", nanoseconds(|| sum(&Shapes, game, &middle)));
 }
 
 fn sum<F: Features<Gomoku>>(set: &F, game: &Gomoku, state: &State) -> Value {
     let mut sum = 0.0;
     set.each(game, black_box(state), Player::FIRST, |_, number| {
-        sum += number
+        sum += number;
     });
     sum
 }

@@ -67,6 +67,16 @@ impl Places {
             left,
         }
     }
+
+    /// Takes the first cell of the current row, which has one.
+    #[inline]
+    fn take_first(&mut self) -> Place {
+        let cells = &mut self.rows[self.row];
+        let column = cells.trailing_zeros() as usize - EDGE;
+        *cells &= *cells - 1;
+        self.left -= 1;
+        Place::new(column, self.row - EDGE)
+    }
 }
 
 /// How many cells there are in `rows`.
@@ -79,7 +89,13 @@ impl Iterator for Places {
 
     #[inline]
     fn next(&mut self) -> Option<Place> {
-        self.nth(0)
+        if self.left == 0 {
+            return None;
+        }
+        while self.rows[self.row] == 0 {
+            self.row += 1;
+        }
+        Some(self.take_first())
     }
 
     #[inline]
@@ -88,7 +104,7 @@ impl Iterator for Places {
             self.left = 0;
             return None;
         }
-        self.left -= before as u32 + 1;
+        self.left -= before as u32;
         while before >= self.rows[self.row].count_ones() as usize {
             before -= self.rows[self.row].count_ones() as usize;
             self.row += 1;
@@ -97,9 +113,7 @@ impl Iterator for Places {
         for _ in 0..before {
             *cells &= *cells - 1;
         }
-        let column = cells.trailing_zeros() as usize - EDGE;
-        *cells &= *cells - 1;
-        Some(Place::new(column, self.row - EDGE))
+        Some(self.take_first())
     }
 
     #[inline]

@@ -82,11 +82,6 @@ impl Gomoku {
         &self.cells
     }
 
-    /// Every cell from the top left.
-    pub(super) fn places(&self) -> Places {
-        Places::new(self.cells, (self.size * self.size) as u32)
-    }
-
     /// Whether the stone on `place` is part of a winning row of its owner's `stones`.
     #[inline]
     pub(super) fn wins_through(&self, stones: &[u32; ROWS], place: Place) -> bool {
@@ -105,7 +100,9 @@ impl Gomoku {
         state.put(player, place, numbers);
     }
 
-    fn empty(&self, state: &State) -> [u32; ROWS] {
+    /// The cells without a stone.
+    #[inline]
+    pub(super) fn empty(&self, state: &State) -> [u32; ROWS] {
         let [first, second] = &state.stones;
         std::array::from_fn(|row| self.cells[row] & !first[row] & !second[row])
     }

@@ -93,8 +93,8 @@ pub(super) fn lines_through(stones: &[u32; ROWS], place: Place) -> [u32; 4] {
     let (column, row) = (place.column(), place.row());
     let across = stones[row + EDGE] >> column & 0x7ff;
     let (mut down, mut falling, mut rising) = (0, 0, 0);
-    for i in 0..=2 * EDGE {
-        let near = stones[row + i] >> column;
+    for (i, cells) in stones[row..=row + 2 * EDGE].iter().enumerate() {
+        let near = cells >> column;
         down |= (near >> EDGE & 1) << i;
         falling |= near & 1 << i;
         rising |= near & 1 << (2 * EDGE - i);
