@@ -9,7 +9,7 @@ use super::state::{EDGE, ROWS};
 pub struct Place(pub(super) u16);
 
 impl Place {
-    /// Counted from the left and from the top, both from 0; need not be on the board.
+    /// Counted from the left and from the top, both from 0 and below 32.
     #[inline]
     #[must_use]
     pub fn new(column: usize, row: usize) -> Self {

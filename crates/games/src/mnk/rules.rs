@@ -3,7 +3,7 @@
 use plyscope_game::{Chance, Facts, Game, Misread, Payoffs, Player, mix};
 
 use super::lines::Lines;
-use super::symmetry;
+use super::{playout, symmetry};
 
 /// The widest and the highest board.
 const MOST: usize = 8;
@@ -15,7 +15,7 @@ pub struct Mnk {
     height: usize,
     k: usize,
     cells: u64,
-    lines: Lines,
+    pub(super) lines: Lines,
 }
 
 /// The stones of both players.
@@ -120,7 +120,7 @@ impl State {
 }
 
 impl Place {
-    /// Counted from the left and from the top, both from 0; need not be on the board.
+    /// Counted from the left and from the top, both from 0 and below 8.
     #[must_use]
     pub fn new(column: usize, row: usize) -> Self {
         debug_assert!(column < MOST && row < MOST);
@@ -221,19 +221,29 @@ impl Game for Mnk {
     /// The key of the image whose stones are least as numbers.
     #[inline]
     fn canonical_key(&self, state: &State) -> (u64, u8) {
-        let images = (0..self.symmetries()).map(|s| (self.map_state(s, state).stones, s));
-        let (stones, symmetry) = images.min().unwrap_or((state.stones, 0));
-        (self.key(&State { stones }), symmetry)
+        let images = |stones| symmetry::images(self.width, self.height, stones);
+        let [firsts, seconds] = state.stones.map(images);
+        let mut least = (state.stones[0], state.stones[1], 0);
+        for symmetry in 1..self.symmetries() {
+            let at = usize::from(symmetry);
+            let image = (firsts[at], seconds[at], symmetry);
+            // One comparison of 128 bits: the order of tuples would branch on chance.
+            let number = |(first, second, _)| u128::from(first) << 64 | u128::from(second);
+            least = if number(image) < number(least) {
+                image
+            } else {
+                least
+            };
+        }
+        let stones = [least.0, least.1];
+        (self.key(&State { stones }), least.2)
     }
 
-    #[inline]
-    fn pick(&self, state: &State, chance: &mut Chance) -> Place {
-        let mut places = self.moves(state);
-        let before = chance.below(places.0.count_ones());
-        for _ in 0..before {
-            places.0 &= places.0 - 1;
+    fn playout(&self, state: State, chance: &mut Chance) -> (Payoffs, u32) {
+        match self.payoffs(&state) {
+            Some(payoffs) => (payoffs, 0),
+            None => playout::run(self, state, chance),
         }
-        Place(places.0.trailing_zeros() as u8)
     }
 }
 
