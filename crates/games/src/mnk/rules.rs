@@ -223,20 +223,12 @@ impl Game for Mnk {
     fn canonical_key(&self, state: &State) -> (u64, u8) {
         let images = |stones| symmetry::images(self.width, self.height, stones);
         let [firsts, seconds] = state.stones.map(images);
-        let mut least = (state.stones[0], state.stones[1], 0);
-        for symmetry in 1..self.symmetries() {
-            let at = usize::from(symmetry);
-            let image = (firsts[at], seconds[at], symmetry);
-            // One comparison of 128 bits: the order of tuples would branch on chance.
-            let number = |(first, second, _)| u128::from(first) << 64 | u128::from(second);
-            least = if number(image) < number(least) {
-                image
-            } else {
-                least
-            };
-        }
-        let stones = [least.0, least.1];
-        (self.key(&State { stones }), least.2)
+        let (stones, symmetry) = if self.symmetries() == 8 {
+            least::<8>(&firsts, &seconds)
+        } else {
+            least::<4>(&firsts, &seconds)
+        };
+        (self.key(&State { stones }), symmetry)
     }
 
     fn playout(&self, state: State, chance: &mut Chance) -> (Payoffs, u32) {
@@ -245,6 +237,24 @@ impl Game for Mnk {
             None => playout::run(self, state, chance),
         }
     }
+}
+
+/// The least of the first `N` images, and its number.
+///
+/// Compares 128 bits at once, since the order of pairs would branch on chance.
+#[inline]
+fn least<const N: usize>(firsts: &[u64; 8], seconds: &[u64; 8]) -> ([u64; 2], u8) {
+    let number = |at: usize| u128::from(firsts[at]) << 64 | u128::from(seconds[at]);
+    let mut least = (number(0), 0);
+    for at in 1..N {
+        let image = number(at);
+        least = if image < least.0 {
+            (image, at as u8)
+        } else {
+            least
+        };
+    }
+    ([(least.0 >> 64) as u64, least.0 as u64], least.1)
 }
 
 /// Empty cells, from the top left.
