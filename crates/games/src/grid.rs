@@ -37,6 +37,28 @@ impl Grid {
         text
     }
 
+    /// Rows from the top with a number for every run of empty cells: `x1o/1x1/2o`.
+    pub(crate) fn write_runs(self, piece: impl Fn(Cell) -> Piece) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for cell in self.cells() {
+            let sign = sign(piece(cell));
+            empty += usize::from(sign == '.');
+            let row_ends = cell.column + 1 == self.width;
+            if empty > 0 && (sign != '.' || row_ends) {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            if sign != '.' {
+                text.push(sign);
+            }
+            if row_ends && cell.row + 1 < self.height {
+                text.push('/');
+            }
+        }
+        text
+    }
+
     /// Reads rows from the top, dots and numbers for empty cells alike; calls `put` for every stone.
     pub(crate) fn read(self, text: &str, mut put: impl FnMut(Cell, Player)) -> Result<(), Misread> {
         let indent = text.len() - text.trim_start().len();

@@ -5,6 +5,7 @@
 mod features;
 mod lines;
 mod notation;
+mod playout;
 mod rules;
 mod symmetry;
 #[cfg(test)]

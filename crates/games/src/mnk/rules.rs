@@ -3,7 +3,7 @@
 use plyscope_game::{Chance, Facts, Game, Misread, Payoffs, Player, mix};
 
 use super::lines::Lines;
-use super::symmetry;
+use super::{playout, symmetry};
 
 /// The widest and the highest board.
 const MOST: usize = 8;
@@ -15,7 +15,7 @@ pub struct Mnk {
     height: usize,
     k: usize,
     cells: u64,
-    lines: Lines,
+    pub(super) lines: Lines,
 }
 
 /// The stones of both players.
@@ -120,7 +120,7 @@ impl State {
 }
 
 impl Place {
-    /// Counted from the left and from the top, both from 0; need not be on the board.
+    /// Counted from the left and from the top, both from 0 and below 8.
     #[must_use]
     pub fn new(column: usize, row: usize) -> Self {
         debug_assert!(column < MOST && row < MOST);
@@ -221,20 +221,40 @@ impl Game for Mnk {
     /// The key of the image whose stones are least as numbers.
     #[inline]
     fn canonical_key(&self, state: &State) -> (u64, u8) {
-        let images = (0..self.symmetries()).map(|s| (self.map_state(s, state).stones, s));
-        let (stones, symmetry) = images.min().unwrap_or((state.stones, 0));
+        let images = |stones| symmetry::images(self.width, self.height, stones);
+        let [firsts, seconds] = state.stones.map(images);
+        let (stones, symmetry) = if self.symmetries() == 8 {
+            least::<8>(&firsts, &seconds)
+        } else {
+            least::<4>(&firsts, &seconds)
+        };
         (self.key(&State { stones }), symmetry)
     }
 
-    #[inline]
-    fn pick(&self, state: &State, chance: &mut Chance) -> Place {
-        let mut places = self.moves(state);
-        let before = chance.below(places.0.count_ones());
-        for _ in 0..before {
-            places.0 &= places.0 - 1;
+    fn playout(&self, state: State, chance: &mut Chance) -> (Payoffs, u32) {
+        match self.payoffs(&state) {
+            Some(payoffs) => (payoffs, 0),
+            None => playout::run(self, state, chance),
         }
-        Place(places.0.trailing_zeros() as u8)
     }
+}
+
+/// The least of the first `N` images, and its number.
+///
+/// Compares 128 bits at once, since the order of pairs would branch on chance.
+#[inline]
+fn least<const N: usize>(firsts: &[u64; 8], seconds: &[u64; 8]) -> ([u64; 2], u8) {
+    let number = |at: usize| u128::from(firsts[at]) << 64 | u128::from(seconds[at]);
+    let mut least = (number(0), 0);
+    for at in 1..N {
+        let image = number(at);
+        least = if image < least.0 {
+            (image, at as u8)
+        } else {
+            least
+        };
+    }
+    ([(least.0 >> 64) as u64, least.0 as u64], least.1)
 }
 
 /// Empty cells, from the top left.

@@ -23,6 +23,27 @@ pub(super) fn map_stones(symmetry: u8, width: usize, height: usize, mut stones: 
     stones
 }
 
+/// All images of a set of cells at once, by number: cheaper than one by one.
+///
+/// Those from 4 on mean nothing unless the board is square.
+#[inline]
+pub(super) fn images(width: usize, height: usize, stones: u64) -> [u64; 8] {
+    let mirror = |stones| mirror_columns(stones) >> (8 - width);
+    let flip = |stones: u64| stones.swap_bytes() >> (8 * (8 - height));
+    let swapped = swap_columns_and_rows(stones);
+    let [mirrored, swapped_mirrored] = [stones, swapped].map(mirror);
+    [
+        stones,
+        mirrored,
+        flip(stones),
+        flip(mirrored),
+        swapped,
+        swapped_mirrored,
+        flip(swapped),
+        flip(swapped_mirrored),
+    ]
+}
+
 /// Turns every byte round, on all eight columns.
 #[inline]
 fn mirror_columns(stones: u64) -> u64 {

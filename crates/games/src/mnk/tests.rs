@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plyscope_game::{Chance, Game, Notation, Payoffs, Player, contract, perft};
+use plyscope_game::{Chance, Game, Notation, Payoffs, Player, Tally, contract, perft};
 
 use super::{Mnk, State};
 
@@ -268,5 +268,30 @@ fn moves_are_read_without_blanks_and_refused_by_name() {
             game.read_move(&state, text).unwrap_err().what,
             format!("`{text}` is not a cell")
         );
+    }
+}
+
+#[test]
+fn playouts_end_as_single_moves_do() {
+    for (m, n, k) in [(3, 3, 3), (4, 3, 2), (7, 6, 5), (8, 8, 8)] {
+        let game = Mnk::new(m, n, k).unwrap();
+        let fast = game.playouts(&game.start(), 4000, &mut Chance::new(1));
+        let mut slow = Tally::default();
+        let mut chance = Chance::new(2);
+        for _ in 0..4000 {
+            let mut state = game.start();
+            while game.payoffs(&state).is_none() {
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+            slow.add(&game.payoffs(&state).unwrap(), state.taken().count_ones());
+        }
+        let apart = (fast.mean(Player::FIRST) - slow.mean(Player::FIRST)).abs();
+        assert!(
+            apart <= 4.0 * fast.standard_error().hypot(slow.standard_error()),
+            "{fast:?} {slow:?}"
+        );
+        let plies = (fast.plies as f64 - slow.plies as f64).abs() / 4000.0;
+        assert!(plies < 1.0, "{fast:?} {slow:?}");
     }
 }
