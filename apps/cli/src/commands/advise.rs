@@ -75,10 +75,7 @@ fn advise_all(
             let advice = agent.advise(&*position, limits).map_err(located)?;
             Ok((text, position, advice))
         };
-        let agent = || {
-            game.agent(&args.by, seed)
-                .expect("it could be made before")
-        };
+        let agent = || game.agent(&args.by, seed).expect("it could be made before");
         let done: Vec<Result<_, Failure>> =
             pool.install(|| batch.into_par_iter().map_init(agent, advise).collect());
         for result in done {

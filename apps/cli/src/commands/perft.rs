@@ -43,9 +43,9 @@ pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
             out.flush()?;
         }
         if args.divide {
-            counts
-                .iter()
-                .for_each(|(mv, count)| by_move.row(cells(mv.clone(), count)));
+            for (mv, count) in &counts {
+                by_move.row(cells(mv.clone(), count));
+            }
         }
         table.row(cells(depth.to_string(), &total));
         if seconds > 0.2 {

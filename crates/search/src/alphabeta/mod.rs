@@ -39,7 +39,7 @@ pub struct Settings {
     pub deepen: bool,
     /// Which moves to try first.
     pub ordering: Ordering,
-    /// Look only at the game's candidate moves.
+    /// Look only at the game's candidate moves; at the root, only if the best move alone is asked for.
     pub candidates: bool,
     /// States to visit at the most.
     pub nodes: Option<u64>,

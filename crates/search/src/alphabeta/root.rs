@@ -25,7 +25,13 @@ pub(super) fn advise<G: Game, E: Evaluator<G>>(
         found: None,
         line: vec![mv],
     };
-    let mut moves: Vec<_> = search.moves(state).map(unknown).collect();
+    // Who asks about every move is told of every move; candidates then hold for the replies alone.
+    let listed = if every_move {
+        search.game.moves(state)
+    } else {
+        search.moves(state)
+    };
+    let mut moves: Vec<_> = listed.map(unknown).collect();
     let first = if search.settings.deepen { 1 } else { depth };
     let mut done = 0;
     for ahead in first..=depth {

@@ -57,8 +57,8 @@ const DEEPEN: Param = Param::new(
 const CANDIDATES: Param = Param::new(
     "candidates",
     Kind::Switch,
-    "off",
-    "look only at the game's candidate moves, e.g. near other stones in gomoku",
+    "on",
+    "answer only by the game's candidate moves (gomoku: near other stones)",
 );
 const fn order(default: &'static str) -> Param {
     Param::new(

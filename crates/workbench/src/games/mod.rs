@@ -1,6 +1,9 @@
 //! The registry of games. To add a game, add a file here and a line to [`games`].
 
+mod connect4;
+mod gomoku;
 mod mnk;
+mod othello;
 
 use crate::{AnyGame, Failure, Param, Params, Spec};
 
@@ -22,7 +25,13 @@ type Make = fn(String, &Params) -> Result<Box<dyn AnyGame>, Failure>;
 
 /// Every game there is.
 pub fn games() -> Vec<GameEntry> {
-    vec![mnk::tictactoe(), mnk::mnk()]
+    vec![
+        mnk::tictactoe(),
+        mnk::mnk(),
+        connect4::connect4(),
+        othello::othello(),
+        gomoku::gomoku(),
+    ]
 }
 
 /// Opens the game that `text` names.

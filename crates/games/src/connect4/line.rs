@@ -1,0 +1,65 @@
+//! Lines of stones, found in all places of the board at once.
+
+use std::ops::{BitAnd, Shr};
+
+use super::bits::Bits;
+use super::shape::Shape;
+
+/// Bits from one cell of a line to the next: upwards, along a row, down and up a diagonal.
+#[inline]
+pub(super) fn directions<S: Shape>(shape: &S) -> [u32; 4] {
+    let stride = shape.stride();
+    [1, stride, stride - 1, stride + 1]
+}
+
+/// Whether `stones` hold a winning line.
+///
+/// Looks at no other rule: a full board without a line is not over by this test.
+#[inline]
+pub(super) fn has_line<S: Shape>(shape: &S, stones: S::Bits) -> bool {
+    let [up, along, down, rise] = directions(shape);
+    let connect = shape.connect();
+    let found = line_starts(stones, up, connect)
+        | line_starts(stones, along, connect)
+        | line_starts(stones, down, connect)
+        | line_starts(stones, rise, connect);
+    !found.is_empty()
+}
+
+/// The cells from which `length` of `stones` stand in a row, `step` bits apart.
+///
+/// The empty bit on top of each column keeps lines from running around the edge.
+#[expect(
+    clippy::inline_always,
+    reason = "packs must stay in the registers of their caller"
+)]
+#[inline(always)]
+pub(super) fn line_starts<B>(stones: B, step: u32, length: u32) -> B
+where
+    B: Copy + BitAnd<Output = B> + Shr<u32, Output = B>,
+{
+    let pairs = stones & (stones >> step);
+    match length {
+        3 => pairs & (pairs >> step),
+        4 => pairs & (pairs >> (2 * step)),
+        _ => pairs & (pairs >> (2 * step)) & (pairs >> (3 * step)),
+    }
+}
+
+/// The empty cells on which one more stone would complete a line of `stones`.
+#[inline]
+pub(super) fn completions<S: Shape>(shape: &S, stones: S::Bits, all: S::Bits) -> S::Bits {
+    let length = shape.connect();
+    let mut found = S::Bits::default();
+    for step in directions(shape) {
+        for gap in 0..length {
+            // Starts of lines whose every cell but the one at `gap` has a stone.
+            let mut starts = !S::Bits::default();
+            for place in (0..length).filter(|&place| place != gap) {
+                starts = starts & (stones >> (place * step));
+            }
+            found = found | (starts << (gap * step));
+        }
+    }
+    found & shape.cells() & !all
+}

@@ -1,0 +1,122 @@
+//! Connect Four on the shelf.
+
+use plyscope_eval::Linear;
+use plyscope_game::{Features, Value};
+use plyscope_games::connect4::{
+    AnySize, Bits, ConnectFour, EightByEight, Lines, Shape, Standard, Threats,
+};
+
+use super::GameEntry;
+use crate::any_game::Named;
+use crate::shelf::{BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
+use crate::{AnyGame, Failure, Kind, Param, Params};
+
+pub(super) fn connect4() -> GameEntry {
+    GameEntry {
+        name: "connect4",
+        about: "Connect Four: drop stones, four in a line win",
+        params: const {
+            &[
+                Param::new("width", Kind::Count(4, 10), "7", "columns"),
+                Param::new("height", Kind::Count(4, 10), "6", "rows"),
+                Param::new(
+                    "connect",
+                    Kind::Count(3, 5),
+                    "4",
+                    "stones in a line that win",
+                ),
+            ]
+        },
+        aliases: &["connect-four", "connectfour", "c4"],
+        make,
+    }
+}
+
+/// The two boards of the papers are compiled for their size; the others share one program.
+fn make(spec: String, params: &Params) -> Result<Box<dyn AnyGame>, Failure> {
+    let size = |name| params.count(name).unwrap_or_default() as u32;
+    let (width, height, connect) = (size("width"), size("height"), size("connect"));
+    Ok(match (width, height, connect) {
+        (7, 6, 4) => Named::boxed(spec, Standard::default()),
+        (8, 8, 4) => Named::boxed(spec, EightByEight::default()),
+        _ if width * (height + 1) <= u64::BITS => {
+            Named::boxed(spec, any_size::<u64>(width, height, connect)?)
+        }
+        _ => Named::boxed(spec, any_size::<u128>(width, height, connect)?),
+    })
+}
+
+fn any_size<B: Bits>(
+    width: u32,
+    height: u32,
+    connect: u32,
+) -> Result<ConnectFour<AnySize<B>>, Failure> {
+    let shape = AnySize::new(width, height, connect)
+        .map_err(|error| Failure::misuse(error.to_string(), "width and height go from 4 to 10"))?;
+    Ok(ConnectFour::new(shape))
+}
+
+impl<S: Shape> NamedFeatures<ConnectFour<S>> for Lines {
+    const SET: Self = Self;
+}
+impl<S: Shape> NamedFeatures<ConnectFour<S>> for Threats {
+    const SET: Self = Self;
+}
+
+impl<S: Shape> Shelf for ConnectFour<S> {
+    fn evaluators() -> Vec<Item<Self, BoxedEvaluator<Self>>> {
+        vec![
+            Item {
+                name: "lines",
+                about: "open lines, worth four times as much for every stone on them, and the centre",
+                params: &[],
+                make: |game, _| {
+                    let weights = signed_weights(game, &Lines, line_weight);
+                    Ok(Box::new(Linear::new(game, Lines, weights)))
+                },
+            },
+            Item {
+                name: "threats",
+                about: "cells that would complete a line, own minus the opponent's",
+                params: &[],
+                make: |game, _| {
+                    let weights = signed_weights(game, &Threats, |_| 1.0);
+                    Ok(Box::new(Linear::new(game, Threats, weights)))
+                },
+            },
+        ]
+    }
+
+    fn feature_sets() -> Vec<FeatureSet<Self>> {
+        vec![
+            Lines::named(
+                "lines",
+                "open lines by the stones on them, and stones in the middle",
+            ),
+            Threats::named(
+                "threats",
+                "cells that would complete a line, by parity of the row",
+            ),
+        ]
+    }
+}
+
+/// The same weight for what is one's own and, negative, for what is the opponent's.
+fn signed_weights<S: Shape, F: Features<ConnectFour<S>>>(
+    game: &ConnectFour<S>,
+    features: &F,
+    weight: fn(&str) -> Value,
+) -> Vec<Value> {
+    let signed = |name: &str| match name.strip_prefix("own") {
+        Some(rest) => weight(rest),
+        None => -weight(name.trim_start_matches("their")),
+    };
+    let listed = features.list(game);
+    listed.iter().map(|feature| signed(&feature.name)).collect()
+}
+
+/// One stone on a line counts 1, two count 4, three 16; a stone in the middle 1.
+fn line_weight(name: &str) -> Value {
+    let stones: i32 = name.parse().unwrap_or(1);
+    4f32.powi(stones - 1)
+}

@@ -1,0 +1,148 @@
+//! Othello on the shelf.
+
+use plyscope_eval::Linear;
+use plyscope_games::othello::tables::table;
+use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, Squares};
+
+use super::GameEntry;
+use crate::any_game::Named;
+use crate::shelf::{BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
+use crate::{AnyGame, Failure, Kind, Param, Params};
+
+pub(super) fn othello() -> GameEntry {
+    GameEntry {
+        name: "othello",
+        about: "Othello (Reversi): outflank and turn over",
+        params: const {
+            &[
+                Param::new(
+                    "size",
+                    Kind::Choice(&["4", "6", "8"]),
+                    "8",
+                    "columns and rows",
+                ),
+                Param::new(
+                    "payoff",
+                    Kind::Choice(&["wins", "discs"]),
+                    "wins",
+                    "what counts at the end",
+                ),
+                Param::new(
+                    "empties",
+                    Kind::Choice(&["nobody", "winner"]),
+                    "nobody",
+                    "who gets the empty cells at the end, with payoff=discs",
+                ),
+            ]
+        },
+        aliases: &["reversi"],
+        make,
+    }
+}
+
+fn make(spec: String, params: &Params) -> Result<Box<dyn AnyGame>, Failure> {
+    let payoff = match params.word("payoff") {
+        "discs" => Payoff::Discs {
+            empties_to_winner: params.word("empties") == "winner",
+        },
+        _ => Payoff::WinLoss,
+    };
+    Ok(match params.word("size") {
+        "4" => Named::boxed(spec, Othello::<4>::new(payoff)),
+        "6" => Named::boxed(spec, Othello::<6>::new(payoff)),
+        _ => Named::boxed(spec, Othello::<8>::new(payoff)),
+    })
+}
+
+impl<const N: u8> NamedFeatures<Othello<N>> for Squares {
+    const SET: Self = Self;
+}
+impl<const N: u8> NamedFeatures<Othello<N>> for Counts {
+    const SET: Self = Self;
+}
+impl<const N: u8> NamedFeatures<Othello<N>> for Mobility {
+    const SET: Self = Self;
+}
+impl<const N: u8> NamedFeatures<Othello<N>> for DiscCount {
+    const SET: Self = Self;
+}
+
+/// The names of the published tables; a test holds them against the tables themselves.
+const TABLE_NAMES: &[&str] = &[
+    "norvig",
+    "standard",
+    "van-eck",
+    "windows",
+    "kukreja",
+    "van-der-haar",
+    "sixty-four",
+];
+
+impl<const N: u8> Shelf for Othello<N> {
+    fn evaluators() -> Vec<Item<Self, BoxedEvaluator<Self>>> {
+        vec![
+            Item {
+                name: "weighted-squares",
+                about: "a weight for every square, by a published table",
+                params: const {
+                    &[Param::new(
+                        "table",
+                        Kind::Choice(TABLE_NAMES),
+                        "norvig",
+                        "whose weights",
+                    )]
+                },
+                make: weighted_squares,
+            },
+            Item {
+                name: "mobility",
+                about: "own moves minus the opponent's",
+                params: &[],
+                make: |game, _| Ok(Box::new(Linear::new(game, Mobility, vec![1.0, -1.0]))),
+            },
+            Item {
+                name: "disc-count",
+                about: "own discs minus the opponent's",
+                params: &[],
+                make: |game, _| Ok(Box::new(Linear::new(game, DiscCount, vec![1.0, -1.0]))),
+            },
+        ]
+    }
+
+    fn feature_sets() -> Vec<FeatureSet<Self>> {
+        vec![
+            Squares::named(
+                "squares",
+                "own minus the opponent's discs, by class of squares",
+            ),
+            Counts::named(
+                "counts",
+                "discs, moves, corners and what lies around them, frontier",
+            ),
+            Mobility::named("mobility", "moves of both players"),
+            DiscCount::named("discs", "discs of both players"),
+        ]
+    }
+}
+
+fn weighted_squares<const N: u8>(
+    game: &Othello<N>,
+    params: &Params,
+) -> Result<BoxedEvaluator<Othello<N>>, Failure> {
+    let name = params.word("table");
+    let table =
+        table(name).ok_or_else(|| Failure::failed(format!("the table `{name}` is missing")))?;
+    Ok(Box::new(Linear::new(game, Squares, table.weights(N))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TABLE_NAMES;
+    use plyscope_games::othello::tables::TABLES;
+
+    #[test]
+    fn every_published_table_can_be_named() {
+        let published: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+        assert_eq!(TABLE_NAMES, published);
+    }
+}
