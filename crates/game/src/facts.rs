@@ -36,6 +36,11 @@ impl Facts {
         }
     }
 
+    /// Whether every end is a win, a draw or a loss and nothing more.
+    pub const fn is_win_draw_loss(&self) -> bool {
+        self.points.0 == -1 && self.points.1 == 1
+    }
+
     /// Whether alpha-beta and its relatives apply: two players, in turns, zero-sum.
     pub const fn is_minimax(&self) -> bool {
         self.players == 2 && self.zero_sum && !self.simultaneous

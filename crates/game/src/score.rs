@@ -1,6 +1,6 @@
 //! What a move is worth: proved, estimated, or not looked at.
 
-use crate::{Points, Value};
+use crate::{Facts, Points, Value};
 
 /// The worth of a move or a state to one player.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -12,6 +12,13 @@ pub enum Score {
         /// Moves until the end when wins are hurried and losses put off; `None` where the proof does not tell.
         plies: Option<u32>,
     },
+    /// Who wins is proved, how high is not: the points are what has been found so far.
+    Decided {
+        /// In the game's own unit.
+        points: Points,
+        /// Moves until that end.
+        plies: u32,
+    },
     /// Somebody's guess, on the scale of whoever made it.
     Estimate(Value),
     /// Not looked at closely enough to say: no better than the best move, or left out on purpose.
@@ -22,7 +29,7 @@ impl Score {
     /// The number to show: points or estimate.
     pub fn value(self) -> Option<Value> {
         match self {
-            Self::Exact { points, .. } => Some(points as Value),
+            Self::Exact { points, .. } | Self::Decided { points, .. } => Some(points as Value),
             Self::Estimate(value) => Some(value),
             Self::Unknown => None,
         }
@@ -37,6 +44,7 @@ impl Score {
     pub fn rank(self) -> Rank {
         match self {
             Self::Exact { points, plies } => Rank::finished(points, plies.unwrap_or(u32::MAX)),
+            Self::Decided { points, plies } => Rank::finished(points, plies),
             Self::Estimate(value) => Rank::estimate(value),
             Self::Unknown => Rank::WORST,
         }
@@ -131,18 +139,33 @@ impl Rank {
         }
     }
 
-    /// The score behind the rank. `proved` tells whether a level rank is a proved draw.
+    /// The score behind the rank, in a game with such `facts`.
+    ///
+    /// `proved` tells whether the rank rests on finished games alone. A win
+    /// or a loss does anyway, but where wins come in sizes a bigger one may lie
+    /// beyond what was looked at.
     #[must_use]
-    pub fn score(self, proved: bool) -> Score {
-        if self.is_decided() {
-            let size = self.0.abs() - PROVED;
-            let points = ((size / PLIES) * self.0.signum()) as Points;
-            let plies = PLIES - 1 - size % PLIES;
-            return Score::Exact {
+    pub fn score(self, proved: bool, facts: &Facts) -> Score {
+        if !self.is_decided() {
+            return self.undecided_score(proved);
+        }
+        let size = self.0.abs() - PROVED;
+        let points = ((size / PLIES) * self.0.signum()) as Points;
+        let plies = PLIES - 1 - size % PLIES;
+        if proved || facts.is_win_draw_loss() {
+            Score::Exact {
                 points,
                 plies: (plies < PLIES - 1).then_some(plies as u32),
-            };
+            }
+        } else {
+            Score::Decided {
+                points,
+                plies: plies as u32,
+            }
         }
+    }
+
+    fn undecided_score(self, proved: bool) -> Score {
         if proved && self == Self::LEVEL {
             return Score::Exact {
                 points: 0,
@@ -204,7 +227,15 @@ mod tests {
 
     #[test]
     fn a_score_survives_its_rank() {
+        let facts = Facts {
+            points: (-64, 64),
+            ..Facts::win_draw_loss(60, 60, 65)
+        };
         for score in [
+            Score::Decided {
+                points: 12,
+                plies: 3,
+            },
             Score::Exact {
                 points: 1,
                 plies: Some(7),
@@ -224,7 +255,7 @@ mod tests {
             Score::Estimate(-0.125),
             Score::Estimate(1e-40),
         ] {
-            assert_eq!(score.rank().score(score.is_exact()), score);
+            assert_eq!(score.rank().score(score.is_exact(), &facts), score);
         }
     }
 

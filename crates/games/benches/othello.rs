@@ -40,8 +40,8 @@ fn main() {
 
 /// The first number on the command line, or 9.
 fn depth() -> u32 {
-    let numbers = std::env::args().filter_map(|word| word.parse().ok());
-    numbers.last().unwrap_or(9)
+    let mut numbers = std::env::args().filter_map(|word| word.parse().ok());
+    numbers.next_back().unwrap_or(9)
 }
 
 /// Takes turns, so that a busy machine slows both alike; the best of each counts.

@@ -114,7 +114,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
             let score = if held.budget.is_spent() {
                 Score::Unknown
             } else {
-                rank.score(!held.horizon)
+                rank.score(!held.horizon, &game.facts())
             };
             moves.push(Advised {
                 mv,

@@ -1,7 +1,10 @@
 //! Every search equals plain minimax, on every game, under an evaluator that is pure noise.
 
 use plyscope_game::{Advice, Agent, Chance, Evaluator, Game, Limits, Rank, Score};
+use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
+use plyscope_games::gomoku::{self, Gomoku, Rule};
 use plyscope_games::mnk::Mnk;
+use plyscope_games::othello::{Othello, Payoff};
 use plyscope_search::{AlphaBeta, Minimax, Noise, Ordering, Settings};
 
 /// A state some random moves from the start, not over.
@@ -74,12 +77,11 @@ fn line_keeps_its_word<G: Game, E: Evaluator<G>>(
         game.play(&mut end, mv);
     }
     let plies = advice.line.len() as u32;
-    let rank = match game.payoffs(&end) {
-        Some(payoffs) => Rank::finished(payoffs.of(viewer), plies),
-        None => {
-            assert_eq!(Some(plies), advice.depth);
-            Rank::estimate(evaluator.value(game, &end, viewer))
-        }
+    let rank = if let Some(payoffs) = game.payoffs(&end) {
+        Rank::finished(payoffs.of(viewer), plies)
+    } else {
+        assert_eq!(Some(plies), advice.depth);
+        Rank::estimate(evaluator.value(game, &end, viewer))
     };
     assert_eq!(Some(rank), advice.rank(), "{:?}", advice.line);
 }
@@ -119,6 +121,100 @@ fn on_larger_boards_of_three_and_four_in_a_row() {
     check(&Mnk::new(4, 4, 4).unwrap(), 700, 4, 2);
     check(&Mnk::new(4, 3, 3).unwrap(), 700, 5, 3);
     check(&Mnk::new(5, 2, 3).unwrap(), 1000, 5, 4);
+}
+
+#[test]
+fn on_connect_four() {
+    check(&Standard::default(), 1500, 5, 11);
+    check(&EightByEight::default(), 800, 4, 12);
+    for (width, height, connect) in [(4, 4, 3), (4, 5, 4), (5, 4, 3), (9, 5, 5)] {
+        let shape = AnySize::<u64>::new(width, height, connect).unwrap();
+        check(&ConnectFour::new(shape), 500, 5, 13);
+    }
+    let shape = AnySize::<u128>::new(10, 10, 4).unwrap();
+    check(&ConnectFour::new(shape), 300, 4, 14);
+}
+
+#[test]
+fn on_othello_with_passes_and_both_payoffs() {
+    let discs = |empties_to_winner| Payoff::Discs { empties_to_winner };
+    check(&Othello::<4>::new(Payoff::WinLoss), 1500, 6, 21);
+    check(&Othello::<4>::new(discs(true)), 800, 6, 22);
+    check(&Othello::<6>::new(discs(false)), 600, 4, 23);
+    check(&Othello::<8>::new(Payoff::WinLoss), 800, 3, 24);
+    check(&Othello::<8>::new(discs(true)), 400, 3, 25);
+}
+
+#[test]
+fn on_gomoku() {
+    check(&Gomoku::new(5, Rule::Freestyle).unwrap(), 800, 3, 31);
+    check(&Gomoku::new(6, Rule::Exact).unwrap(), 400, 3, 32);
+    check(&Gomoku::new(9, Rule::Freestyle).unwrap(), 200, 2, 33);
+}
+
+/// Gomoku whose rules allow only what searches would look at.
+struct NearOnly(Gomoku);
+
+impl Game for NearOnly {
+    type State = gomoku::State;
+    type Move = gomoku::Place;
+    type Moves = gomoku::Places;
+
+    fn facts(&self) -> plyscope_game::Facts {
+        self.0.facts()
+    }
+    fn start(&self) -> Self::State {
+        self.0.start()
+    }
+    fn mover(&self, state: &Self::State) -> plyscope_game::Player {
+        self.0.mover(state)
+    }
+    fn moves(&self, state: &Self::State) -> Self::Moves {
+        self.0.candidates(state)
+    }
+    fn play(&self, state: &mut Self::State, mv: Self::Move) {
+        self.0.play(state, mv);
+    }
+    fn payoffs(&self, state: &Self::State) -> Option<plyscope_game::Payoffs> {
+        self.0.payoffs(state)
+    }
+    fn move_index(&self, mv: Self::Move) -> usize {
+        self.0.move_index(mv)
+    }
+    fn key(&self, state: &Self::State) -> u64 {
+        self.0.key(state)
+    }
+}
+
+#[test]
+fn candidates_are_all_that_a_restricted_search_looks_at() {
+    let game = Gomoku::new(12, Rule::Freestyle).unwrap();
+    let restricted = NearOnly(game.clone());
+    let noise = Noise {
+        seed: 4,
+        levels: 1000,
+        symmetric: false,
+    };
+    for task in 0..60 {
+        let mut chance = Chance::for_task(41, task);
+        let mut state = game.start();
+        for _ in 0..chance.below(8) {
+            let mv = restricted.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+        let settings = Settings {
+            candidates: true,
+            ..random_settings(2, &mut chance)
+        };
+        let limits = Limits::best_move();
+        let found = AlphaBeta::new(settings, noise).advise(&game, &state, &limits);
+        let expected = Minimax {
+            depth: 2,
+            evaluator: noise,
+        }
+        .advise(&restricted, &state, &limits);
+        assert_eq!(found.unwrap().rank(), expected.unwrap().rank());
+    }
 }
 
 #[test]

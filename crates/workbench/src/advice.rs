@@ -7,7 +7,7 @@ use plyscope_game::{Advice, Notation, Player, Rank, Score, Value};
 pub struct MoveAdvice {
     /// The move.
     pub mv: String,
-    /// Points if proved, else the agent's estimate; nothing if it did not look.
+    /// Points if the game's end is in sight, else the agent's estimate; nothing if it did not look.
     pub value: Option<Value>,
     /// Whether the value is proved.
     pub exact: bool,

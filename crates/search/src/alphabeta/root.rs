@@ -1,6 +1,6 @@
 //! The root: iterative deepening, a value for every move, best play.
 
-use plyscope_game::{Advice, Advised, Evaluator, Game, Rank, Score};
+use plyscope_game::{Advice, Advised, Evaluator, Facts, Game, Rank, Score};
 
 use super::kernel::{Found, Place, Search, Window};
 
@@ -33,6 +33,7 @@ pub(super) fn advise<G: Game, E: Evaluator<G>>(
     };
     let mut moves: Vec<_> = listed.map(unknown).collect();
     let first = if search.settings.deepen { 1 } else { depth };
+    let facts = search.game.facts();
     let mut done = 0;
     for ahead in first..=depth {
         let Some(found) = pass(search, state, &moves, ahead, every_move) else {
@@ -42,11 +43,11 @@ pub(super) fn advise<G: Game, E: Evaluator<G>>(
         moves.sort_by_key(|root| std::cmp::Reverse(root.found.map(|found| found.rank)));
         done = ahead;
         search.may_end = true;
-        if is_settled(&moves) {
+        if is_settled(&moves, &facts) {
             break;
         }
     }
-    let cut_short = done < depth && !is_settled(&moves);
+    let cut_short = done < depth && !is_settled(&moves, &facts);
     let mut advice = summary(search, state, &moves);
     advice.depth = Some(done);
     advice.cut_short = cut_short;
@@ -102,11 +103,14 @@ fn pass<G: Game, E: Evaluator<G>>(
 }
 
 /// Whether a deeper look could not change anything.
-fn is_settled<M>(moves: &[RootMove<M>]) -> bool {
-    let wins = |found: Found| found.rank.is_decided() && found.rank > Rank::LEVEL;
-    let is_proved = |found: Found| found.proved || found.rank.is_decided();
+///
+/// A win is final where all wins are worth the same; elsewhere a deeper look may find a bigger one.
+fn is_settled<M>(moves: &[RootMove<M>], facts: &Facts) -> bool {
+    let is_final = |rank: Rank| rank.is_decided() && facts.is_win_draw_loss();
+    let is_proved = |found: Found| found.proved || is_final(found.rank);
     let all_proved = moves.iter().all(|root| root.found.is_some_and(is_proved));
     let only_best_known = moves.iter().skip(1).all(|root| root.found.is_none());
+    let wins = |found: Found| found.rank > Rank::LEVEL && is_final(found.rank);
     all_proved || (only_best_known && moves[0].found.is_some_and(wins))
 }
 
@@ -115,10 +119,13 @@ fn summary<G: Game, E: Evaluator<G>>(
     state: &G::State,
     ranked: &[RootMove<G::Move>],
 ) -> Advice<G::Move> {
+    let facts = search.game.facts();
     let score_of = |mv| {
         let root = ranked.iter().find(|root| root.mv == mv);
         root.and_then(|root| root.found)
-            .map_or(Score::Unknown, |found| found.rank.score(found.proved))
+            .map_or(Score::Unknown, |found| {
+                found.rank.score(found.proved, &facts)
+            })
     };
     let moves = search.game.moves(state).map(|mv| Advised {
         mv,
