@@ -1,1 +1,3 @@
 //! The experiments of the papers Plyscope stands on, theirs beside ours.
+
+pub mod levy;
