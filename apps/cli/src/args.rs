@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Play in the terminal: you, or any agent, against any other.
     Play(Play),
+    /// Run a paper's experiments again: theirs beside ours.
+    Reproduce(Reproduce),
     /// Write shell completions.
     Completions(Completions),
 }
@@ -193,6 +195,18 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Reproduce {
+    /// Which paper.
+    pub(crate) paper: Paper,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(crate) enum Paper {
+    /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.
+    Levy,
 }
 
 #[derive(clap::Args)]

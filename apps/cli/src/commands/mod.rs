@@ -6,6 +6,7 @@ pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod reproduce;
 pub(crate) mod show;
 
 /// What the bare command says.
