@@ -13,7 +13,7 @@ use super::avx2;
 use super::bits::Bits;
 use super::lanes::play_in_lanes;
 use super::line::has_line;
-use super::pack::Words;
+use super::pack::{LANES, Words};
 use super::shape::Shape;
 use super::state::State;
 
@@ -80,6 +80,15 @@ pub(super) fn play_many<S: Shape>(
     count: u64,
     chance: &mut Chance,
 ) -> Tally {
+    if count < LANES as u64 {
+        // Lanes without a game would only wait.
+        let mut tally = Tally::default();
+        for _ in 0..count {
+            let (payoffs, plies) = play_out(shape, *start, chance);
+            tally.add(&payoffs, plies);
+        }
+        return tally;
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(tally) = avx2::play_many(shape, start, count, chance) {
         return tally;

@@ -1,5 +1,4 @@
-//! A pack in two AVX2 registers, behind a check of the processor at run time.
-#![allow(unsafe_code)]
+//! A pack in two AVX2 registers.
 #![expect(
     clippy::inline_always,
     reason = "intrinsics must end up in a function compiled for AVX2"
@@ -7,107 +6,20 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_cmpeq_epi64, _mm256_loadu_si256, _mm256_mul_epu32, _mm256_or_si256, _mm256_set_epi64x,
-    _mm256_set1_epi64x, _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64,
-    _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_cmpeq_epi64, _mm256_loadu_si256, _mm256_mul_epu32, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
+    _mm256_sub_epi64, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use plyscope_game::{Chance, Payoffs, Tally};
-
-use super::bits::Bits;
-use super::lanes::play_in_lanes;
-use super::line::directions;
-use super::pack::{LANES, Pack};
-use super::playout::play_out_with;
-use super::shape::Shape;
-use super::state::State;
-
-/// [`play_in_lanes`] with AVX2, or `None` on a processor that lacks it.
-pub(super) fn play_many<S: Shape>(
-    shape: &S,
-    start: &State<S::Bits>,
-    count: u64,
-    chance: &mut Chance,
-) -> Option<Tally> {
-    if !is_x86_feature_detected!("avx2") {
-        return None;
-    }
-    // SAFETY: the processor has AVX2.
-    Some(unsafe { compiled_for_avx2(shape, start, count, chance) })
-}
-
-/// [`play_out_with`] with AVX2 and BMI, or `None` on a processor that lacks them.
-#[inline]
-pub(super) fn play_out<S: Shape>(
-    shape: &S,
-    state: State<S::Bits>,
-    chance: &mut Chance,
-) -> Option<(Payoffs, u32)> {
-    // Two-word boards gain nothing: vectors do not shift across words.
-    if S::Bits::SIZE != 64 || !is_x86_feature_detected!("avx2") || !is_x86_feature_detected!("bmi2")
-    {
-        return None;
-    }
-    // SAFETY: the processor has AVX2 and BMI2.
-    Some(unsafe { play_out_in_registers(shape, state, chance) })
-}
-
-/// # Safety
-/// The processor has AVX2 and BMI2.
-#[target_feature(enable = "avx2,bmi2")]
-unsafe fn play_out_in_registers<S: Shape>(
-    shape: &S,
-    state: State<S::Bits>,
-    chance: &mut Chance,
-) -> (Payoffs, u32) {
-    let steps = directions(shape).map(u64::from);
-    play_out_with(shape, state, chance, |stones| {
-        has_line(stones.to_wide() as u64, steps, shape.connect())
-    })
-}
-
-/// Whether `stones` hold a line, one direction a lane; see [`line_starts`](super::line::line_starts).
-///
-/// Called only where AVX2 is.
-#[inline(always)]
-fn has_line(stones: u64, [up, along, down, rise]: [u64; 4], connect: u32) -> bool {
-    // SAFETY: the only caller has AVX2.
-    unsafe {
-        let steps = _mm256_set_epi64x(rise as i64, down as i64, along as i64, up as i64);
-        let double = _mm256_add_epi64(steps, steps);
-        let stones = _mm256_set1_epi64x(stones as i64);
-        let pairs = _mm256_and_si256(stones, _mm256_srlv_epi64(stones, steps));
-        let others = match connect {
-            3 => _mm256_srlv_epi64(pairs, steps),
-            4 => _mm256_srlv_epi64(pairs, double),
-            _ => {
-                let triples = _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, steps));
-                _mm256_srlv_epi64(triples, double)
-            }
-        };
-        _mm256_testz_si256(pairs, others) == 0
-    }
-}
-
-/// # Safety
-/// The processor has AVX2.
-#[target_feature(enable = "avx2")]
-unsafe fn compiled_for_avx2<S: Shape>(
-    shape: &S,
-    start: &State<S::Bits>,
-    count: u64,
-    chance: &mut Chance,
-) -> Tally {
-    play_in_lanes::<S, Registers>(shape, start, count, chance)
-}
+use crate::connect4::pack::{LANES, Pack};
 
 /// Eight words in two registers.
 ///
-/// Made only inside [`compiled_for_avx2`]: whoever has one has AVX2, which is
+/// Made only inside [`compiled_for_avx2`](super::compiled_for_avx2): whoever has one has AVX2, which is
 /// what makes the intrinsics below sound.
 #[derive(Clone, Copy)]
-struct Registers([__m256i; 2]);
+pub(super) struct Registers([__m256i; 2]);
 
 impl Registers {
     #[inline(always)]
