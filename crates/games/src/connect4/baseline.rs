@@ -1,10 +1,10 @@
 //! The yardstick: standard Connect Four written out by hand, without any trait.
 //!
-//! What the generic rules cost is measured against these two loops. They do the
-//! same work in the same order, with every size written in as a number; nothing
-//! else in the project uses them.
+//! What the generic rules cost is measured against these two loops. They count
+//! the same sequences and play the same random games, with every size written in
+//! as a number and without vectors; only measurements use them.
 
-use plyscope_game::{Chance, Perft};
+use plyscope_game::{Chance, Perft, Tally};
 
 /// Every lowest cell of the 7×6 board.
 const BOTTOM: u64 = 0x0408_1020_4081;
@@ -18,18 +18,24 @@ pub fn perft(depth: u32) -> Perft {
     count
 }
 
-/// Plays `count` games by chance from the empty 7×6 board, one after the other;
-/// gives the moves made and the games that the first and the second player won.
-pub fn playouts(count: u64, chance: &mut Chance) -> [u64; 3] {
-    let mut tally = [0; 3];
+/// Plays `count` games by chance from the empty 7×6 board, one after the other.
+pub fn playouts(count: u64, chance: &mut Chance) -> Tally {
+    let mut plies = 0;
+    let mut wins = [0; 2];
     for _ in 0..count {
-        let (plies, won) = playout(chance);
-        tally[0] += plies;
-        if won {
-            tally[2 - (plies & 1) as usize] += 1;
-        }
+        let (length, won) = playout(chance);
+        plies += length;
+        wins[1 - (length & 1) as usize] += u64::from(won);
     }
-    tally
+    let [first_wins, second_wins] = wins;
+    Tally {
+        playouts: count,
+        plies,
+        first_wins,
+        second_wins,
+        points: first_wins as i64 - second_wins as i64,
+        squares: (first_wins + second_wins) as i64,
+    }
 }
 
 fn descend(waiting: u64, all: u64, depth: u32, count: &mut Perft) {
@@ -90,16 +96,28 @@ fn has_four(stones: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use plyscope_game::{Chance, Game, Tally};
+
     use super::{BOTTOM, CELLS, perft, playouts};
-    use plyscope_game::Chance;
+    use crate::connect4::Standard;
 
     #[test]
     fn the_yardstick_plays_by_the_same_rules() {
         assert_eq!(BOTTOM.count_ones(), 7);
         assert_eq!(CELLS.count_ones(), 42);
-        assert_eq!(perft(8).leaves, 5_673_234);
-        let [plies, first, second] = playouts(10_000, &mut Chance::new(1));
-        assert!((210_000..216_000).contains(&plies));
-        assert!((5_400..5_720).contains(&first) && first + second <= 10_000);
+        let game = Standard::default();
+        assert_eq!(perft(8), plyscope_game::perft(&game, &game.start(), 8));
+    }
+
+    #[test]
+    fn the_yardstick_plays_the_same_random_games() {
+        let game = Standard::default();
+        let mut chance = Chance::new(1);
+        let mut tally = Tally::default();
+        for _ in 0..10_000 {
+            let (payoffs, plies) = game.playout(game.start(), &mut chance);
+            tally.add(&payoffs, plies);
+        }
+        assert_eq!(playouts(10_000, &mut Chance::new(1)), tally);
     }
 }

@@ -7,7 +7,7 @@
 use plyscope_game::{Chance, Player, Tally};
 
 use super::bits::Bits;
-use super::line::{directions, line_starts};
+use super::line::any_line_starts;
 use super::pack::{InPacks, LANES, Pack, Packed};
 use super::playout::DRAWS;
 use super::shape::Shape;
@@ -16,10 +16,13 @@ use super::state::State;
 /// Bits of a fraction, so that ten times as much fits in a word.
 const FRACTION: u32 = 60;
 
-/// Plays `count` games, a fixed share in every lane.
+/// Games that may begin while eight columns are drawn in every lane, those under way included.
+const BLOCK: u64 = LANES as u64 * (DRAWS as u64 + 1);
+
+/// Plays `count` games from a state that is not over.
 ///
-/// Shares are fixed before, because stopping all lanes at the `count`-th end
-/// would leave out games for being long.
+/// Every game that begins is counted. To stop all lanes with the `count`-th end
+/// would leave out games for being long; so the last ones are shared out before.
 #[inline(always)]
 pub(super) fn play_in_lanes<S: Shape, P: Pack>(
     shape: &S,
@@ -27,123 +30,176 @@ pub(super) fn play_in_lanes<S: Shape, P: Pack>(
     count: u64,
     chance: &mut Chance,
 ) -> Tally {
-    let mut lanes = Lanes::<P, <S::Bits as InPacks>::Packed<P>>::new(shape, start, count);
-    while !lanes.are_done() {
-        let words = std::array::from_fn(|_| chance.bits() >> (64 - FRACTION));
-        let mut fractions = P::load(words);
+    let mut lanes = Lanes::<P, <S::Bits as InPacks>::Packed<P>>::new(shape, start);
+    let mut counts = Counts::new();
+    while counts.games() + BLOCK <= count {
+        let mut fractions = draw(chance);
         for _ in 0..DRAWS {
-            fractions = lanes.step(shape, fractions);
+            counts.add(&lanes.step(shape, &mut fractions));
         }
     }
-    lanes.tally(count, Player(u8::from(start.all.is_odd())))
+    let mut left = shares::<P>(count - counts.games());
+    while left.store() != [0; LANES] {
+        let mut fractions = draw(chance);
+        for _ in 0..DRAWS {
+            let events = lanes.step(shape, &mut fractions);
+            let events = events.outside(left.equals(P::splat(0)));
+            left = left.plus(P::splat(u64::MAX).without(events.going));
+            counts.add(&events);
+        }
+    }
+    counts.tally(Player(u8::from(start.all.is_odd())))
 }
 
-/// Eight games under way, and what the finished ones came to.
+#[inline(always)]
+fn draw<P: Pack>(chance: &mut Chance) -> P {
+    P::load(std::array::from_fn(|_| chance.bits() >> (64 - FRACTION)))
+}
+
+/// `count` split among the lanes as evenly as can be.
+#[inline(always)]
+fn shares<P: Pack>(count: u64) -> P {
+    let lanes = LANES as u64;
+    P::load(std::array::from_fn(|lane| {
+        count / lanes + u64::from((lane as u64) < count % lanes)
+    }))
+}
+
+/// Eight games under way.
 struct Lanes<P, B> {
-    start: [B; 2],
+    start: State<B>,
     bottom: B,
     cells: B,
-    waiting: B,
-    all: B,
+    games: State<B>,
     /// The mask of games in which who began has made the last move.
     began: P,
-    /// Games that each lane has still to finish.
-    left: P,
-    steps: u64,
-    /// Steps, counted downwards from 0, in which a lane made no move that counts.
-    idle: P,
-    /// Steps, counted downwards from 0, in which a lane won no game that counts.
+}
+
+/// What did not happen in a step, as masks: they come out of comparisons that way.
+struct Events<P> {
+    /// No move, because the column was full.
+    full: P,
+    /// No line was made.
     quiet: P,
-    /// Games won by who began them.
-    won: P,
+    /// The game did not end.
+    going: P,
+    /// The move, if there was one, was not by the opponent of who began.
+    began: P,
 }
 
 impl<P: Pack, B: Packed<P>> Lanes<P, B> {
     #[inline(always)]
-    fn new<S: Shape>(shape: &S, start: &State<S::Bits>, count: u64) -> Self {
-        let lanes = LANES as u64;
-        let share = |lane| count / lanes + u64::from((lane as u64) < count % lanes);
-        let waiting = B::splat(start.waiting.to_wide());
-        let all = B::splat(start.all.to_wide());
-        let none = P::splat(0);
+    fn new<S: Shape>(shape: &S, start: &State<S::Bits>) -> Self {
+        let start = State {
+            waiting: B::splat(start.waiting.to_wide()),
+            all: B::splat(start.all.to_wide()),
+        };
         Self {
-            start: [waiting, all],
+            start,
             bottom: B::splat(shape.bottom().to_wide()),
             cells: B::splat(shape.cells().to_wide()),
-            waiting,
-            all,
-            began: none,
-            left: P::load(std::array::from_fn(share)),
+            games: start,
+            began: P::splat(0),
+        }
+    }
+
+    /// Draws a column in every lane, plays it where it is not full, and begins
+    /// anew where that was the end. Leaves of the fractions what the draw leaves.
+    #[inline(always)]
+    fn step<S: Shape>(&mut self, shape: &S, fractions: &mut P) -> Events<P> {
+        let product = scaled(*fractions, shape.width());
+        *fractions = product & P::splat((1 << FRACTION) - 1);
+        let column = product.down(FRACTION);
+        let shift = column.times(P::splat(u64::from(shape.stride())));
+        let column = B::moved_up((1 << shape.height()) - 1, shift);
+
+        let State { waiting, all } = self.games;
+        let landing = all.plus_bottom(self.bottom) & column;
+        let full = landing.equals(B::splat(0));
+        let waiting = (waiting ^ all.outside(full)) | landing;
+        let all = all | landing;
+        let began = self.began ^ P::splat(u64::MAX).without(full);
+        let quiet = any_line_starts(shape, waiting).equals(B::splat(0));
+        let going = quiet.without(all.equals(self.cells));
+
+        self.games = State {
+            waiting: waiting.under(going) | self.start.waiting.outside(going),
+            all: all.under(going) | self.start.all.outside(going),
+        };
+        self.began = began & going;
+        Events {
+            full,
+            quiet,
+            going,
+            began,
+        }
+    }
+}
+
+impl<P: Pack> Events<P> {
+    /// Nothing in the lanes of the mask, the same elsewhere.
+    #[inline(always)]
+    fn outside(self, mask: P) -> Self {
+        Self {
+            full: self.full | mask,
+            quiet: self.quiet | mask,
+            going: self.going | mask,
+            began: self.began,
+        }
+    }
+}
+
+/// Steps, and how often nothing happened in them; a mask is −1 as a number, so
+/// that adding it counts downwards from 0.
+struct Counts<P> {
+    steps: u64,
+    full: P,
+    quiet: P,
+    going: P,
+    /// Lines made by who began, counted upwards.
+    won: P,
+}
+
+impl<P: Pack> Counts<P> {
+    #[inline(always)]
+    fn new() -> Self {
+        let none = P::splat(0);
+        Self {
             steps: 0,
-            idle: none,
+            full: none,
             quiet: none,
+            going: none,
             won: none,
         }
     }
 
     #[inline(always)]
-    fn are_done(&self) -> bool {
-        self.left.store() == [0; LANES]
+    fn add(&mut self, events: &Events<P>) {
+        self.steps += LANES as u64;
+        self.full = self.full.plus(events.full);
+        self.quiet = self.quiet.plus(events.quiet);
+        self.going = self.going.plus(events.going);
+        self.won = self.won.minus(events.began.without(events.quiet));
     }
 
-    /// Draws a column in every lane and plays it where it is not full.
-    ///
-    /// Takes random fractions and gives back what the draw left of them.
+    /// Games that have ended.
     #[inline(always)]
-    fn step<S: Shape>(&mut self, shape: &S, fractions: P) -> P {
-        let (none, ones) = (P::splat(0), P::splat(u64::MAX));
-        let product = scaled(fractions, shape.width());
-        let column = product.down(FRACTION);
-        let shift = column.times(P::splat(u64::from(shape.stride())));
-        let column = B::moved_up((1 << shape.height()) - 1, shift);
-        let landing = self.all.plus_bottom(self.bottom) & column;
-        let full = landing.equals(B::splat(0));
-        self.waiting = (self.waiting ^ self.all.outside(full)) | landing;
-        self.all = self.all | landing;
-        self.began = self.began ^ ones.without(full);
-
-        let quiet = lines(shape, self.waiting).equals(B::splat(0));
-        let going = quiet.without(self.all.equals(self.cells));
-        self.count(full, quiet, going, self.left.equals(none));
-
-        let [waiting, all] = self.start;
-        self.waiting = self.waiting.under(going) | waiting.outside(going);
-        self.all = self.all.under(going) | all.outside(going);
-        self.began = self.began & going;
-        product & P::splat((1 << FRACTION) - 1)
-    }
-
-    /// Takes down what a step came to; lanes that are `done` do not count.
-    #[inline(always)]
-    fn count(&mut self, full: P, quiet: P, going: P, done: P) {
-        let ones = P::splat(u64::MAX);
-        // A mask is −1 as a number: adding it counts down.
-        self.steps += 1;
-        self.idle = self.idle.plus(full | done);
-        self.quiet = self.quiet.plus(quiet | done);
-        self.won = self.won.minus(self.began.without(quiet | done));
-        self.left = self.left.plus(ones.without(going | done));
+    fn games(&self) -> u64 {
+        self.steps.wrapping_add(sum(self.going))
     }
 
     #[inline(always)]
-    fn tally(&self, count: u64, began: Player) -> Tally {
-        let sum = |pack: P| {
-            pack.store()
-                .iter()
-                .fold(0, |sum: u64, &word| sum.wrapping_add(word))
-        };
-        let steps = self.steps * LANES as u64;
-        let wins = steps.wrapping_add(sum(self.quiet));
+    fn tally(&self, began: Player) -> Tally {
+        let wins = self.steps.wrapping_add(sum(self.quiet));
         let won = sum(self.won);
-        let lost = wins - won;
         let (first_wins, second_wins) = if began == Player::FIRST {
-            (won, lost)
+            (won, wins - won)
         } else {
-            (lost, won)
+            (wins - won, won)
         };
         Tally {
-            playouts: count,
-            plies: steps.wrapping_add(sum(self.idle)),
+            playouts: self.games(),
+            plies: self.steps.wrapping_add(sum(self.full)),
             first_wins,
             second_wins,
             points: first_wins as i64 - second_wins as i64,
@@ -152,15 +208,10 @@ impl<P: Pack, B: Packed<P>> Lanes<P, B> {
     }
 }
 
-/// A bit for each line of `stones`.
 #[inline(always)]
-fn lines<S: Shape, P: Pack, B: Packed<P>>(shape: &S, stones: B) -> B {
-    let [up, along, down, rise] = directions(shape);
-    let connect = shape.connect();
-    line_starts(stones, up, connect)
-        | line_starts(stones, along, connect)
-        | line_starts(stones, down, connect)
-        | line_starts(stones, rise, connect)
+fn sum<P: Pack>(pack: P) -> u64 {
+    let words = pack.store();
+    words.iter().fold(0, |sum, &word| sum.wrapping_add(word))
 }
 
 /// `words * width`: vectors have no such product of 64 bits, but shifts and sums.

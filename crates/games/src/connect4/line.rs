@@ -1,6 +1,6 @@
 //! Lines of stones, found in all places of the board at once.
 
-use std::ops::{BitAnd, Shr};
+use std::ops::{BitAnd, BitOr, Shr};
 
 use super::bits::Bits;
 use super::shape::Shape;
@@ -17,13 +17,24 @@ pub(super) fn directions<S: Shape>(shape: &S) -> [u32; 4] {
 /// Looks at no other rule: a full board without a line is not over by this test.
 #[inline]
 pub(super) fn has_line<S: Shape>(shape: &S, stones: S::Bits) -> bool {
+    !any_line_starts(shape, stones).is_empty()
+}
+
+/// [`line_starts`] in all four directions together.
+#[expect(
+    clippy::inline_always,
+    reason = "packs must stay in the registers of their caller"
+)]
+#[inline(always)]
+pub(super) fn any_line_starts<S: Shape, B>(shape: &S, stones: B) -> B
+where
+    B: Copy + BitAnd<Output = B> + BitOr<Output = B> + Shr<u32, Output = B>,
+{
+    let length = shape.connect();
     let [up, along, down, rise] = directions(shape);
-    let connect = shape.connect();
-    let found = line_starts(stones, up, connect)
-        | line_starts(stones, along, connect)
-        | line_starts(stones, down, connect)
-        | line_starts(stones, rise, connect);
-    !found.is_empty()
+    // Written out: a closure would be compiled for any processor.
+    (line_starts(stones, up, length) | line_starts(stones, along, length))
+        | (line_starts(stones, down, length) | line_starts(stones, rise, length))
 }
 
 /// The cells from which `length` of `stones` stand in a row, `step` bits apart.

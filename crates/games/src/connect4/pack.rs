@@ -91,7 +91,8 @@ impl<P: Pack> Packed<P> for Narrow<P> {
     }
     #[inline(always)]
     fn moved_up(low: u64, by: P) -> Self {
-        Self(P::splat(low).up_each(by))
+        // The amount is below 64; saying so spares the compiler a comparison.
+        Self(P::splat(low).up_each(by & P::splat(63)))
     }
     #[inline(always)]
     fn plus_bottom(self, bottom: Self) -> Self {

@@ -13,7 +13,7 @@ use super::avx2;
 use super::bits::Bits;
 use super::lanes::play_in_lanes;
 use super::line::has_line;
-use super::pack::Words;
+use super::pack::{LANES, Words};
 use super::shape::Shape;
 use super::state::State;
 
@@ -24,8 +24,27 @@ pub(super) const DRAWS: u32 = 8;
 #[inline]
 pub(super) fn play_out<S: Shape>(
     shape: &S,
+    state: State<S::Bits>,
+    chance: &mut Chance,
+) -> (Payoffs, u32) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(end) = avx2::play_out(shape, state, chance) {
+        return end;
+    }
+    play_out_with(shape, state, chance, |stones| has_line(shape, stones))
+}
+
+/// [`play_out`] with a test for lines of the caller's.
+#[expect(
+    clippy::inline_always,
+    reason = "must be compiled for its caller's processor"
+)]
+#[inline(always)]
+pub(super) fn play_out_with<S: Shape>(
+    shape: &S,
     mut state: State<S::Bits>,
     chance: &mut Chance,
+    has_line: impl Fn(S::Bits) -> bool,
 ) -> (Payoffs, u32) {
     let mover = Player(u8::from(state.all.is_odd()));
     let mut plies = 0;
@@ -41,7 +60,7 @@ pub(super) fn play_out<S: Shape>(
             }
             state.drop_on(landing);
             plies += 1;
-            if has_line(shape, state.waiting) {
+            if has_line(state.waiting) {
                 let odd = (plies & 1) as u8;
                 return (Payoffs::win(Player(mover.0 ^ odd ^ 1)), plies);
             }
@@ -61,6 +80,15 @@ pub(super) fn play_many<S: Shape>(
     count: u64,
     chance: &mut Chance,
 ) -> Tally {
+    if count < LANES as u64 {
+        // Lanes without a game would only wait.
+        let mut tally = Tally::default();
+        for _ in 0..count {
+            let (payoffs, plies) = play_out(shape, *start, chance);
+            tally.add(&payoffs, plies);
+        }
+        return tally;
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(tally) = avx2::play_many(shape, start, count, chance) {
         return tally;

@@ -95,7 +95,7 @@ impl<S: Shape> Game for ConnectFour<S> {
     fn payoffs(&self, state: &Self::State) -> Option<Payoffs> {
         let won = || has_line(&self.shape, state.waiting);
         let win = || Payoffs::win(self.mover(state).opponent());
-        // Two tests one after the other: both at once cost perft 8 %.
+        // The rare test first, by itself: folded into one condition they cost perft 4 %.
         if state.all == self.shape.cells() {
             return Some(if won() { win() } else { Payoffs::DRAW });
         }

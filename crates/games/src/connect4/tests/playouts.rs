@@ -4,8 +4,9 @@ use plyscope_game::{Chance, Game, Player, Tally};
 
 use super::any_size;
 use crate::connect4::lanes::play_in_lanes;
+use crate::connect4::line::has_line;
 use crate::connect4::pack::Words;
-use crate::connect4::playout::play_many;
+use crate::connect4::playout::{play_many, play_out, play_out_with};
 use crate::connect4::{ConnectFour, EightByEight, Shape, Standard, State};
 
 /// The trait's own loop over listed moves, which no override can disturb.
@@ -119,18 +120,31 @@ fn every_way_of_playing_out_is_alike_late_in_a_game() {
 
 #[test]
 fn vectors_play_the_same_games_as_plain_words() {
-    let standard = Standard::default();
-    let wide = EightByEight::default();
-    for count in [0, 1, 7, 8, 1000] {
-        let shape = standard.shape();
-        let start = standard.start();
+    assert_vectors_are_alike(&Standard::default());
+    assert_vectors_are_alike(&EightByEight::default());
+    for connect in 3..=5 {
+        assert_vectors_are_alike(&any_size::<u64>(6, 5, connect));
+        assert_vectors_are_alike(&any_size::<u128>(9, 10, connect));
+    }
+}
+
+fn assert_vectors_are_alike<S: Shape>(game: &ConnectFour<S>) {
+    let (shape, start) = (game.shape(), game.start());
+    for count in [8, 9, 71, 72, 1000] {
         let fast = play_many(&shape, &start, count, &mut Chance::new(2));
         let slow = play_in_lanes::<_, Words>(&shape, &start, count, &mut Chance::new(2));
         assert_eq!(fast, slow);
-        let (shape, start) = (wide.shape(), wide.start());
-        let fast = play_many(&shape, &start, count, &mut Chance::new(2));
-        let slow = play_in_lanes::<_, Words>(&shape, &start, count, &mut Chance::new(2));
-        assert_eq!(fast, slow);
+        assert_eq!(fast.playouts, count);
+    }
+    for count in [0, 1, 7] {
+        let tally = play_many(&shape, &start, count, &mut Chance::new(2));
+        assert_eq!(tally.playouts, count);
+    }
+    let (mut fast, mut slow) = (Chance::new(3), Chance::new(3));
+    for _ in 0..300 {
+        let test = |stones| has_line(&shape, stones);
+        let expected = play_out_with(&shape, start, &mut slow, test);
+        assert_eq!(play_out(&shape, start, &mut fast), expected);
     }
 }
 

@@ -1,5 +1,4 @@
-//! A pack in two AVX2 registers, behind a check of the processor at run time.
-#![allow(unsafe_code)]
+//! A pack in two AVX2 registers.
 #![expect(
     clippy::inline_always,
     reason = "intrinsics must end up in a function compiled for AVX2"
@@ -13,45 +12,14 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use plyscope_game::{Chance, Tally};
-
-use super::lanes::play_in_lanes;
-use super::pack::{LANES, Pack};
-use super::shape::Shape;
-use super::state::State;
-
-/// [`play_in_lanes`] with AVX2, or `None` on a processor that lacks it.
-pub(super) fn play_many<S: Shape>(
-    shape: &S,
-    start: &State<S::Bits>,
-    count: u64,
-    chance: &mut Chance,
-) -> Option<Tally> {
-    if !is_x86_feature_detected!("avx2") {
-        return None;
-    }
-    // SAFETY: the processor has AVX2.
-    Some(unsafe { compiled_for_avx2(shape, start, count, chance) })
-}
-
-/// # Safety
-/// The processor has AVX2.
-#[target_feature(enable = "avx2")]
-unsafe fn compiled_for_avx2<S: Shape>(
-    shape: &S,
-    start: &State<S::Bits>,
-    count: u64,
-    chance: &mut Chance,
-) -> Tally {
-    play_in_lanes::<S, Registers>(shape, start, count, chance)
-}
+use crate::connect4::pack::{LANES, Pack};
 
 /// Eight words in two registers.
 ///
-/// Made only inside [`compiled_for_avx2`]: whoever has one has AVX2, which is
+/// Made only inside [`compiled_for_avx2`](super::compiled_for_avx2): whoever has one has AVX2, which is
 /// what makes the intrinsics below sound.
 #[derive(Clone, Copy)]
-struct Registers([__m256i; 2]);
+pub(super) struct Registers([__m256i; 2]);
 
 impl Registers {
     #[inline(always)]
