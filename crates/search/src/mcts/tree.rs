@@ -30,11 +30,14 @@ pub(super) struct Tree<G: Game> {
     path: Vec<Step>,
 }
 
-/// A node on the way down, and whose choice it was: 1 for the first player, −1 for the second.
+/// A node on the way down.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     node: u32,
+    /// Whose choice it was: 1 for the first player, −1 for the second.
     sign: i32,
+    /// The proved points of a better sibling, which the nodes above hear of instead of the playout.
+    instead: Option<i16>,
 }
 
 #[inline]
@@ -151,19 +154,28 @@ impl<G: Game> Tree<G> {
                 }
             }
             let sign = sign(game.mover(&state));
-            at = self.select(at, growth);
+            let parent = at;
+            at = self.select(parent, growth, |_| true);
+            let mut instead = None;
+            let chosen = &self.nodes[at];
+            if growth.solver && chosen.is_proved() {
+                // What is proved needs no playout: that goes to the best of those that do.
+                instead = Some(chosen.low);
+                at = self.select(parent, growth, |child| !child.is_proved());
+            }
             self.path.push(Step {
                 node: at as u32,
                 sign,
+                instead,
             });
             game.play(&mut state, self.nodes[at].mv);
         };
         self.back_up(points, proved, growth)
     }
 
-    /// The child with the highest upper confidence bound; the first of equals.
+    /// The child with the highest upper confidence bound among some; the first of equals, or of all if there are none.
     #[inline]
-    fn select(&self, at: usize, growth: &Growth) -> usize {
+    fn select(&self, at: usize, growth: &Growth, among: impl Fn(&Node<G::Move>) -> bool) -> usize {
         let node = &self.nodes[at];
         let factor = growth.exploration.factor(node.visits);
         let children = node.children();
@@ -171,7 +183,7 @@ impl<G: Game> Tree<G> {
         let mut highest = f32::NEG_INFINITY;
         for (child, index) in self.nodes[children.clone()].iter().zip(children) {
             let bound = child.mean + factor * child.spread;
-            if bound > highest {
+            if bound > highest && among(child) {
                 highest = bound;
                 best = index;
             }
@@ -223,10 +235,14 @@ impl<G: Game> Tree<G> {
 
     /// Adds the result to every node of the path, and spreads a proof as far as it reaches.
     #[inline]
-    fn back_up(&mut self, points: Points, mut proved: bool, growth: &Growth) -> bool {
+    fn back_up(&mut self, mut points: Points, mut proved: bool, growth: &Growth) -> bool {
         let mut below = 0;
         for step in (0..self.path.len()).rev() {
-            let Step { node, sign } = self.path[step];
+            let Step {
+                node,
+                sign,
+                instead,
+            } = self.path[step];
             let at = node as usize;
             // The leaf was settled when it was expanded.
             if proved && below != 0 {
@@ -239,6 +255,9 @@ impl<G: Game> Tree<G> {
                 node.weigh_proved(growth.per_point);
             } else {
                 node.weigh(growth.per_point);
+            }
+            if let Some(proved) = instead {
+                points = sign * Points::from(proved);
             }
         }
         self.nodes[0].visits += 1;
