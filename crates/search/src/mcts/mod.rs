@@ -92,6 +92,7 @@ impl<G: Game> Mcts<G> {
         let room = self.params.memory / self.params.threads / Nodes::<G::Move>::BYTES;
         Growth {
             exploration: Exploration::new(self.params.c),
+            mask: Nodes::<G::Move>::mask(facts.max_moves),
             bounds: (least as i16, most as i16),
             per_point: 1.0 / most.max(-least).max(1) as f32,
             room: room.min(u32::MAX as usize),

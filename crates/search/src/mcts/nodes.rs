@@ -226,24 +226,29 @@ impl<M: Copy> Nodes<M> {
 
     /// The child with the highest upper confidence bound; the first of equals.
     ///
-    /// The last bits of a bound give way to the child's place, so that one
-    /// maximum over floats finds both. Three bits of 24 serve for seven children.
+    /// The last bits of a bound, those of `mask`, give way to the child's place,
+    /// so that one maximum over floats finds both.
     #[inline]
-    pub(super) fn highest(&self, parent: usize, factor: f32) -> usize {
+    pub(super) fn highest(&self, parent: usize, factor: f32, mask: u32) -> usize {
         let children = self.children(parent);
         let quads = &self.quads[children.start / LANES..children.end.div_ceil(LANES)];
-        let mask = (quads.len() * LANES).next_power_of_two() as u32 - 1;
+        let mut places = [mask, mask ^ 1, mask ^ 2, mask ^ 3];
         let mut top = [EXCLUDED; LANES];
-        for (quad, number) in quads.iter().zip(0u32..) {
-            for lane in 0..LANES {
-                let bound = quad.arms.mean[lane] + factor * quad.arms.spread[lane];
-                let place = number * LANES as u32 + lane as u32;
-                let ranked = f32::from_bits(bound.to_bits() & !mask | (mask ^ place));
-                top[lane] = higher(top[lane], ranked);
+        for Quad { arms, .. } in quads {
+            for (lane, top) in top.iter_mut().enumerate() {
+                let bound = arms.mean[lane] + factor * arms.spread[lane];
+                let ranked = f32::from_bits(bound.to_bits() & !mask | places[lane]);
+                *top = higher(*top, ranked);
             }
+            places = places.map(|place| place.wrapping_sub(LANES as u32));
         }
         let best = higher(higher(top[0], top[2]), higher(top[1], top[3]));
-        children.start + ((best.to_bits() ^ mask) & mask) as usize
+        children.start + (!best.to_bits() & mask) as usize
+    }
+
+    /// The bits that tell `count` siblings apart: three of a float's 24 for the seven of Connect Four.
+    pub(super) fn mask(count: u32) -> u32 {
+        count.next_multiple_of(LANES as u32).next_power_of_two() - 1
     }
 
     /// The same among children that are not settled; any child if all are.
@@ -314,10 +319,10 @@ mod tests {
                     *nodes.record_mut(child) = record(-3);
                     nodes.weigh(child, 1.0);
                 }
-                assert_eq!(nodes.highest(0, 1.0), 4, "the first of equals");
+                assert_eq!(nodes.highest(0, 1.0, 15), 4, "the first of equals");
                 *nodes.record_mut(4 + best) = record(-2);
                 nodes.weigh(4 + best, 1.0);
-                assert_eq!(nodes.highest(0, 1.0), 4 + best);
+                assert_eq!(nodes.highest(0, 1.0, 15), 4 + best);
                 assert_eq!(nodes.highest_unsettled(0, 1.0), 4 + best);
             }
         }

@@ -11,6 +11,8 @@ use super::record::Record;
 pub(super) struct Growth {
     /// c · √ln(visits).
     pub(super) exploration: Exploration,
+    /// Bits of an upper bound that tell siblings apart; see [`Nodes::highest`].
+    pub(super) mask: u32,
     /// The fewest and most points a player can end with.
     pub(super) bounds: (i16, i16),
     /// 1 / the most points there are to win or lose.
@@ -133,30 +135,25 @@ impl<G: Game> Tree<G> {
         let mut proved = false;
         self.path.clear();
         let points = loop {
-            let is_leaf = !self.nodes.is_expanded(at) || self.nodes.is_settled(at);
-            if let Some(&Step { sign, .. }) = self.path.last().filter(|_| is_leaf) {
-                {
-                    let record = self.nodes.record(at);
-                    if record.is_proved() {
-                        break sign * Points::from(record.low);
-                    }
-                    if record.visits == 0 || !self.expand(game, &state, at, growth, chance) {
-                        break game.playout(state, chance).0.of(Player::FIRST);
-                    }
-                    let same = sign == self::sign(game.mover(&state));
-                    if growth.solver && self.settle(at, same) {
-                        proved = true;
-                        let record = self.nodes.record(at);
-                        if record.is_proved() {
-                            break sign * Points::from(record.low);
-                        }
-                    }
-                }
-            }
             let step = self.choose(at, sign(game.mover(&state)), growth);
             at = step.node as usize;
             self.path.push(step);
             game.play(&mut state, self.nodes.mv(at));
+            if self.nodes.is_expanded(at) && !self.nodes.is_settled(at) {
+                continue;
+            }
+            let record = self.nodes.record(at);
+            if !record.is_proved() {
+                if record.visits == 0 || !self.expand(game, &state, at, growth, chance) {
+                    break game.playout(state, chance).0.of(Player::FIRST);
+                }
+                let same = step.sign == sign(game.mover(&state));
+                proved = growth.solver && self.settle(at, same);
+            }
+            let record = self.nodes.record(at);
+            if record.is_proved() {
+                break step.sign * Points::from(record.low);
+            }
         };
         self.back_up(points, proved, growth)
     }
@@ -165,7 +162,7 @@ impl<G: Game> Tree<G> {
     #[inline]
     fn choose(&self, at: usize, sign: i32, growth: &Growth) -> Step {
         let factor = growth.exploration.factor(self.nodes.spread(at));
-        let mut node = self.nodes.highest(at, factor);
+        let mut node = self.nodes.highest(at, factor, growth.mask);
         let mut instead = None;
         if self.nodes.is_settled(node) {
             // What is proved needs no playout: that goes to the best of those that do.
