@@ -1,6 +1,7 @@
 //! The exhaustive solver against known counts and against plain recursion.
 
 use plyscope_game::{Agent, Chance, Game, Limits, Player, Points, Score};
+use plyscope_games::connect4::{AnySize, ConnectFour};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
 use plyscope_search::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution};
@@ -145,6 +146,8 @@ fn solving_equals_plain_recursion_in_points_and_plies() {
     equals_recursion(&Mnk::tictactoe(), 1, 1);
     equals_recursion(&Mnk::new(4, 3, 3).unwrap(), 4, 2);
     equals_recursion(&Mnk::new(4, 4, 4).unwrap(), 8, 3);
+    let connect_four = ConnectFour::new(AnySize::<u64>::new(4, 4, 4).unwrap());
+    equals_recursion(&connect_four, 5, 6);
     equals_recursion(&Othello::<4>::new(DISCS), 4, 4);
     equals_recursion(&Othello::<4>::new(Payoff::WinLoss), 4, 5);
 }
@@ -199,7 +202,7 @@ fn the_agent_scores_every_move_as_recursion_does() {
             let advice = agent.advise(&game, &state, &Limits::every_move()).unwrap();
             let mover = game.mover(&state);
             for advised in &advice.moves {
-                let mut next = state.clone();
+                let mut next = state;
                 game.play(&mut next, advised.mv);
                 let (points, to_end) = by_recursion(&game, &next);
                 let exact = Score::Exact {

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Score, Stop};
+use plyscope_game::{
+    Advice, Agent, Chance, Facts, Game, Limits, Notation, Payoffs, Player, Score, Stop,
+};
+use plyscope_games::connect4::{AnySize, ConnectFour};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
 use plyscope_search::{ExhaustiveParams, Mcts, MctsParams, Solution};
@@ -21,6 +24,10 @@ fn with_playouts(playouts: u64) -> MctsParams {
 fn advice_of<G: Game>(game: &G, state: &G::State, params: MctsParams) -> Advice<G::Move> {
     let mut agent = Mcts::new(params).unwrap();
     agent.advise(game, state, &Limits::best_move()).unwrap()
+}
+
+fn connect_four(width: u32, height: u32, connect: u32) -> ConnectFour<AnySize<u64>> {
+    ConnectFour::new(AnySize::new(width, height, connect).unwrap())
 }
 
 /// Every state of `count` random games that is not over.
@@ -109,6 +116,8 @@ fn proofs_never_contradict_the_exact_solution() {
         for limits in [Limits::best_move(), Limits::every_move()] {
             proofs_hold(&Mnk::tictactoe(), 60, &params, &limits);
             proofs_hold(&Mnk::new(4, 3, 3).unwrap(), 40, &params, &limits);
+            proofs_hold(&connect_four(4, 4, 4), 20, &params, &limits);
+            proofs_hold(&connect_four(5, 4, 3), 20, &params, &limits);
             proofs_hold(&Othello::<4>::new(DISCS), 40, &params, &limits);
             proofs_hold(&Othello::<4>::new(Payoff::WinLoss), 40, &params, &limits);
         }
@@ -122,11 +131,65 @@ fn enough_playouts_prove_every_move_of_a_small_game() {
     let records = [
         proofs_hold(&Mnk::tictactoe(), 2, &params, &limits),
         proofs_hold(&Mnk::new(4, 3, 3).unwrap(), 2, &params, &limits),
+        proofs_hold(&connect_four(4, 4, 3), 2, &params, &limits),
         proofs_hold(&Othello::<4>::new(DISCS), 2, &params, &limits),
     ];
     for record in records {
         assert_eq!(record.proved, record.moves, "{record:?}");
         assert_eq!(record.best, record.states, "{record:?}");
+    }
+}
+
+#[test]
+fn nothing_is_proved_by_leaving_moves_out() {
+    let game = Narrow(Mnk::tictactoe());
+    for playouts in [100, 5_000] {
+        let params = with_playouts(playouts);
+        for limits in [Limits::best_move(), Limits::every_move()] {
+            let record = proofs_hold(&game, 60, &params, &limits);
+            assert!(record.proved > 0, "wins are proved all the same");
+        }
+    }
+    let advice = advice_of(&game, &game.start(), with_playouts(500));
+    assert_eq!(advice.moves.len(), 9);
+    let left_out = advice.moves.iter().skip(1).step_by(2);
+    for advised in left_out {
+        assert_eq!(advised.score, Score::Unknown);
+    }
+}
+
+/// An m,n,k game of which a search may look at every second move only.
+struct Narrow(Mnk);
+
+impl Game for Narrow {
+    type State = <Mnk as Game>::State;
+    type Move = <Mnk as Game>::Move;
+    type Moves = std::vec::IntoIter<Self::Move>;
+
+    fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+    fn start(&self) -> Self::State {
+        self.0.start()
+    }
+    fn mover(&self, state: &Self::State) -> Player {
+        self.0.mover(state)
+    }
+    fn moves(&self, state: &Self::State) -> Self::Moves {
+        self.0.moves(state).collect::<Vec<_>>().into_iter()
+    }
+    fn play(&self, state: &mut Self::State, mv: Self::Move) {
+        self.0.play(state, mv);
+    }
+    fn payoffs(&self, state: &Self::State) -> Option<Payoffs> {
+        self.0.payoffs(state)
+    }
+    fn move_index(&self, mv: Self::Move) -> usize {
+        self.0.move_index(mv)
+    }
+    fn candidates(&self, state: &Self::State) -> Self::Moves {
+        let some: Vec<_> = self.0.moves(state).step_by(2).collect();
+        some.into_iter()
     }
 }
 
