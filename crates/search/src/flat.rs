@@ -190,9 +190,9 @@ impl<G: Game> Agent<G> for Flat {
             ));
         }
         let mover = game.mover(state);
-        let (next, open) = successors(game, state);
+        let next = Successors::of(game, state);
         let seed = mix_all(&[self.params.seed, game.key(state)]);
-        let (tallies, cut_short) = self.sample(game, &open, seed, limits);
+        let (tallies, cut_short) = self.sample(game, &next.open, seed, limits);
         let mut sampled = tallies.iter();
         let advised = |(mv, end): (G::Move, Option<Payoffs>)| {
             let tally = match end {
@@ -215,7 +215,7 @@ impl<G: Game> Agent<G> for Flat {
                 visits: Some(tally.map_or(0, |tally| tally.playouts)),
             }
         };
-        let moves = next.into_iter().map(advised).collect();
+        let moves = next.moves.into_iter().map(advised).collect();
         let mut advice = Advice::by_score(mover, moves);
         advice.nodes = tallies.iter().map(|tally| tally.plies).sum();
         advice.depth = Some(1);
@@ -224,21 +224,27 @@ impl<G: Game> Agent<G> for Flat {
     }
 }
 
-/// Every move, with the payoffs where it ends the game; and the states after the others, in order.
-fn successors<G: Game>(
-    game: &G,
-    state: &G::State,
-) -> (Vec<(G::Move, Option<Payoffs>)>, Vec<G::State>) {
-    let mut open = Vec::new();
-    let after = |mv| {
-        let mut next = state.clone();
-        game.play(&mut next, mv);
-        let end = game.payoffs(&next);
-        if end.is_none() {
-            open.push(next);
-        }
-        (mv, end)
-    };
-    let moves = game.moves(state).map(after).collect();
-    (moves, open)
+/// What the moves of a state lead to.
+struct Successors<G: Game> {
+    /// Every move, with the payoffs where it ends the game.
+    moves: Vec<(G::Move, Option<Payoffs>)>,
+    /// The states after the moves that do not, in order.
+    open: Vec<G::State>,
+}
+
+impl<G: Game> Successors<G> {
+    fn of(game: &G, state: &G::State) -> Self {
+        let mut open = Vec::new();
+        let after = |mv| {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            let end = game.payoffs(&next);
+            if end.is_none() {
+                open.push(next);
+            }
+            (mv, end)
+        };
+        let moves = game.moves(state).map(after).collect();
+        Self { moves, open }
+    }
 }

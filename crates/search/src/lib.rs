@@ -2,7 +2,10 @@
 //!
 //! [`Minimax`] is the reference: small and obviously right. [`AlphaBeta`] finds
 //! the same values with less work, by pruning, null windows, a table and move
-//! ordering, each of which can be switched off.
+//! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
+//! playouts and proves what it can, [`Flat`] samples without a tree, and
+//! [`Exhaustive`] solves small games whole. [`OnePly`], [`HeuristicAgent`] and
+//! [`Random`] look no further than the moves themselves.
 
 mod alphabeta;
 mod budget;

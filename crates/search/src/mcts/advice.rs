@@ -2,7 +2,7 @@
 
 use plyscope_game::{Advice, Advised, Game, Score, Value};
 
-use super::node::Node;
+use super::record::Record;
 use super::tree::Tree;
 
 /// What all trees together know of one move.
@@ -15,20 +15,20 @@ struct Merged {
 }
 
 impl Merged {
-    fn of<'a, M: 'a>(nodes: impl Iterator<Item = &'a Node<M>>) -> Self {
+    /// `is_end` if the move ends the game.
+    fn of<'a>(records: impl Iterator<Item = &'a Record>, is_end: bool) -> Self {
         let mut all = Self {
             visits: 0,
             sum: 0,
             low: i16::MIN,
             high: i16::MAX,
-            is_end: false,
+            is_end,
         };
-        for node in nodes {
-            all.visits += u64::from(node.visits);
-            all.sum += node.sum;
-            all.low = all.low.max(node.low);
-            all.high = all.high.min(node.high);
-            all.is_end |= node.is_end();
+        for record in records {
+            all.visits += u64::from(record.visits);
+            all.sum += record.sum;
+            all.low = all.low.max(record.low);
+            all.high = all.high.min(record.high);
         }
         all
     }
@@ -52,14 +52,23 @@ impl Merged {
 }
 
 /// Advice on the state at the root of all `trees`.
-pub(super) fn draw_up<G: Game>(game: &G, state: &G::State, trees: &[Tree<G>]) -> Advice<G::Move> {
-    let children = trees[0].nodes[0].children();
+pub(super) fn draw_up<'a, G: Game>(
+    game: &G,
+    state: &G::State,
+    trees: &'a [Tree<G>],
+) -> Advice<G::Move> {
+    let nodes = &trees[0].nodes;
+    let children = nodes.children(0);
     let merged: Vec<(G::Move, Merged)> = (0..children.len())
-        .map(|child| {
-            let nodes = trees
-                .iter()
-                .map(|tree| &tree.nodes[tree.nodes[0].children().start + child]);
-            (trees[0].nodes[children.start + child].mv, Merged::of(nodes))
+        .map(|place| {
+            let node = children.start + place;
+            let is_end = trees[0].nodes.record(node).is_proved() && !nodes.is_expanded(node);
+            let of_tree =
+                |tree: &'a Tree<G>| tree.nodes.record(tree.nodes.children(0).start + place);
+            (
+                nodes.mv(node),
+                Merged::of(trees.iter().map(of_tree), is_end),
+            )
         })
         .collect();
     let mut looked_at = merged.iter().peekable();
@@ -106,19 +115,21 @@ fn best<M: Copy>(merged: &[(M, Merged)]) -> Vec<M> {
 /// The most visited way on from `first`; where the worth of a state is proved, by moves that keep it.
 fn line<G: Game>(tree: &Tree<G>, first: G::Move) -> Vec<G::Move> {
     let mut line = vec![first];
-    let mut at = tree.nodes[0]
-        .children()
-        .find(|&child| tree.nodes[child].mv == first);
-    while let Some(index) = at {
-        let node = &tree.nodes[index];
-        let worth = tree.mover_bounds(index).0;
-        let keeps = |child: &Node<G::Move>| node.is_proved() && child.low == worth;
-        at = node
-            .children()
-            .filter(|&child| keeps(&tree.nodes[child]) || tree.nodes[child].visits > 0)
+    let mut at = tree
+        .nodes
+        .children(0)
+        .find(|&child| tree.nodes.mv(child) == first);
+    while let Some(node) = at {
+        let worth = tree.mover_bounds(node).0;
+        let is_proved = tree.nodes.record(node).is_proved();
+        let keeps = |child: usize| is_proved && tree.nodes.record(child).low == worth;
+        at = tree
+            .nodes
+            .children(node)
+            .filter(|&child| keeps(child) || tree.nodes.record(child).visits > 0)
             .rev()
-            .max_by_key(|&child| (keeps(&tree.nodes[child]), tree.nodes[child].visits));
-        line.extend(at.map(|child| tree.nodes[child].mv));
+            .max_by_key(|&child| (keeps(child), tree.nodes.record(child).visits));
+        line.extend(at.map(|child| tree.nodes.mv(child)));
     }
     line
 }

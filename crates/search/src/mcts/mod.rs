@@ -10,9 +10,11 @@
 //! too. A time limit or a stop ends this promise.
 
 mod advice;
-mod node;
+mod exploration;
+mod nodes;
 mod params;
 mod prove;
+mod record;
 mod reuse;
 mod tree;
 
@@ -23,7 +25,8 @@ use std::time::Instant;
 use plyscope_game::{Advice, Agent, AgentError, Chance, Facts, Game, Limits, mix_all};
 
 use crate::budget::tighter;
-use node::{Exploration, Node};
+use exploration::Exploration;
+use nodes::Nodes;
 use tree::{Growth, Tree};
 
 /// The Monte Carlo tree search as an agent, for one game.
@@ -80,18 +83,19 @@ impl<G: Game> Mcts<G> {
     /// Nodes in all trees, and the bytes they take.
     pub fn memory_used(&self) -> (usize, usize) {
         let nodes = self.trees.iter().map(|tree| tree.nodes.len()).sum();
-        let held: usize = self.trees.iter().map(|tree| tree.nodes.capacity()).sum();
-        (nodes, held * size_of::<Node<G::Move>>())
+        let held = |tree: &Tree<G>| tree.nodes.capacity() * Nodes::<G::Move>::BYTES;
+        (nodes, self.trees.iter().map(held).sum())
     }
 
     fn growth(&self, facts: &Facts, limits: &Limits) -> Growth {
         let (least, most) = facts.points;
+        let room = self.params.memory / self.params.threads / Nodes::<G::Move>::BYTES;
         Growth {
             exploration: Exploration::new(self.params.c),
+            mask: Nodes::<G::Move>::mask(facts.max_moves),
             bounds: (least as i16, most as i16),
-            per_point: 2.0 / (most - least).max(1) as f32,
-            room: (self.params.memory / self.params.threads / size_of::<Node<G::Move>>())
-                .min(u32::MAX as usize),
+            per_point: 1.0 / most.max(-least).max(1) as f32,
+            room: room.min(u32::MAX as usize),
             solver: self.params.solver,
             every_move: limits.every_move,
         }
@@ -198,7 +202,7 @@ fn grow_to_end<G: Game>(
 ) -> End {
     let most_nodes = share.nodes.saturating_add(tree.nodes.len() as u64);
     // Counts of visits must not overflow, not even after weeks.
-    let count_left = u64::from(u32::MAX - tree.nodes[0].visits);
+    let count_left = u64::from(u32::MAX - tree.nodes.record(0).visits);
     let playouts = share.playouts.min(count_left);
     if tree.is_done() {
         return End::Done;

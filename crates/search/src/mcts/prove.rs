@@ -13,7 +13,8 @@ impl<G: Game> Tree<G> {
     /// The bounds that the children of a node put on its mover's points.
     pub(super) fn mover_bounds(&self, at: usize) -> (i16, i16) {
         let mut bounds = (i16::MIN, i16::MIN);
-        for child in &self.nodes[self.nodes[at].children()] {
+        for child in self.nodes.children(at) {
+            let child = self.nodes.record(child);
             bounds = (bounds.0.max(child.low), bounds.1.max(child.high));
         }
         bounds
@@ -26,23 +27,24 @@ impl<G: Game> Tree<G> {
     /// Returns whether the bounds of the node changed.
     pub(super) fn settle(&mut self, at: usize, same: bool) -> bool {
         let (low, high) = self.mover_bounds(at);
-        let node = self.nodes[at];
-        for child in &mut self.nodes[node.children()] {
-            if child.high <= low && !child.is_proved() {
-                child.exclude();
+        for child in self.nodes.children(at) {
+            let record = self.nodes.record(child);
+            if record.high <= low && !record.is_proved() {
+                self.nodes.exclude(child);
             }
         }
-        let node = &mut self.nodes[at];
+        let is_whole = self.nodes.is_whole(at);
+        let node = self.nodes.record_mut(at);
         let before = (node.low, node.high);
         // Moves that were left out may be better for the mover, never worse.
         if same {
             node.low = node.low.max(low);
-            if node.is_whole() {
+            if is_whole {
                 node.high = node.high.min(high);
             }
         } else {
             node.high = node.high.min(-low);
-            if node.is_whole() {
+            if is_whole {
                 node.low = node.low.max(-high);
             }
         }
@@ -52,11 +54,11 @@ impl<G: Game> Tree<G> {
     /// The same for the root, where playouts on what is proved would tell nothing new.
     pub(super) fn settle_root(&mut self, growth: &Growth) {
         let (low, _) = self.mover_bounds(0);
-        let root = self.nodes[0];
-        for child in &mut self.nodes[root.children()] {
-            let is_beaten = child.high <= low && !growth.every_move;
-            if child.is_proved() || is_beaten {
-                child.exclude();
+        for child in self.nodes.children(0) {
+            let record = self.nodes.record(child);
+            let is_beaten = record.high <= low && !growth.every_move;
+            if record.is_proved() || is_beaten {
+                self.nodes.exclude(child);
             }
         }
     }

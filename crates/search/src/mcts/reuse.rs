@@ -2,6 +2,7 @@
 
 use plyscope_game::Game;
 
+use super::nodes::Nodes;
 use super::tree::Tree;
 
 /// Plies below the old root at which the new state is looked for: a move of
@@ -16,7 +17,7 @@ impl<G: Game> Tree<G> {
         let found = (0..=PLIES).find_map(|plies| self.find(game, 0, &self.root, state, plies));
         match found {
             Some(0) => true,
-            Some(at) if self.nodes[at].is_expanded() => {
+            Some(at) if self.nodes.is_expanded(at) => {
                 self.keep(at);
                 self.root.clone_from(state);
                 true
@@ -37,9 +38,9 @@ impl<G: Game> Tree<G> {
         if plies == 0 {
             return (state == wanted).then_some(at);
         }
-        self.nodes[at].children().find_map(|child| {
+        self.nodes.children(at).find_map(|child| {
             let mut next = state.clone();
-            game.play(&mut next, self.nodes[child].mv);
+            game.play(&mut next, self.nodes.mv(child));
             self.find(game, child, &next, wanted, plies - 1)
         })
     }
@@ -48,32 +49,36 @@ impl<G: Game> Tree<G> {
     ///
     /// Children lie behind their parents, so blocks of siblings only ever move forward.
     fn keep(&mut self, root: usize) {
-        let mut blocks = vec![self.nodes[root].children()];
+        let mut blocks = vec![self.nodes.children(root)];
         let mut done = 0;
         while done < blocks.len() {
-            let parents = self.nodes[blocks[done].clone()].iter();
-            let more = parents
-                .filter(|node| node.is_expanded())
-                .map(crate::mcts::node::Node::children);
-            let more: Vec<_> = more.collect();
-            blocks.extend(more);
+            for parent in blocks[done].clone() {
+                if self.nodes.is_expanded(parent) {
+                    blocks.push(self.nodes.children(parent));
+                }
+            }
             done += 1;
         }
         blocks.sort_unstable_by_key(|block| block.start);
-        self.nodes[0] = self.nodes[root];
-        let mut end = 1;
+        self.nodes.enthrone(root);
+        let mut end = Nodes::<G::Move>::places(1);
         let mut homes = Vec::with_capacity(blocks.len());
         for block in &blocks {
-            homes.push(end as u32);
-            self.nodes.copy_within(block.clone(), end);
-            end += block.len();
+            homes.push(end);
+            self.nodes.slide(block.clone(), end);
+            end += Nodes::<G::Move>::places(block.len());
         }
         self.nodes.truncate(end);
-        for node in self.nodes.iter_mut().filter(|node| node.is_expanded()) {
-            let block = blocks
-                .binary_search_by_key(&(node.first as usize), |block| block.start)
-                .expect("every child of a kept node is kept");
-            node.first = homes[block];
+        let kept = homes.iter().zip(&blocks);
+        let nodes = kept.flat_map(|(&home, block)| home..home + block.len());
+        for at in nodes.chain([0]) {
+            if self.nodes.is_expanded(at) {
+                let old = self.nodes.children(at).start;
+                let block = blocks
+                    .binary_search_by_key(&old, |block| block.start)
+                    .expect("every child of a kept node is kept");
+                self.nodes.set_first(at, homes[block]);
+            }
         }
     }
 }

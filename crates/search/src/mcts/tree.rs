@@ -2,16 +2,20 @@
 
 use plyscope_game::{AgentError, Chance, Game, Player, Points};
 
-use super::node::{Exploration, Node};
+use super::exploration::Exploration;
+use super::nodes::Nodes;
+use super::record::Record;
 
 /// What a tree needs to know to grow, the same for every playout.
 #[derive(Debug)]
 pub(super) struct Growth {
     /// c · √ln(visits).
     pub(super) exploration: Exploration,
+    /// Bits of an upper bound that tell siblings apart; see [`Nodes::highest`].
+    pub(super) mask: u32,
     /// The fewest and most points a player can end with.
     pub(super) bounds: (i16, i16),
-    /// 1 / half the range of points.
+    /// 1 / the most points there are to win or lose.
     pub(super) per_point: f32,
     /// Nodes that the tree may hold.
     pub(super) room: usize,
@@ -21,20 +25,24 @@ pub(super) struct Growth {
     pub(super) every_move: bool,
 }
 
-/// A tree of nodes in one vector; the root is node 0, and children always lie behind their parents.
+/// A tree; the root is node 0, and
+/// children always lie behind their parents.
 #[derive(Debug)]
 pub(super) struct Tree<G: Game> {
     pub(super) root: G::State,
-    pub(super) nodes: Vec<Node<G::Move>>,
+    pub(super) nodes: Nodes<G::Move>,
     /// The nodes of one descent; kept only for its memory.
     path: Vec<Step>,
 }
 
-/// A node on the way down, and whose choice it was: 1 for the first player, −1 for the second.
+/// A node on the way down.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     node: u32,
+    /// Whose choice it was: 1 for the first player, −1 for the second.
     sign: i32,
+    /// The proved points of a better sibling, which the nodes above hear of instead of the playout.
+    instead: Option<i16>,
 }
 
 #[inline]
@@ -47,7 +55,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn new(game: &G, root: &G::State, growth: &Growth, chance: &mut Chance) -> Self {
         let mut tree = Self {
             root: root.clone(),
-            nodes: Vec::new(),
+            nodes: Nodes::new(),
             path: Vec::new(),
         };
         tree.plant(game, growth, chance);
@@ -73,9 +81,8 @@ impl<G: Game> Tree<G> {
             .next()
             .expect("a state that is not over has moves");
         // The root's own move is never looked at: any will do.
-        let mut node = Node::new(mv, growth.bounds, 0);
-        node.visits = 1;
-        self.nodes.push(node);
+        self.nodes.push_block(1, mv, Record::new(growth.bounds));
+        self.nodes.record_mut(0).visits = 1;
         let root = self.root.clone();
         self.expand(game, &root, 0, growth, chance);
     }
@@ -86,13 +93,10 @@ impl<G: Game> Tree<G> {
     /// When the machine has not got it.
     pub(super) fn reserve(&mut self, most: u64, growth: &Growth) -> Result<(), AgentError> {
         let len = self.nodes.len();
-        let more = most.min(growth.room.saturating_sub(len) as u64);
-        self.nodes.try_reserve_exact(more as usize).map_err(|_| {
+        let more = most.min(growth.room.saturating_sub(len) as u64) as usize;
+        self.nodes.try_reserve(more).map_err(|_| {
             AgentError::new(
-                format!(
-                    "there is no memory for a tree of {} nodes",
-                    more + len as u64
-                ),
+                format!("there is no memory for a tree of {} nodes", more + len),
                 "give fewer bytes by `memory`",
             )
         })
@@ -100,25 +104,25 @@ impl<G: Game> Tree<G> {
 
     /// Makes the root ready for a search: proved moves are out, all others in.
     pub(super) fn prepare(&mut self, growth: &Growth) {
-        if !growth.solver {
-            return;
-        }
-        let root = self.nodes[0];
-        for (turn, child) in self.nodes[root.children()].iter_mut().rev().enumerate() {
-            if child.visits > 0 {
-                child.weigh(growth.per_point);
-            } else if !child.is_open() {
-                *child = Node::new(child.mv, (child.low, child.high), turn as u32);
+        self.nodes.weigh(0, growth.per_point);
+        for child in self.nodes.children(0) {
+            let record = self.nodes.record(child);
+            if record.visits > 0 {
+                self.nodes.weigh(child, growth.per_point);
+            } else if !self.nodes.is_open(child) {
+                self.nodes.set_untried(child, 0);
             }
         }
-        self.settle_root(growth);
+        if growth.solver {
+            self.settle_root(growth);
+        }
     }
 
-    /// Whether another playout could still tell something about the moves at the root.
+    /// Whether no playout could tell more about the moves at the root.
     #[inline]
     pub(super) fn is_done(&self) -> bool {
-        let block = &self.nodes[self.nodes[0].children()];
-        !block.iter().any(Node::is_open)
+        let mut children = self.nodes.children(0);
+        !children.any(|child| self.nodes.is_open(child))
     }
 
     /// Goes down to a leaf, plays out from there, and takes the result back up.
@@ -131,52 +135,45 @@ impl<G: Game> Tree<G> {
         let mut proved = false;
         self.path.clear();
         let points = loop {
-            let node = &self.nodes[at];
-            let chooser = self.path.last().map(|step| step.sign);
-            if let Some(sign) = chooser {
-                if node.is_proved() {
-                    break sign * Points::from(node.low);
-                }
-                if !node.is_expanded() {
-                    if node.visits == 0 || !self.expand(game, &state, at, growth, chance) {
-                        break game.playout(state, chance).0.of(Player::FIRST);
-                    }
-                    if growth.solver && self.settle(at, sign == self::sign(game.mover(&state))) {
-                        proved = true;
-                        let node = &self.nodes[at];
-                        if node.is_proved() {
-                            break sign * Points::from(node.low);
-                        }
-                    }
-                }
+            let step = self.choose(at, sign(game.mover(&state)), growth);
+            at = step.node as usize;
+            self.path.push(step);
+            game.play(&mut state, self.nodes.mv(at));
+            if self.nodes.is_expanded(at) && !self.nodes.is_settled(at) {
+                continue;
             }
-            let sign = sign(game.mover(&state));
-            at = self.select(at, growth);
-            self.path.push(Step {
-                node: at as u32,
-                sign,
-            });
-            game.play(&mut state, self.nodes[at].mv);
+            let record = self.nodes.record(at);
+            if !record.is_proved() {
+                if record.visits == 0 || !self.expand(game, &state, at, growth, chance) {
+                    break game.playout(state, chance).0.of(Player::FIRST);
+                }
+                let same = step.sign == sign(game.mover(&state));
+                proved = growth.solver && self.settle(at, same);
+            }
+            let record = self.nodes.record(at);
+            if record.is_proved() {
+                break step.sign * Points::from(record.low);
+            }
         };
         self.back_up(points, proved, growth)
     }
 
-    /// The child with the highest upper confidence bound; the first of equals.
+    /// The step down from a node.
     #[inline]
-    fn select(&self, at: usize, growth: &Growth) -> usize {
-        let node = &self.nodes[at];
-        let factor = growth.exploration.factor(node.visits);
-        let children = node.children();
-        let mut best = children.start;
-        let mut highest = f32::NEG_INFINITY;
-        for (child, index) in self.nodes[children.clone()].iter().zip(children) {
-            let bound = child.mean + factor * child.spread;
-            if bound > highest {
-                highest = bound;
-                best = index;
-            }
+    fn choose(&self, at: usize, sign: i32, growth: &Growth) -> Step {
+        let factor = growth.exploration.factor(self.nodes.spread(at));
+        let mut node = self.nodes.highest(at, factor, growth.mask);
+        let mut instead = None;
+        if self.nodes.is_settled(node) {
+            // What is proved needs no playout: that goes to the best of those that do.
+            instead = Some(self.nodes.record(node).low);
+            node = self.nodes.highest_unsettled(at, factor);
         }
-        best
+        Step {
+            node: node as u32,
+            sign,
+            instead,
+        }
     }
 
     /// Gives a node its children, if there is room. Children where the game is over are proved.
@@ -192,57 +189,64 @@ impl<G: Game> Tree<G> {
         let moves = game.candidates(state);
         let count = moves.len();
         let first = self.nodes.len();
-        if first + count > growth.room && first > 1 {
+        // The moves at the root fit into the least memory allowed.
+        if first + Nodes::<G::Move>::places(count) > growth.room && at != 0 {
             return false;
         }
+        self.nodes
+            .push_block(count, self.nodes.mv(at), Record::new(growth.bounds));
         let mover = game.mover(state);
         // Each is tried once before any is tried twice, beginning at a random one.
         let mut turn = chance.below(count as u32);
         let mut next = state.clone();
-        for mv in moves {
+        for (mv, child) in moves.zip(first..) {
             next.clone_from(state);
             game.play(&mut next, mv);
-            let mut child = Node::new(mv, growth.bounds, turn);
+            self.nodes.set_mv(child, mv);
+            self.nodes.set_untried(child, turn);
+            turn = if turn == 0 { count as u32 } else { turn } - 1;
             if let Some(payoffs) = game.payoffs(&next) {
-                child.end(payoffs.of(mover));
+                let points = payoffs.of(mover) as i16;
+                *self.nodes.record_mut(child) = Record::new((points, points));
                 if growth.solver {
-                    child.weigh_proved(growth.per_point);
+                    self.nodes.weigh_proved(child, growth.per_point);
                 }
             }
-            self.nodes.push(child);
-            turn = if turn == 0 {
-                count as u32 - 1
-            } else {
-                turn - 1
-            };
         }
         let whole = count == game.moves(state).len();
-        self.nodes[at].adopt(first, count, whole);
+        self.nodes.adopt(at, first..first + count, whole);
         true
     }
 
     /// Adds the result to every node of the path, and spreads a proof as far as it reaches.
     #[inline]
-    fn back_up(&mut self, points: Points, mut proved: bool, growth: &Growth) -> bool {
+    fn back_up(&mut self, mut points: Points, mut proved: bool, growth: &Growth) -> bool {
         let mut below = 0;
         for step in (0..self.path.len()).rev() {
-            let Step { node, sign } = self.path[step];
+            let Step {
+                node,
+                sign,
+                instead,
+            } = self.path[step];
             let at = node as usize;
             // The leaf was settled when it was expanded.
             if proved && below != 0 {
                 proved = self.settle(at, sign == below);
             }
             below = sign;
-            let node = &mut self.nodes[at];
-            node.count_playout(sign * points);
-            if growth.solver && node.is_proved() {
-                node.weigh_proved(growth.per_point);
+            let record = self.nodes.record_mut(at);
+            record.count_playout(sign * points);
+            if growth.solver && record.is_proved() {
+                self.nodes.weigh_proved(at, growth.per_point);
             } else {
-                node.weigh(growth.per_point);
+                self.nodes.weigh(at, growth.per_point);
+            }
+            if let Some(proved) = instead {
+                points = sign * Points::from(proved);
             }
         }
-        self.nodes[0].visits += 1;
-        // An end at the first ply proves nothing new, but a proof on the path may.
+        self.nodes.record_mut(0).visits += 1;
+        self.nodes.weigh(0, growth.per_point);
         if proved {
             self.settle_root(growth);
         }
