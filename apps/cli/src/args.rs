@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),
+    /// Measure speeds, as ratios to named baselines in the same run.
+    Bench(Bench),
     /// Write shell completions.
     Completions(Completions),
 }
@@ -207,6 +209,13 @@ pub(crate) struct Reproduce {
 pub(crate) enum Paper {
     /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.
     Levy,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Bench {
+    /// Fewer rounds: a first impression in a few seconds.
+    #[arg(long)]
+    pub(crate) quick: bool,
 }
 
 #[derive(clap::Args)]

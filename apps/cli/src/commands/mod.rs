@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub(crate) mod advise;
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod games;

@@ -202,7 +202,10 @@ fn backed_up(game: &Mnk, first: &[Alike]) -> Vec<BackedUp> {
 fn searched_score(game: &Mnk, state: &State, depth: u32) -> i32 {
     let evaluator = levys_evaluator(game);
     let found = rank(game, &evaluator, state, Player::FIRST, depth);
-    found.score(false, &game.facts()).value().unwrap_or_default() as i32
+    found
+        .score(false, &game.facts())
+        .value()
+        .unwrap_or_default() as i32
 }
 
 fn chosen(game: &Mnk, depth: u32, paper: i32) -> Chosen {
@@ -213,7 +216,9 @@ fn chosen(game: &Mnk, depth: u32, paper: i32) -> Chosen {
     let advice = agent
         .advise(game, &game.start(), &Limits::every_move())
         .expect("plain minimax plays every game of turns");
-    let top = advice.rank().and_then(|rank| rank.score(false, &game.facts()).value());
+    let top = advice
+        .rank()
+        .and_then(|rank| rank.score(false, &game.facts()).value());
     Chosen {
         depth,
         paper_move: FIRST_MOVES[0].0.to_string(),
