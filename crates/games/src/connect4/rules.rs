@@ -93,13 +93,16 @@ impl<S: Shape> Game for ConnectFour<S> {
 
     #[inline]
     fn payoffs(&self, state: &Self::State) -> Option<Payoffs> {
-        let won = || has_line(&self.shape, state.waiting);
-        let win = || Payoffs::win(self.mover(state).opponent());
-        // The rare test first, by itself: folded into one condition they cost perft 4 %.
-        if state.all == self.shape.cells() {
-            return Some(if won() { win() } else { Payoffs::DRAW });
+        // "Not over" first: other orders put it on a taken jump, and cost perft 3 to 6 %.
+        let full = state.all == self.shape.cells();
+        if !full && !has_line(&self.shape, state.waiting) {
+            return None;
         }
-        won().then(win)
+        Some(if has_line(&self.shape, state.waiting) {
+            Payoffs::win(self.mover(state).opponent())
+        } else {
+            Payoffs::DRAW
+        })
     }
 
     /// The column, counted from 0.
