@@ -82,7 +82,7 @@ impl<G: Game> Mcts<G> {
 
     /// Nodes in all trees, and the bytes they take.
     pub fn memory_used(&self) -> (usize, usize) {
-        let nodes = self.trees.iter().map(|tree| tree.nodes.len()).sum();
+        let nodes = self.trees.iter().map(|tree| tree.size).sum();
         let held = |tree: &Tree<G>| tree.nodes.capacity() * Nodes::<G::Move>::BYTES;
         (nodes, self.trees.iter().map(held).sum())
     }
@@ -184,11 +184,11 @@ fn grow<G: Game>(
     share: &Share,
     mut chance: Chance,
 ) -> Grown {
-    let before = tree.nodes.len();
+    let before = tree.size;
     tree.prepare(growth);
     let end = grow_to_end(game, tree, growth, share, &mut chance);
     Grown {
-        nodes: (tree.nodes.len() - before) as u64,
+        nodes: (tree.size - before) as u64,
         cut_short: share.cuts_short(end),
     }
 }
@@ -200,7 +200,7 @@ fn grow_to_end<G: Game>(
     share: &Share,
     chance: &mut Chance,
 ) -> End {
-    let most_nodes = share.nodes.saturating_add(tree.nodes.len() as u64);
+    let most_nodes = share.nodes.saturating_add(tree.size as u64);
     // Counts of visits must not overflow, not even after weeks.
     let count_left = u64::from(u32::MAX - tree.nodes.record(0).visits);
     let playouts = share.playouts.min(count_left);
@@ -215,7 +215,7 @@ fn grow_to_end<G: Game>(
         if let Some(end) = called_off {
             return end;
         }
-        if tree.nodes.len() as u64 >= most_nodes {
+        if tree.size as u64 >= most_nodes {
             return End::Nodes;
         }
         if tree.grow(game, growth, chance) && tree.is_done() {

@@ -81,6 +81,8 @@ impl Default for MctsParams {
             playouts: 10_000,
             nodes: None,
             time: None,
+            // 0.7 to 2 play alike at 1,000 playouts a move (Connect Four and 6×6
+            // Othello, 300 games each); 0.5 and less lose clearly.
             c: 1.4,
             seed: 1,
             memory: 1 << 28,

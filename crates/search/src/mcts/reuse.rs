@@ -69,6 +69,7 @@ impl<G: Game> Tree<G> {
             end += Nodes::<G::Move>::places(block.len());
         }
         self.nodes.truncate(end);
+        self.size = 1 + blocks.iter().map(ExactSizeIterator::len).sum::<usize>();
         let kept = homes.iter().zip(&blocks);
         let nodes = kept.flat_map(|(&home, block)| home..home + block.len());
         for at in nodes.chain([0]) {

@@ -31,6 +31,8 @@ pub(super) struct Growth {
 pub(super) struct Tree<G: Game> {
     pub(super) root: G::State,
     pub(super) nodes: Nodes<G::Move>,
+    /// How many nodes there are, places left empty not counted.
+    pub(super) size: usize,
     /// The nodes of one descent; kept only for its memory.
     path: Vec<Step>,
 }
@@ -56,6 +58,7 @@ impl<G: Game> Tree<G> {
         let mut tree = Self {
             root: root.clone(),
             nodes: Nodes::new(),
+            size: 0,
             path: Vec::new(),
         };
         tree.plant(game, growth, chance);
@@ -83,6 +86,7 @@ impl<G: Game> Tree<G> {
         // The root's own move is never looked at: any will do.
         self.nodes.push_block(1, mv, Record::new(growth.bounds));
         self.nodes.record_mut(0).visits = 1;
+        self.size = 1;
         let root = self.root.clone();
         self.expand(game, &root, 0, growth, chance);
     }
@@ -215,6 +219,7 @@ impl<G: Game> Tree<G> {
         }
         let whole = count == game.moves(state).len();
         self.nodes.adopt(at, first..first + count, whole);
+        self.size += count;
         true
     }
 
