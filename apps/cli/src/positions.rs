@@ -39,11 +39,17 @@ pub(crate) fn lines(
     Ok(numbered.filter(is_used))
 }
 
+/// A path as a person would say it.
+pub(crate) fn shown(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        "standard input".to_string()
+    } else {
+        path.display().to_string()
+    }
+}
+
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    let what = format!(
-        "the positions in {} cannot be read: {error}",
-        path.display()
-    );
+    let what = format!("the positions in {} cannot be read: {error}", shown(path));
     Failure::misuse(
         what,
         "give a text file with one position a line, or - for standard input",

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use plyscope_game::{Board, Cell, Game, Notation, Perft, Player, Points, perft_by_move};
+use plyscope_game::{Board, Cell, Game, Misread, Notation, Perft, Player, Points, perft_by_move};
 
 use crate::Failure;
 
@@ -105,9 +105,10 @@ impl<G: Notation> Position<G> {
         {
             self.make(unwritten);
         }
-        let move_number = self.moves.len() + 1;
+        let ply = self.moves.len();
+        let located = format!("move {} (`{word}`, at ply {ply})", ply + 1);
         self.play(word)
-            .map_err(|failure| failure.in_context(format!("move {move_number}, `{word}`")))
+            .map_err(|failure| failure.in_context(located))
     }
 }
 
@@ -154,7 +155,13 @@ impl<G: Notation> AnyPosition for Position<G> {
                 "take a move back, or begin a new game",
             ));
         }
-        let mv = self.game.read_move(self.state(), text)?;
+        let mv = self.game.read_move(self.state(), text).map_err(|misread| {
+            // A place within a few letters helps nobody.
+            Misread {
+                at: None,
+                ..misread
+            }
+        })?;
         self.make(mv);
         Ok(())
     }

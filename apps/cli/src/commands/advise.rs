@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::show::{painted, player_name, standing};
 use crate::args::{Advise, LimitFlags};
 use crate::out::{Ended, Out, say};
-use crate::positions::{lines, open_place};
+use crate::positions::{lines, open_place, shown};
 use crate::stop::on_interrupt;
 use crate::table::{Table, grouped};
 
@@ -66,9 +66,8 @@ fn advise_all(
             break;
         }
         let advise = |agent: &mut Box<dyn AnyAgent>, (number, text): (usize, String)| {
-            let located = |failure: Failure| {
-                failure.in_context(format!("line {number} of {}", path.display()))
-            };
+            let located =
+                |failure: Failure| failure.in_context(format!("line {number} of {}", shown(path)));
             let reading = args.place.reading.reading();
             let position = game.position(&text, reading).map_err(located)?;
             agent.forget();
@@ -95,7 +94,7 @@ fn advise_all(
         out.flush()?;
     }
     if count == 0 {
-        let what = format!("there are no positions in {}", path.display());
+        let what = format!("there are no positions in {}", shown(path));
         return Err(Failure::misuse(what, "give one position a line; `#` begins a comment").into());
     }
     Ok(())

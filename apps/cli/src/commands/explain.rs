@@ -59,7 +59,8 @@ fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
         ],
         &[3, 4],
     );
-    for term in by_weight_of_argument(explanation) {
+    let speaking = by_weight_of_argument(explanation);
+    for term in &speaking {
         table.row([
             term.amount.to_string(),
             term.weight.to_string(),
@@ -69,6 +70,14 @@ fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
         ]);
     }
     out.text(&table.text())?;
+    let silent = explanation.terms.len() - speaking.len();
+    if silent > 0 {
+        let note = format!(
+            "  {silent} more of {} features add nothing here",
+            explanation.terms.len()
+        );
+        out.line(&out.paint.faint(&note))?;
+    }
     let value = format!("{:+}", explanation.value);
     out.line(&format!(
         "\n  {name} gives {player} {}",
@@ -77,9 +86,10 @@ fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
     out.line(&format!("  {}", in_words(explanation)))
 }
 
-/// What speaks loudest comes first; what says nothing comes last.
+/// What speaks loudest comes first; what says nothing is left out.
 fn by_weight_of_argument(explanation: &Explanation) -> Vec<&Term> {
-    let mut terms: Vec<&Term> = explanation.terms.iter().collect();
+    let says_something = |term: &&Term| term.product() != 0.0;
+    let mut terms: Vec<&Term> = explanation.terms.iter().filter(says_something).collect();
     terms.sort_by(|a, b| b.product().abs().total_cmp(&a.product().abs()));
     terms
 }

@@ -173,7 +173,7 @@ fn mcts<G: Shelf>() -> Common<G> {
                 NODES,
                 TIME,
                 SEED,
-                Param::new("memory", Kind::Count(1, 1 << 20), "512", "MiB for the tree"),
+                Param::new("memory", Kind::Count(1, 1 << 20), "256", "MiB for the tree"),
                 Param::new(
                     "threads",
                     Kind::Count(1, 256),
@@ -271,7 +271,7 @@ fn make_mcts<G: Shelf>(
         nodes: params.count("nodes"),
         time: params.time("time"),
         seed: context.seed_of(params),
-        memory: (params.count("memory").unwrap_or(512) as usize) << 20,
+        memory: (params.count("memory").unwrap_or(256) as usize) << 20,
         threads: params.count("threads").unwrap_or(1) as usize,
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),

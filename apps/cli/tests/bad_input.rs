@@ -1,0 +1,179 @@
+//! Wrong calls end with one clear paragraph, a hint and exit code 2.
+
+use assert_cmd::Command;
+
+fn plyscope(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
+    command.args(args);
+    command
+}
+
+/// The call fails as wrong, says all of `words`, and writes no data.
+fn refuses(args: &[&str], words: &[&str]) {
+    let output = plyscope(args).output().expect("it runs");
+    let said = String::from_utf8(output.stderr).expect("it speaks UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+    assert!(output.stdout.is_empty(), "{args:?} wrote data");
+    assert!(said.contains("hint: "), "{args:?} has no hint: {said}");
+    assert!(!said.contains("panicked"), "{args:?}: {said}");
+    for word in words {
+        assert!(
+            said.contains(word),
+            "{args:?} does not say `{word}`: {said}"
+        );
+    }
+}
+
+#[test]
+fn an_unknown_game_agent_evaluator_or_key() {
+    refuses(
+        &["show", "conect4"],
+        &["did you mean `connect4`", "othello"],
+    );
+    refuses(
+        &["advise", "othello", "--by", "negascot"],
+        &["no agent `negascot`", "`negascout`"],
+    );
+    let misspelt = "negascout:eval=weigthed-squares";
+    refuses(
+        &["advise", "othello", "--by", misspelt],
+        &["did you mean `weighted-squares`"],
+    );
+    refuses(
+        &["advise", "othello", "--by", "negascout:dept=3"],
+        &["did you mean `depth`", "table"],
+    );
+    refuses(&["show", "othello:sise=6"], &["did you mean `size`"]);
+    refuses(
+        &["advise", "othello", "--by", "negascout:depth"],
+        &["has no value"],
+    );
+}
+
+#[test]
+fn an_illegal_move_says_which_at_what_ply_and_what_was_legal() {
+    refuses(
+        &["show", "connect4", "4444444"],
+        &["move 7 (`4`, at ply 6)", "1 2 3 5 6 7"],
+    );
+    refuses(
+        &["show", "othello", "d3d3"],
+        &["move 2 (`d3`, at ply 1)", "c3", "e3", "c5"],
+    );
+    refuses(
+        &["show", "tictactoe", "a1b1a2b2a3c3"],
+        &["over after 5 moves", "`c3`"],
+    );
+    refuses(
+        &["show", "tictactoe", "xxx/ooo/..."],
+        &["did not move last"],
+    );
+    refuses(&["show", "gomoku", "z99"], &["move 1 (`z99`, at ply 0)"]);
+}
+
+#[test]
+fn a_size_or_depth_out_of_range() {
+    refuses(&["show", "connect4:width=20"], &["width", "4 to 10"]);
+    refuses(&["show", "mnk:m=9"], &["1 to 8"]);
+    refuses(&["show", "mnk:m=3,n=3,k=5"], &["5 in a row"]);
+    refuses(&["show", "othello:size=7"], &["4, 6, 8"]);
+    refuses(&["show", "gomoku:size=25"], &["5 to 20"]);
+    for depth in ["0", "1000000", "-1", "deep"] {
+        let spec = format!("negascout:depth={depth}");
+        refuses(
+            &["advise", "tictactoe", "--by", &spec],
+            &[depth, "1 to 511"],
+        );
+    }
+    refuses(
+        &["advise", "tictactoe", "--by", "mcts:playouts=0"],
+        &["1 or more"],
+    );
+}
+
+#[test]
+fn weights_that_do_not_fit() {
+    let folder = std::env::temp_dir().join(format!("plyscope-weights-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("there is a place for temporary files");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("temporary files can be written");
+        format!("linear:weights={}", path.display())
+    };
+    let for_othello = "game = \"othello\"\nfeatures = \"squares\"\n[weights]\na1 = 3\n";
+    let other_game = write("othello.toml", for_othello);
+    refuses(
+        &["advise", "tictactoe", "--by", &other_game],
+        &["for othello, not for tictactoe"],
+    );
+    let stray = write("stray.toml", &for_othello.replace("a1", "corner"));
+    refuses(
+        &["advise", "othello", "--by", &stray],
+        &["no feature `corner`", "a1"],
+    );
+    let set = write("set.toml", &for_othello.replace("squares", "square"));
+    refuses(
+        &["advise", "othello", "--by", &set],
+        &["did you mean `squares`"],
+    );
+    let broken = write("broken.toml", "game = ");
+    refuses(&["advise", "othello", "--by", &broken], &["line 1"]);
+    refuses(
+        &["advise", "othello", "--by", "linear"],
+        &["needs a weights file"],
+    );
+    std::fs::remove_dir_all(&folder).expect("what was made can be removed");
+}
+
+#[test]
+fn an_unreadable_file_or_no_positions_at_all() {
+    let missing = "/no/such/file";
+    refuses(
+        &["advise", "connect4", "--positions", missing],
+        &[missing, "cannot be read"],
+    );
+    let spec = format!("linear:weights={missing}");
+    refuses(
+        &["advise", "connect4", "--by", &spec],
+        &[missing, "cannot be read"],
+    );
+    refuses(
+        &["play", "connect4", "--load", missing],
+        &[missing, "cannot be read"],
+    );
+    let output = plyscope(&["advise", "connect4", "--positions", "-"])
+        .write_stdin("# nothing\n\n")
+        .output();
+    let output = output.expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no positions in standard input"));
+}
+
+#[test]
+fn a_bad_line_of_many_is_named() {
+    let mut command = plyscope(&["advise", "connect4", "--positions", "-", "--by", "lines"]);
+    let output = command
+        .write_stdin("44\n4444444\n")
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said.contains("line 2 of standard input: move 7 (`4`, at ply 6)"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_pipe_closed_early_ends_quietly() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("plyscope"))
+        .args(["perft", "tictactoe", "1", "--json"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && said.is_empty(), "{said}");
+}

@@ -1,0 +1,247 @@
+//! What the commands print, as a program or a person would use them.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn plyscope(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
+    command.args(args);
+    command
+}
+
+fn text(args: &[&str]) -> String {
+    let output = plyscope(args).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {said}");
+    String::from_utf8(output.stdout).expect("it writes UTF-8")
+}
+
+/// One JSON object a line.
+fn objects(args: &[&str]) -> Vec<Value> {
+    let lines = text(args);
+    let parse = |line| serde_json::from_str(line).expect("every line is JSON");
+    lines.lines().map(parse).collect()
+}
+
+fn values(advice: &Value) -> Vec<f64> {
+    let moves = advice["moves"].as_array().expect("moves is a list");
+    moves
+        .iter()
+        .map(|own| own["value"].as_f64().expect("a number"))
+        .collect()
+}
+
+#[test]
+fn the_bare_command_says_in_five_lines_what_it_is() {
+    let welcome = text(&[]);
+    assert_eq!(welcome.lines().count(), 5);
+    assert!(welcome.contains("plyscope games"));
+}
+
+#[test]
+fn every_game_can_be_listed_shown_and_advised_on() {
+    let games = objects(&["games", "--json"]);
+    assert!(games.len() >= 5);
+    for game in &games {
+        let name = game["game"].as_str().expect("a name");
+        assert!(text(&["games", name]).contains("negascout"));
+        assert!(text(&["show", name]).contains("to move"));
+        let details = &objects(&["games", name, "--json"])[0];
+        for evaluator in details["evaluators"].as_array().expect("a list") {
+            let spec = evaluator["name"].as_str().expect("a name");
+            if spec == "linear" {
+                continue;
+            }
+            let advice = &objects(&["advise", name, "--by", spec, "--json"])[0];
+            let legal = advice["moves"].as_array().expect("a list").len();
+            assert_eq!(values(advice).len(), legal, "{name} by {spec}");
+        }
+        for agent in [
+            "random",
+            "flat:playouts=10",
+            "mcts:playouts=100",
+            "negascout:depth=1",
+        ] {
+            let advice = &objects(&["advise", name, "--by", agent, "--json"])[0];
+            assert!(!advice["best"].as_array().expect("a list").is_empty());
+        }
+    }
+}
+
+#[test]
+fn advice_has_the_fields_that_programs_rely_on() {
+    let advice = &objects(&["advise", "tictactoe", "b2a1", "--by", "solver", "--json"])[0];
+    assert_eq!(advice["game"], "tictactoe");
+    assert_eq!(advice["position"], "b2a1");
+    assert_eq!(advice["mover"], "first");
+    let first = &advice["moves"][0];
+    assert_eq!(first["move"], "b1");
+    assert_eq!(first["exact"], true);
+    assert_eq!(first["value"], 0.0);
+    assert!(first["visits"].is_null());
+}
+
+#[test]
+fn a_win_says_how_many_moves_it_takes() {
+    for by in [
+        "solver",
+        "minimax:depth=9",
+        "alphabeta:depth=9",
+        "negascout:depth=9",
+    ] {
+        let advice = &objects(&["advise", "tictactoe", "a1b1b2c1", "--by", by, "--json"])[0];
+        let best: Vec<&Value> = advice["best"].as_array().expect("a list").iter().collect();
+        assert_eq!(best, ["c3"], "{by}");
+        let moves = advice["moves"].as_array().expect("a list");
+        let won = moves.iter().find(|own| own["move"] == "c3").expect("legal");
+        assert_eq!(
+            (&won["value"], &won["plies"]),
+            (&1.0.into(), &1.into()),
+            "{by}"
+        );
+    }
+}
+
+#[test]
+fn all_searches_say_the_same_of_the_same_positions() {
+    for (game, position) in [
+        ("connect4", "4453"),
+        ("othello", "d3c3c4"),
+        ("gomoku:size=6", "c3c4d4"),
+    ] {
+        let expected = values(
+            &objects(&[
+                "advise",
+                game,
+                position,
+                "--by",
+                "minimax:depth=3",
+                "--json",
+            ])[0],
+        );
+        for by in [
+            "alphabeta:depth=3,candidates=off",
+            "negascout:depth=3,candidates=off",
+        ] {
+            let found = values(&objects(&["advise", game, position, "--by", by, "--json"])[0]);
+            assert_eq!(found, expected, "{game} {position} by {by}");
+        }
+    }
+}
+
+#[test]
+fn positions_come_in_bulk_and_the_number_of_threads_does_not_matter() {
+    let many: String = (1..=7)
+        .flat_map(|a| (1..=7).map(move |b| format!("{a}{b}\n")))
+        .collect();
+    let run = |threads: &str| {
+        let by = "mcts:playouts=300";
+        let mut command = plyscope(&[
+            "advise",
+            "connect4",
+            "--positions",
+            "-",
+            "--by",
+            by,
+            "--json",
+        ]);
+        let output = command
+            .args(["--threads", threads])
+            .write_stdin(many.clone())
+            .output();
+        String::from_utf8(output.expect("it runs").stdout).expect("UTF-8")
+    };
+    let one = run("1");
+    assert_eq!(one.lines().count(), 49);
+    assert_eq!(one, run("3"));
+}
+
+#[test]
+fn an_explanation_adds_up() {
+    let by = "levy";
+    let explained = &objects(&["explain", "tictactoe", "b2a1", "--by", by, "--json"])[0];
+    let terms = explained["terms"].as_array().expect("a list");
+    let sum: f64 = terms
+        .iter()
+        .map(|term| term["product"].as_f64().expect("a number"))
+        .sum();
+    assert_eq!(explained["value"].as_f64(), Some(sum));
+    assert!((sum - -9.0).abs() < 1e-9);
+    let words = text(&["explain", "othello", "d3c3c4", "--by", "negascout:depth=3"]);
+    assert!(
+        words.contains("Best play") && words.contains("most in favour"),
+        "{words}"
+    );
+}
+
+#[test]
+fn perft_counts_what_the_tables_count() {
+    let last = |args: &[&str]| objects(args).pop().expect("a line");
+    assert_eq!(
+        last(&["perft", "connect4", "7", "--json"])["sequences"],
+        823_536
+    );
+    assert_eq!(
+        last(&["perft", "othello", "7", "--json"])["together"],
+        55_092
+    );
+    let tree = objects(&["perft", "tictactoe", "9", "--json"])
+        .pop()
+        .expect("a line");
+    assert_eq!(tree["together"], 255_168);
+}
+
+#[test]
+fn a_position_may_be_moves_or_a_state() {
+    let by_moves = &objects(&["show", "connect4", "4453", "--json"])[0];
+    let state = by_moves["state"].as_str().expect("text");
+    let by_state = &objects(&["show", "connect4", state, "--json"])[0];
+    assert_eq!(by_state["state"], by_moves["state"]);
+    let refused = plyscope(&["show", "connect4", state, "--position-moves"]).output();
+    assert_eq!(refused.expect("it runs").status.code(), Some(2));
+}
+
+#[test]
+fn a_transcript_without_passes_is_read() {
+    // A short game with a pass, by random play; the record is read with and without it.
+    let (mut with, mut without) = (String::new(), String::new());
+    for seed in 0.. {
+        let seed = format!("{seed}");
+        let random = [
+            "--first", "random", "--second", "random", "--json", "--seed", &seed,
+        ];
+        let game = objects(&[&["play", "othello:size=4"], &random[..]].concat());
+        let moves = game.last().expect("a record")["moves"]
+            .as_array()
+            .expect("a list")
+            .clone();
+        let moves: Vec<&str> = moves.iter().map(|mv| mv.as_str().expect("text")).collect();
+        let passes = moves.iter().position(|mv| *mv == "pass");
+        if let Some(place) = passes.filter(|&place| place + 1 < moves.len()) {
+            with = moves[..=place + 1].concat();
+            without = [&moves[..place], &moves[place + 1..=place + 1]]
+                .concat()
+                .concat();
+            break;
+        }
+    }
+    let state = |position: &str| {
+        objects(&["show", "othello:size=4", position, "--json"])[0]["state"].clone()
+    };
+    assert_eq!(state(&with), state(&without));
+}
+
+#[test]
+fn completions_are_written_for_the_usual_shells() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(text(&["completions", shell]).contains("plyscope"));
+    }
+}
+
+#[test]
+fn levys_chapter_is_reproduced() {
+    let report = &objects(&["reproduce", "levy", "--json"])[0];
+    assert!(report["tree"]["backed_up"].is_array());
+    let words = text(&["reproduce", "levy"]);
+    assert!(words.contains("6·c2 − 5·n2 − 2·n1"));
+}

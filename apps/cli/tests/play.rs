@@ -1,0 +1,81 @@
+//! Playing in the terminal: moves, questions, files.
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+
+fn play(args: &[&str], typed: &str) -> (String, String) {
+    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
+    let output = command
+        .arg("play")
+        .args(args)
+        .write_stdin(typed)
+        .output()
+        .expect("it runs");
+    let (shown, said) = (output.stdout, output.stderr);
+    let said = String::from_utf8_lossy(&said).into_owned();
+    assert!(output.status.success(), "{said}");
+    (String::from_utf8_lossy(&shown).into_owned(), said)
+}
+
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("plyscope-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn two_people_play_to_the_end() {
+    let people = ["tictactoe", "--second", "human"];
+    let (shown, _) = play(&people, "b2\na1\nb1\nc1\nb3\n");
+    assert!(shown.contains("x has won"), "{shown}");
+}
+
+#[test]
+fn a_slip_of_the_finger_does_not_end_the_game() {
+    let people = ["tictactoe", "--second", "human"];
+    let (_, said) = play(&people, "b2\nb2\nz9\nquit\n");
+    assert!(said.contains("b2") && said.contains("hint:"), "{said}");
+    assert!(said.contains("not finished"));
+}
+
+#[test]
+fn hints_values_and_undo_are_there_on_demand() {
+    let (shown, _) = play(
+        &["tictactoe", "--second", "solver"],
+        "b2\nvalues\nhint\nundo\nhint\nquit\n",
+    );
+    assert!(shown.contains("try "), "{shown}");
+    assert!(shown.contains("draw"), "{shown}");
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was() {
+    let path = temporary("saved.json");
+    let file = path.display().to_string();
+    let people = ["connect4", "--second", "human"];
+    play(&people, &format!("4\n4\n5\nsave {file}\nquit\n"));
+    let (shown, _) = play(
+        &["connect4", "--second", "human", "--load", &file],
+        "3\n6\n2\n7\nquit\n",
+    );
+    assert!(shown.contains("x has won"), "{shown}");
+    std::fs::remove_file(path).expect("it was saved");
+}
+
+#[test]
+fn agents_play_the_same_game_for_the_same_seed() {
+    let game = |seed: &str| {
+        let agents = [
+            "--first",
+            "mcts:playouts=200",
+            "--second",
+            "random",
+            "--json",
+            "--seed",
+            seed,
+        ];
+        play(&[&["connect4"], &agents[..]].concat(), "").0
+    };
+    assert_eq!(game("3"), game("3"));
+    assert_ne!(game("3"), game("4"));
+    assert!(game("3").contains("\"payoffs\":[1,-1]"));
+}
