@@ -64,6 +64,15 @@ impl<const N: u8> Othello<N> {
         Self { payoff, code }
     }
 
+    /// The same rules, run by the code that every processor can: for comparison.
+    #[must_use]
+    pub fn portable(payoff: Payoff) -> Self {
+        Self {
+            payoff,
+            code: Code::Portable,
+        }
+    }
+
     /// The same rules once for every code that this processor can run, by name:
     /// `portable` first, the fastest last. They differ in speed only.
     #[must_use]
