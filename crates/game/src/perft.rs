@@ -39,23 +39,31 @@ pub fn perft_by_move<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G:
 }
 
 fn descend<G: Game>(game: &G, state: &G::State, depth: u32, count: &mut Perft) {
-    if depth == 0 {
-        count.leaves += 1;
-        return;
+    match depth {
+        0 => count.leaves += 1,
+        1 => count_moves(game, state, count),
+        _ if game.payoffs(state).is_some() => count.ended += 1,
+        _ => {
+            for mv in game.moves(state) {
+                let mut next = state.clone();
+                game.play(&mut next, mv);
+                if depth == 2 {
+                    // Most of the tree is here; a call each would be felt.
+                    count_moves(game, &next, count);
+                } else {
+                    descend(game, &next, depth - 1, count);
+                }
+            }
+        }
     }
+}
+
+/// The last level: moves need not be made to be counted.
+#[inline]
+fn count_moves<G: Game>(game: &G, state: &G::State, count: &mut Perft) {
     if game.payoffs(state).is_some() {
         count.ended += 1;
-        return;
-    }
-    let moves = game.moves(state);
-    if depth == 1 {
-        // The moves need not be made to be counted.
-        count.leaves += moves.len() as u64;
-        return;
-    }
-    for mv in moves {
-        let mut next = state.clone();
-        game.play(&mut next, mv);
-        descend(game, &next, depth - 1, count);
+    } else {
+        count.leaves += game.moves(state).len() as u64;
     }
 }

@@ -128,7 +128,7 @@ impl<const N: u8> Features<Othello<N>> for Counts {
 pub struct Squares;
 
 /// The most classes a board has.
-const MOST_CLASSES: usize = 10;
+pub(super) const MOST_CLASSES: usize = 10;
 
 impl<const N: u8> Features<Othello<N>> for Squares {
     fn list(&self, _game: &Othello<N>) -> Vec<Feature> {
@@ -142,16 +142,16 @@ impl<const N: u8> Features<Othello<N>> for Squares {
     #[inline]
     fn each(
         &self,
-        _game: &Othello<N>,
+        game: &Othello<N>,
         state: &State,
         player: Player,
         mut put: impl FnMut(usize, Value),
     ) {
         let own = state.discs(player);
         let theirs = state.discs(player.opponent());
-        let masks = const { class_masks::<N>() };
-        for (index, &cells) in masks.iter().enumerate().take(class_count::<N>()) {
-            put(index, count(own & cells) - count(theirs & cells));
+        let margins = game.margins(own, theirs, const { &class_masks::<N>() });
+        for (index, &margin) in margins.iter().enumerate().take(class_count::<N>()) {
+            put(index, Value::from(margin));
         }
     }
 

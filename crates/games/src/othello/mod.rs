@@ -28,7 +28,7 @@
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
-mod avx2;
+mod avx;
 mod features;
 mod kernel;
 mod notation;

@@ -14,10 +14,10 @@ pub(super) struct Rays(pub(super) [u64; 8]);
 /// Steps of lanes 0 to 3 in bits; lanes 4 to 7 step as far the other way.
 pub(super) const STEPS: [u32; 4] = [1, 8, 7, 9];
 
-/// [`Rays`] of every cell, by its bit.
-pub(super) static RAYS: [Rays; 64] = all_rays();
+/// [`Rays`] of every cell, by its bit; at 64 those of a pass, which sees nothing and so flips nothing.
+pub(super) static RAYS: [Rays; 65] = all_rays();
 
-const fn all_rays() -> [Rays; 64] {
+const fn all_rays() -> [Rays; 65] {
     // (columns, rows) of one step, in the order of the lanes.
     const WAYS: [(i32, i32); 8] = [
         (1, 0),
@@ -29,7 +29,7 @@ const fn all_rays() -> [Rays; 64] {
         (1, -1),
         (-1, -1),
     ];
-    let mut all = [Rays([0; 8]); 64];
+    let mut all = [Rays([0; 8]); 65];
     let mut cell = 0;
     while cell < 64 {
         let mut lane = 0;

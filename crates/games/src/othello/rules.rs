@@ -3,7 +3,8 @@
 use plyscope_game::{Chance, Facts, Game, Payoffs, Player, Points, Tally, mix};
 
 #[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
+use super::avx::Avx;
+use super::features::MOST_CLASSES;
 use super::kernel::Portable;
 use super::state::{Move, Moves, State};
 use super::symmetry::{SYMMETRIES, image, least};
@@ -21,16 +22,22 @@ pub struct Othello<const N: u8> {
 enum Code {
     Portable,
     #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
+    Avx2(Avx<false>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx<true>),
 }
 
 impl Code {
-    fn fastest() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = Avx2::detect() {
-            return Self::Avx2(avx2);
-        }
-        Self::Portable
+    /// What this processor can run, by name, the fastest last.
+    fn available() -> Vec<(&'static str, Self)> {
+        let codes = [
+            Some(("portable", Self::Portable)),
+            #[cfg(target_arch = "x86_64")]
+            Avx::detect().map(|avx| ("avx2", Self::Avx2(avx))),
+            #[cfg(target_arch = "x86_64")]
+            Avx::detect().map(|avx| ("avx512", Self::Avx512(avx))),
+        ];
+        codes.into_iter().flatten().collect()
     }
 }
 
@@ -40,7 +47,9 @@ macro_rules! run {
         match $self.code {
             Code::Portable => turn::$name::<N, _>(Portable, $($arg),*),
             #[cfg(target_arch = "x86_64")]
-            Code::Avx2(avx2) => avx2.$name::<N>($($arg),*),
+            Code::Avx2(avx) => avx.$name::<N>($($arg),*),
+            #[cfg(target_arch = "x86_64")]
+            Code::Avx512(avx) => avx.$name::<N>($($arg),*),
         }
     };
 }
@@ -49,10 +58,10 @@ impl<const N: u8> Othello<N> {
     /// The rules, run by the fastest code that this processor can.
     #[must_use]
     pub fn new(payoff: Payoff) -> Self {
-        Self {
-            payoff,
-            code: Code::fastest(),
-        }
+        let code = Code::available()
+            .pop()
+            .map_or(Code::Portable, |(_, code)| code);
+        Self { payoff, code }
     }
 
     /// The same rules, run by the code that every processor can: for comparison.
@@ -62,6 +71,14 @@ impl<const N: u8> Othello<N> {
             payoff,
             code: Code::Portable,
         }
+    }
+
+    /// The same rules once for every code that this processor can run, by name:
+    /// `portable` first, the fastest last. They differ in speed only.
+    #[must_use]
+    pub fn by_code(payoff: Payoff) -> Vec<(&'static str, Self)> {
+        let with = |(name, code)| (name, Self { payoff, code });
+        Code::available().into_iter().map(with).collect()
     }
 
     /// What finished games are worth.
@@ -91,6 +108,18 @@ impl<const N: u8> Othello<N> {
         }
     }
 
+    /// How many more discs of each set of cells are in `own` than in `theirs`.
+    #[inline]
+    pub(super) fn margins(
+        &self,
+        own: u64,
+        theirs: u64,
+        sets: &[u64; MOST_CLASSES],
+    ) -> [i8; MOST_CLASSES] {
+        run!(self, margins(own, theirs, sets))
+    }
+
+    /// Empty rows and columns of the layout before the board begins.
     pub(super) const MARGIN: u32 = (8 - N as u32) / 2;
 }
 

@@ -67,6 +67,12 @@ impl Move {
         Self(bit as u8)
     }
 
+    /// The bit of the disc's cell, or 64.
+    #[inline]
+    pub(super) fn place(self) -> u32 {
+        u32::from(self.0)
+    }
+
     /// The bit of the disc's cell; `None` for a pass.
     #[inline]
     pub fn bit(self) -> Option<u32> {

@@ -24,14 +24,16 @@ fn every_size_and_payoff_keeps_the_contract() {
         contract::check(&Othello::<4>::new(payoff), 40, 1);
         contract::check(&Othello::<6>::new(payoff), 20, 2);
         contract::check(&Othello::<8>::new(payoff), 20, 3);
-        contract::check(&Othello::<8>::portable(payoff), 5, 4);
+        for (_, game) in Othello::<8>::by_code(payoff) {
+            contract::check(&game, 5, 4);
+        }
     }
 }
 
 #[test]
 fn perft_of_the_start_is_as_published() {
     const LEAVES: [u64; 9] = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288];
-    for game in [Othello::<8>::default(), Othello::portable(Payoff::WinLoss)] {
+    for (_, game) in Othello::<8>::by_code(Payoff::WinLoss) {
         for (depth, &leaves) in (1..).zip(&LEAVES) {
             assert_eq!(perft(&game, &game.start(), depth).all(), leaves, "{depth}");
         }
@@ -166,7 +168,7 @@ fn random_discs<const N: u8>(game: &Othello<N>, chance: &mut Chance) -> (u64, u6
 }
 
 fn agrees_with_walking<const N: u8>(kernel: impl Kernel, rounds: u32) {
-    let game = Othello::<N>::portable(Payoff::WinLoss);
+    let game = Othello::<N>::default();
     let mut chance = Chance::new(u64::from(N));
     for _ in 0..rounds {
         let (own, theirs) = random_discs(&game, &mut chance);
@@ -174,11 +176,14 @@ fn agrees_with_walking<const N: u8>(kernel: impl Kernel, rounds: u32) {
         let mut places = 0;
         for cell in (0..64).filter(|cell| empty >> cell & 1 == 1) {
             let flips = flips_by_walking(&game, own, theirs, cell);
+            let step = kernel.step(own, theirs, cell as u32);
             assert_eq!(
-                kernel.flips(own, theirs, cell as u32),
-                flips,
+                step.own,
+                own | flips | 1 << cell,
                 "{own:#x} {theirs:#x} {cell}"
             );
+            assert_eq!(step.theirs, theirs & !flips, "{own:#x} {theirs:#x} {cell}");
+            assert_eq!(step.reach, kernel.reach(step.theirs, step.own));
             places |= u64::from(flips != 0) << cell;
         }
         assert_eq!(
@@ -200,29 +205,32 @@ fn portable_flips_and_moves_are_those_found_by_walking() {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[test]
-fn avx2_flips_and_moves_are_those_found_by_walking() {
-    if let Some(avx2) = super::avx2::Avx2::detect() {
-        agrees_with_walking::<4>(avx2, 5_000);
-        agrees_with_walking::<6>(avx2, 5_000);
-        agrees_with_walking::<8>(avx2, 10_000);
+fn avx_agrees_with_walking<const X512: bool>() {
+    if let Some(avx) = super::avx::Avx::<X512>::detect() {
+        agrees_with_walking::<4>(avx, 5_000);
+        agrees_with_walking::<6>(avx, 5_000);
+        agrees_with_walking::<8>(avx, 10_000);
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn avx_flips_and_moves_are_those_found_by_walking() {
+    avx_agrees_with_walking::<false>();
+    avx_agrees_with_walking::<true>();
 }
 
 #[test]
 fn all_codes_play_the_same_random_games() {
-    let (fast, portable) = (
-        Othello::<8>::default(),
-        Othello::<8>::portable(Payoff::WinLoss),
-    );
-    let start = fast.start();
-    let [one, other] = [fast, portable].map(|game| {
+    let games = Othello::<8>::by_code(Payoff::WinLoss);
+    let start = Othello::<8>::default().start();
+    let tallies = games.iter().map(|(_, game)| {
         let mut chance = Chance::new(5);
         let alone = game.playout(start, &mut chance);
         (alone, game.playouts(&start, 1_000, &mut chance))
     });
-    assert_eq!(one, other);
-    assert_eq!(one.1.playouts, 1_000);
+    let tallies: HashSet<String> = tallies.map(|tally| format!("{tally:?}")).collect();
+    assert_eq!(tallies.len(), 1, "{tallies:?}");
 }
 
 #[test]
