@@ -142,8 +142,10 @@ pub(crate) struct Advise {
     pub(crate) place: Place,
 
     /// Who advises, e.g. `negascout:depth=8`, `mcts:playouts=10000`, `solver`, or an evaluator.
+    ///
+    /// Give it several times to see several opinions side by side.
     #[arg(long, value_name = "SPEC", default_value = "negascout")]
-    pub(crate) by: String,
+    pub(crate) by: Vec<String>,
 
     /// Read positions from a file, one a line; `-` is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]

@@ -51,14 +51,14 @@ pub(crate) struct Out {
 impl Out {
     pub(crate) fn new(json: bool, seed: u64, threads: Option<u16>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let colours =
+            !is_set("NO_COLOR") && (io::stdout().is_terminal() || is_set("CLICOLOR_FORCE"));
         Self {
             json,
             seed,
             threads: threads.map_or(cores, usize::from),
-            paint: Paint {
-                on: io::stdout().is_terminal() && !no_color,
-            },
+            paint: Paint { on: colours },
             stdout: RefCell::new(BufWriter::new(io::stdout())),
         }
     }

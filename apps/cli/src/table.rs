@@ -10,8 +10,13 @@ pub(crate) struct Table {
 impl Table {
     /// A table; `words` are the columns to align left.
     pub(crate) fn new<const N: usize>(heading: [&str; N], words: &[usize]) -> Self {
+        Self::headed(heading.map(str::to_string).to_vec(), words)
+    }
+
+    /// A table whose heading is not known before.
+    pub(crate) fn headed(heading: Vec<String>, words: &[usize]) -> Self {
         Self {
-            rows: vec![heading.map(str::to_string).to_vec()],
+            rows: vec![heading],
             words: words.to_vec(),
         }
     }

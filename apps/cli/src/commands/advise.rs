@@ -1,5 +1,7 @@
 //! `plyscope advise`: a value on every legal move.
 
+mod side_by_side;
+
 use plyscope_game::Limits;
 use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, MoveAdvice};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -19,12 +21,38 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
         return advise_all(&*game, args, path, &limits, out);
     }
     let (game, position) = open_place(&args.place)?;
-    let mut agent = game.agent(&args.by, out.seed)?;
-    let advice = agent.advise(&*position, &limits)?;
+    let opinions = opinions(&*game, &args.by, out.seed)?
+        .iter_mut()
+        .map(|agent| agent.advise(&*position, &limits))
+        .collect::<Result<Vec<AnyAdvice>, Failure>>()?;
     if out.json {
-        return out.object(&to_json(game.spec(), &args.place.position, &advice));
+        return write_json(game.spec(), &args.place.position, &args.by, &opinions, out);
     }
-    write_text(&*position, &advice, out)
+    match &opinions[..] {
+        [advice] => write_text(&*position, advice, out),
+        _ => side_by_side::write(&*position, &args.by, &opinions, out),
+    }
+}
+
+fn opinions(
+    game: &dyn AnyGame,
+    by: &[String],
+    seed: u64,
+) -> Result<Vec<Box<dyn AnyAgent>>, Failure> {
+    by.iter().map(|spec| game.agent(spec, seed)).collect()
+}
+
+fn write_json(
+    game: &str,
+    position: &str,
+    by: &[String],
+    opinions: &[AnyAdvice],
+    out: &Out,
+) -> Result<(), Ended> {
+    for (spec, advice) in by.iter().zip(opinions) {
+        out.object(&to_json(game, position, spec, advice))?;
+    }
+    Ok(())
 }
 
 /// A full value for every move, within the limits of the command line.
@@ -50,7 +78,7 @@ fn advise_all(
 ) -> Result<(), Ended> {
     let seed = out.seed;
     // Made once here so that a wrong spec is told before the first position is read.
-    game.agent(&args.by, seed)?;
+    opinions(game, &args.by, seed)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(out.threads)
         .build()
@@ -65,30 +93,34 @@ fn advise_all(
         if batch.is_empty() {
             break;
         }
-        let advise = |agent: &mut Box<dyn AnyAgent>, (number, text): (usize, String)| {
+        let advise = |agents: &mut Vec<Box<dyn AnyAgent>>, (number, text): (usize, String)| {
             let located =
                 |failure: Failure| failure.in_context(format!("line {number} of {}", shown(path)));
             let reading = args.place.reading.reading();
             let position = game.position(&text, reading).map_err(located)?;
-            agent.forget();
-            let advice = agent.advise(&*position, limits).map_err(located)?;
-            Ok((text, position, advice))
+            let advise_afresh = |agent: &mut Box<dyn AnyAgent>| {
+                agent.forget();
+                agent.advise(&*position, limits)
+            };
+            let advice: Result<Vec<_>, _> = agents.iter_mut().map(advise_afresh).collect();
+            Ok((text, position, advice.map_err(located)?))
         };
-        let agent = || game.agent(&args.by, seed).expect("it could be made before");
+        let agents = || opinions(game, &args.by, seed).expect("they could be made before");
         let done: Vec<Result<_, Failure>> =
-            pool.install(|| batch.into_par_iter().map_init(agent, advise).collect());
+            pool.install(|| batch.into_par_iter().map_init(agents, advise).collect());
         for result in done {
             let (text, position, advice) = result?;
-            count += 1;
-            if limits.stop.is_raised() && advice.cut_short {
+            if limits.stop.is_raised() && advice.iter().any(|own| own.cut_short) {
                 out.flush()?;
-                let what = format!("stopped after {} positions", count - 1);
-                return Err(Failure::failed(what).into());
+                return Err(Failure::failed(format!("stopped after {count} positions")).into());
             }
+            count += 1;
             if out.json {
-                out.object(&to_json(game.spec(), &text, &advice))?;
+                write_json(game.spec(), &text, &args.by, &advice, out)?;
             } else {
-                out.line(&format!("{text}: {}", one_line(&*position, &advice)))?;
+                let lines: Vec<String> =
+                    advice.iter().map(|own| one_line(&*position, own)).collect();
+                out.line(&format!("{text}: {}", lines.join("; ")))?;
             }
         }
         out.flush()?;
@@ -101,7 +133,7 @@ fn advise_all(
 }
 
 /// The fields that programs rely on come first; what may differ between agents follows.
-fn to_json(game: &str, position: &str, advice: &AnyAdvice) -> Value {
+fn to_json(game: &str, position: &str, by: &str, advice: &AnyAdvice) -> Value {
     let moves: Vec<Value> = advice.moves.iter().map(move_json).collect();
     json!({
         "game": game,
@@ -109,6 +141,7 @@ fn to_json(game: &str, position: &str, advice: &AnyAdvice) -> Value {
         "mover": player_name(advice.mover),
         "moves": moves,
         "best": advice.best,
+        "by": by,
         "line": advice.line,
         "nodes": advice.nodes,
         "depth": advice.depth,
@@ -183,7 +216,7 @@ pub(crate) fn moves_table(position: &dyn AnyPosition, advice: &AnyAdvice) -> Tab
 }
 
 /// `win in 7`, `loss in 12`, `draw`, `+0.25`.
-fn in_words(advised: &MoveAdvice, position: &dyn AnyPosition) -> String {
+pub(crate) fn in_words(advised: &MoveAdvice, position: &dyn AnyPosition) -> String {
     let Some(value) = advised.value else {
         return "not looked at".to_string();
     };

@@ -1,0 +1,100 @@
+//! Several opinions on the same moves, and what the one that knows makes of the others.
+
+use plyscope_workbench::{AnyAdvice, AnyPosition, MoveAdvice};
+
+use super::in_words;
+use crate::commands::show::draw;
+use crate::out::{Ended, Out};
+use crate::table::Table;
+
+/// A column for each opinion; `◂` marks what it would play.
+pub(super) fn write(
+    position: &dyn AnyPosition,
+    by: &[String],
+    opinions: &[AnyAdvice],
+    out: &Out,
+) -> Result<(), Ended> {
+    draw(position, out)?;
+    let mut heading = vec!["move".to_string()];
+    heading.extend(by.iter().map(|spec| format!("{spec}  ")));
+    let mut table = Table::headed(heading, &[0]);
+    for place in in_order(opinions) {
+        let cell = |advice: &AnyAdvice| {
+            let own = &advice.moves[place];
+            let mark = if advice.best.contains(&own.mv) {
+                "◂"
+            } else {
+                " "
+            };
+            format!("{} {mark}", in_words(own, position))
+        };
+        let name = opinions[0].moves[place].mv.clone();
+        table.row(std::iter::once(name).chain(opinions.iter().map(cell)));
+    }
+    out.line("")?;
+    out.text(&table.text())?;
+    let verdicts = verdicts(position, by, opinions);
+    if !verdicts.is_empty() {
+        out.line("")?;
+    }
+    verdicts
+        .iter()
+        .try_for_each(|verdict| out.line(&format!("  {verdict}")))
+}
+
+/// The best first, by the one that proved everything if there is one, else by the first.
+fn in_order(opinions: &[AnyAdvice]) -> Vec<usize> {
+    let leader = truth(opinions).map_or(&opinions[0], |(_, advice)| advice);
+    let mut places: Vec<usize> = (0..leader.moves.len()).collect();
+    places.sort_by_key(|&place| std::cmp::Reverse(leader.moves[place].rank));
+    places
+}
+
+/// The opinion that is no opinion: every move proved.
+fn truth(opinions: &[AnyAdvice]) -> Option<(usize, &AnyAdvice)> {
+    let is_proved = |advice: &AnyAdvice| advice.moves.iter().all(|own| own.exact);
+    opinions
+        .iter()
+        .enumerate()
+        .find(|(_, advice)| is_proved(advice))
+}
+
+/// What each choice is really worth, where somebody knows.
+fn verdicts(position: &dyn AnyPosition, by: &[String], opinions: &[AnyAdvice]) -> Vec<String> {
+    let Some((knower, truth)) = truth(opinions) else {
+        return Vec::new();
+    };
+    let points = |own: &&MoveAdvice| own.value.unwrap_or_default();
+    let best = truth
+        .moves
+        .iter()
+        .max_by(|a, b| points(a).total_cmp(&points(b)));
+    let Some(best) = best else {
+        return Vec::new();
+    };
+    let others = by
+        .iter()
+        .zip(opinions)
+        .enumerate()
+        .filter(|(place, _)| *place != knower);
+    others
+        .map(|(_, (spec, advice))| {
+            let chosen = |own: &&MoveAdvice| advice.best.contains(&own.mv);
+            let worst = truth
+                .moves
+                .iter()
+                .filter(chosen)
+                .min_by(|a, b| points(a).total_cmp(&points(b)));
+            match worst {
+                Some(worst) if points(&worst) < points(&best) => format!(
+                    "{spec} goes wrong: {} is a {}, {} would be a {}",
+                    worst.mv,
+                    in_words(worst, position),
+                    best.mv,
+                    in_words(best, position)
+                ),
+                _ => format!("{spec} chooses well"),
+            }
+        })
+        .collect()
+}
