@@ -120,13 +120,13 @@ mod tests {
         }
         let value = |text: &str, player| {
             let mv = game.read_move(&state, text).unwrap();
-            Greedy::JOIN.move_value(&game, &state, player, mv)
+            Greedy::JOIN.move_value(&game, &state, player, mv) as i32
         };
         // On top of one's own stone, beside theirs: 3 + 2, and six empty cells.
-        assert_eq!(value("4", Player::FIRST), 11.0);
+        assert_eq!(value("4", Player::FIRST), 11);
         // In the corner: three empty cells.
-        assert_eq!(value("1", Player::FIRST), 3.0);
-        assert_eq!(value("1", Player::SECOND), -3.0);
+        assert_eq!(value("1", Player::FIRST), 3);
+        assert_eq!(value("1", Player::SECOND), -3);
     }
 
     #[test]

@@ -189,7 +189,7 @@ fn one_agent_equals_the_book_deeper_down_on_small_boards_and_late_states() {
 fn play<S: Shape>(
     game: &ConnectFour<S>,
     start: State<S::Bits>,
-    agents: [&mut dyn Agent<ConnectFour<S>>; 2],
+    agents: &mut [&mut dyn Agent<ConnectFour<S>>; 2],
     chance: &mut Chance,
 ) -> (State<S::Bits>, u32) {
     let mut state = start;
@@ -249,7 +249,7 @@ fn against_chance(goal: Goal, games: u32) -> (u32, u32) {
         let (end, length) = play(
             &game,
             game.start(),
-            [&mut two_tier, &mut random],
+            &mut [&mut two_tier, &mut random],
             &mut chance,
         );
         plies += length;

@@ -180,7 +180,7 @@ mod tests {
             for row in 1..=table.depth() {
                 for ways in 0..=table.columns() {
                     let size = i128::from(table.of(row, ways).abs());
-                    let divisor = base.pow((row + 1) / 2);
+                    let divisor = base.pow(row.div_ceil(2));
                     let whole = i128::from(table.infinity()) * i128::from(ways);
                     assert_eq!(size * divisor, whole, "{table:?} row {row}, {ways} ways");
                 }
