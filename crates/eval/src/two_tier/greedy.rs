@@ -27,11 +27,13 @@ impl Greedy {
         empty: 1,
     };
 
-    /// For playing long: stand in the way, of both.
+    /// For playing long: stand in the opponent's way.
+    ///
+    /// Lengthened games as much as heavier weights on `theirs` did, and lost no more of them.
     pub const BLOCK: Self = Self {
-        own: 1,
+        own: 2,
         theirs: 3,
-        empty: 0,
+        empty: 1,
     };
 
     /// No score of [`Self::JOIN`] or [`Self::BLOCK`] is higher: a cell has eight neighbours.

@@ -4,6 +4,7 @@ use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Player, Score
 use plyscope_games::connect4::{
     AnySize, Bits, ConnectFour, EightByEight, Fixed, Shape, Standard, State, Stone,
 };
+use plyscope_search::Random;
 
 use super::{End, Goal, Greedy, TwoTier, TwoTierParams, Utility};
 
@@ -185,23 +186,16 @@ fn one_agent_equals_the_book_deeper_down_on_small_boards_and_late_states() {
     assert!(late > 100, "only {late} late states");
 }
 
-/// A whole game; `first` and `second` choose among their best moves by chance.
-fn play<S: Shape>(
-    game: &ConnectFour<S>,
-    start: State<S::Bits>,
-    agents: &mut [&mut dyn Agent<ConnectFour<S>>; 2],
-    chance: &mut Chance,
-) -> (State<S::Bits>, u32) {
-    let mut state = start;
-    let mut plies = 0;
+/// The end of a game between players who choose among their best moves by chance.
+fn play<G: Game>(game: &G, players: &mut [&mut dyn Agent<G>; 2], chance: &mut Chance) -> G::State {
+    let mut state = game.start();
     while game.payoffs(&state).is_none() {
-        let agent = &mut *agents[game.mover(&state).index()];
-        let advice = agent.advise(game, &state, &Limits::best_move()).unwrap();
+        let player = &mut *players[game.mover(&state).index()];
+        let advice = player.advise(game, &state, &Limits::best_move()).unwrap();
         let nth = chance.below(advice.best.len() as u32) as usize;
         game.play(&mut state, advice.best[nth]);
-        plies += 1;
     }
-    (state, plies)
+    state
 }
 
 #[test]
@@ -236,23 +230,16 @@ fn with_interaction_a_proved_win_is_never_let_go() {
     assert!(won > 30, "only {won} games tested anything");
 }
 
-/// Plies of many games against an opponent who moves at random, and games won.
-fn against_chance(goal: Goal, games: u32) -> (u32, u32) {
+/// Plies of many games and how many the agent won, moving first.
+fn games_against<A: Agent<EightByEight>>(opponent: impl Fn(u64) -> A, goal: Goal) -> (u32, u32) {
     let game = EightByEight::default();
     let mut two_tier = agent(6, goal);
     let (mut plies, mut won) = (0, 0);
-    for task in 0..games {
-        let mut chance = Chance::for_task(11, u64::from(task));
-        let mut random = plyscope_search::Random {
-            seed: u64::from(task),
-        };
-        let (end, length) = play(
-            &game,
-            game.start(),
-            &mut [&mut two_tier, &mut random],
-            &mut chance,
-        );
-        plies += length;
+    for task in 0..40 {
+        let mut chance = Chance::for_task(11, task);
+        let mut players: [&mut dyn Agent<EightByEight>; 2] = [&mut two_tier, &mut opponent(task)];
+        let end = play(&game, &mut players, &mut chance);
+        plies += end.ply();
         won += u32::from(game.payoffs(&end).unwrap().of(Player::FIRST) == 1);
     }
     (plies, won)
@@ -260,13 +247,42 @@ fn against_chance(goal: Goal, games: u32) -> (u32, u32) {
 
 #[test]
 fn interaction_plays_longer_than_dominance_and_wins_as_surely() {
-    let (short, won) = against_chance(Goal::Dominance, 40);
-    let (long, won_late) = against_chance(KEEP, 40);
-    assert!(long > 2 * short, "{long} plies against {short}");
+    let random = |seed| Random { seed };
+    let (short, won) = games_against(random, Goal::Dominance);
+    let (long, won_late) = games_against(random, KEEP);
+    assert!(long > short, "{long} plies against {short}");
     assert_eq!((won, won_late), (40, 40));
-    let (longest, won_at_all) = against_chance(GIVE_UP, 40);
+    let (longest, _) = games_against(random, GIVE_UP);
     assert!(longest > long, "{longest} plies against {long}");
-    assert!(won_at_all < 40);
+
+    let greedy = |_| agent(1, Goal::Dominance);
+    let (short, _) = games_against(greedy, Goal::Dominance);
+    let (long, _) = games_against(greedy, KEEP);
+    assert!(long > short, "{long} plies against {short}");
+}
+
+#[test]
+fn a_win_is_given_up_only_when_asked() {
+    let game = EightByEight::default();
+    let mut state = game.start();
+    for text in ["1", "2", "1", "2", "1", "2"] {
+        let mv = game.read_move(&state, text).unwrap();
+        game.play(&mut state, mv);
+    }
+    let win = Score::Exact {
+        points: 1,
+        plies: Some(1),
+    };
+    let choice = |goal| {
+        let advice = agent(2, goal)
+            .advise(&game, &state, &Limits::every_move())
+            .unwrap();
+        advice.score_of(advice.best[0]).unwrap()
+    };
+    assert_eq!(choice(Goal::Dominance), win);
+    assert_eq!(choice(KEEP), win, "the only proved win at this depth");
+    // Column 2 stops the opponent from winning and leaves the game open.
+    assert!(!choice(GIVE_UP).is_exact());
 }
 
 #[test]
