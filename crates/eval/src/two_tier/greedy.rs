@@ -29,7 +29,8 @@ impl Greedy {
 
     /// For playing long: stand in the opponent's way.
     ///
-    /// Lengthened games as much as heavier weights on `theirs` did, and lost no more of them.
+    /// More for `theirs` lost more without playing longer: 1, 3, 0 won 9 of 60 games
+    /// against Monte Carlo with 500 playouts at depth 8, these weights 30.
     pub const BLOCK: Self = Self {
         own: 2,
         theirs: 3,

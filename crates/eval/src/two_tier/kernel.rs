@@ -9,9 +9,6 @@ use plyscope_search::Budget;
 use super::memo::Memo;
 use super::utility::Utility;
 
-/// Results this near the cut-off are found again sooner than looked up.
-const MEMO_ROWS: u32 = 5;
-
 /// The stones as their owners see them.
 #[derive(Clone, Copy)]
 pub(super) struct Stones<B> {
@@ -144,8 +141,7 @@ impl<'a, S: Shape> Search<'a, S> {
             let ways = fewest_ways(landings, threats);
             return -i64::from(ways) * self.utility.unit(made + 2);
         }
-        let left = self.utility.depth() - made;
-        if left == 2 {
+        if self.utility.depth() == made + 2 {
             return 0;
         }
         // Neither player wins before these rows, in no more ways than columns.
@@ -162,9 +158,6 @@ impl<'a, S: Shape> Search<'a, S> {
             low: window.low.max(least),
             high: window.high.min(most),
         };
-        if left < MEMO_ROWS {
-            return self.try_moves(stones, safe, made, window);
-        }
         let key = (stones.own + stones.all).spread();
         if let Some(value) = self.memo.get(key, window) {
             return value;
