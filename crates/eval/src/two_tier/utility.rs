@@ -18,7 +18,7 @@
 ///
 /// let table = Utility::new(8, 6);
 /// // Two ways to win in 5 moves: fifth row, third column.
-/// assert_eq!(table.of(5, 2), 2 * table.infinity() / 9i64.pow(3));
+/// assert_eq!(table.of(5, 2), 2 * (table.infinity() / 9i64.pow(3)));
 /// assert_eq!(table.of(4, 1), -table.infinity() / 9i64.pow(2));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
