@@ -61,16 +61,38 @@ where
 #[inline]
 pub(super) fn completions<S: Shape>(shape: &S, stones: S::Bits, all: S::Bits) -> S::Bits {
     let length = shape.connect();
-    let mut found = S::Bits::default();
-    for step in directions(shape) {
-        for gap in 0..length {
-            // Starts of lines whose every cell but the one at `gap` has a stone.
-            let mut starts = !S::Bits::default();
-            for place in (0..length).filter(|&place| place != gap) {
-                starts = starts & (stones >> (place * step));
-            }
-            found = found | (starts << (gap * step));
+    let [up, along, down, rise] = directions(shape);
+    // Only the upper end of an upright line can be empty.
+    let below = (2..length).fold(stones << up, |below, place| {
+        below & (stones << (place * up))
+    });
+    let found = below
+        | gaps(stones, along, length)
+        | gaps(stones, down, length)
+        | gaps(stones, rise, length);
+    found & shape.cells() & !all
+}
+
+/// The cells that have `length - 1` of `stones` next to them, before or after, `step` bits apart.
+///
+/// Stones on either side are asked for without a break, so that the empty bit
+/// on top of each column keeps lines from running around the edge.
+#[inline]
+fn gaps<B: Bits>(stones: B, step: u32, length: u32) -> B {
+    let before = |place: u32| stones << (place * step);
+    let after = |place: u32| stones >> (place * step);
+    let two_after = after(1) & after(2);
+    match length {
+        3 => (before(1) & (before(2) | after(1))) | two_after,
+        4 => {
+            let two_before = before(1) & before(2);
+            (two_before & (before(3) | after(1))) | (two_after & (before(1) | after(3)))
+        }
+        _ => {
+            let two_before = before(1) & before(2);
+            let three_before = two_before & before(3) & (before(4) | after(1));
+            let three_after = two_after & after(3) & (before(1) | after(4));
+            three_before | three_after | (two_before & two_after)
         }
     }
-    found & shape.cells() & !all
 }

@@ -3,7 +3,7 @@
 use plyscope_game::{Chance, Facts, Game, Payoffs, Player, Tally};
 
 use super::bits::Bits;
-use super::line::has_line;
+use super::line::{completions, has_line};
 use super::mirror::{mirrored, mirrored_cell};
 use super::playout::{play_many, play_out};
 use super::shape::Shape;
@@ -42,6 +42,14 @@ impl<S: Shape> ConnectFour<S> {
     #[inline]
     pub fn landings(&self, state: &State<S::Bits>) -> S::Bits {
         (state.all + self.shape.bottom()) & self.shape.cells()
+    }
+
+    /// The empty cells on which one more of `stones` would complete a line of them.
+    ///
+    /// `all` holds the stones of both players. Whether a stone can land there yet is not asked.
+    #[inline]
+    pub fn completions(&self, stones: S::Bits, all: S::Bits) -> S::Bits {
+        completions(&self.shape, stones, all)
     }
 
     /// A number with a column's bits for each column, different for different states.

@@ -1,0 +1,193 @@
+//! What came out, theirs beside ours.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::contest::Played;
+use super::{Params, wilson};
+
+/// The whole experiment; its `Display` is the text for people.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// What was chosen.
+    pub params: Params,
+    /// Whether every game was played.
+    pub finished: bool,
+    /// The agent at each depth, then with the other goal.
+    pub trials: Vec<Trial>,
+    /// Who they were.
+    pub opponents: Vec<About>,
+}
+
+/// An opponent and what it does.
+#[derive(Clone, Debug, Serialize)]
+pub struct About {
+    /// As in the tables.
+    pub name: String,
+    /// In a sentence.
+    pub about: String,
+}
+
+/// One setting of the agent against all its opponents.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trial {
+    /// Moves that the agent looks ahead.
+    pub depth: u32,
+    /// `dominance` or `interaction`.
+    pub goal: String,
+    /// What the paper reports for this depth and goal.
+    pub paper: Option<Paper>,
+    /// What the agent's moves took in all matches.
+    pub effort: Effort,
+    /// The matches.
+    pub contests: Vec<Contest>,
+}
+
+/// What the paper reports of one trial.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Paper {
+    /// Milliseconds a move on an Intel Celeron of 2.80 GHz.
+    pub ms: f64,
+    /// Games against people.
+    pub games: u32,
+    /// Games won; of the others it does not say whether they were drawn or lost.
+    pub wins: u32,
+}
+
+impl Paper {
+    fn of(depth: u32, goal: &str) -> Option<Self> {
+        let games = 30;
+        match (depth, goal) {
+            (8, "dominance") => Some(Self {
+                ms: 20.0,
+                games,
+                wins: 24,
+            }),
+            (10, "dominance") => Some(Self {
+                ms: 200.0,
+                games,
+                wins: 28,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// The games against one opponent.
+#[derive(Clone, Debug, Serialize)]
+pub struct Contest {
+    /// The opponent's name.
+    pub opponent: String,
+    /// Games finished.
+    pub games: u32,
+    /// Won by the agent.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost by the agent.
+    pub losses: u32,
+    /// Wins and half the draws, as a share of the games.
+    pub score: f64,
+    /// Wilson's 95 % interval for the score.
+    pub interval: [f64; 2],
+    /// Mean length of a game, with its opening.
+    pub mean_plies: f64,
+    /// What the agent's moves took.
+    pub effort: Effort,
+    #[serde(skip)]
+    plies: u32,
+}
+
+/// What the agent's moves took.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Effort {
+    /// Moves that the agent chose.
+    pub moves: u32,
+    /// Mean milliseconds a move, by the clock on the wall.
+    pub mean_ms: f64,
+    /// Milliseconds of the slowest move; a busy machine makes it longer.
+    pub worst_ms: f64,
+    /// States visited a move.
+    pub mean_nodes: f64,
+    /// The most states visited for a move.
+    pub worst_nodes: u64,
+    #[serde(skip)]
+    time: Duration,
+    #[serde(skip)]
+    nodes: u64,
+}
+
+impl Effort {
+    pub(super) fn add(&mut self, time: Duration, nodes: u64) {
+        let one = Self {
+            moves: 1,
+            worst_ms: 1e3 * time.as_secs_f64(),
+            worst_nodes: nodes,
+            time,
+            nodes,
+            ..Self::default()
+        };
+        self.merge(&one);
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.time += other.time;
+        self.nodes += other.nodes;
+        self.worst_ms = self.worst_ms.max(other.worst_ms);
+        self.worst_nodes = self.worst_nodes.max(other.worst_nodes);
+        let moves = f64::from(self.moves.max(1));
+        self.mean_ms = 1e3 * self.time.as_secs_f64() / moves;
+        self.mean_nodes = self.nodes as f64 / moves;
+    }
+}
+
+impl Trial {
+    pub(super) fn new(depth: u32, goal: &str) -> Self {
+        Self {
+            depth,
+            goal: goal.to_owned(),
+            paper: Paper::of(depth, goal),
+            effort: Effort::default(),
+            contests: Vec::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, contest: Contest) {
+        self.effort.merge(&contest.effort);
+        self.contests.push(contest);
+    }
+}
+
+impl Contest {
+    pub(super) fn new(opponent: &str) -> Self {
+        Self {
+            opponent: opponent.to_owned(),
+            games: 0,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            score: 0.0,
+            interval: wilson(0.0, 0),
+            mean_plies: 0.0,
+            effort: Effort::default(),
+            plies: 0,
+        }
+    }
+
+    pub(super) fn add(&mut self, played: &Played) {
+        self.games += 1;
+        match played.points {
+            0 => self.draws += 1,
+            points if points > 0 => self.wins += 1,
+            _ => self.losses += 1,
+        }
+        let score = f64::from(self.wins) + 0.5 * f64::from(self.draws);
+        self.score = score / f64::from(self.games);
+        self.interval = wilson(score, self.games);
+        self.effort.merge(&played.effort);
+        self.plies += played.plies;
+        self.mean_plies = f64::from(self.plies) / f64::from(self.games);
+    }
+}
