@@ -211,6 +211,8 @@ pub(crate) struct Reproduce {
 pub(crate) enum Paper {
     /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.
     Levy,
+    /// H.-C. Lin and C. van Lent, Win, Lose, or Get Out the Way: Connect Four by two tiers.
+    LinVanlent,
 }
 
 #[derive(clap::Args)]

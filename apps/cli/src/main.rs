@@ -5,6 +5,7 @@ mod commands;
 mod out;
 mod paint;
 mod positions;
+mod progress;
 mod stop;
 mod table;
 

@@ -236,6 +236,9 @@ pub(crate) fn in_words(advised: &MoveAdvice, position: &dyn AnyPosition) -> Stri
 }
 
 fn estimate(value: f32) -> String {
+    if value == 0.0 {
+        return "0".to_string();
+    }
     if value.fract() == 0.0 && value.abs() < 1e6 {
         format!("{value:+.0}")
     } else {
@@ -283,6 +286,7 @@ fn short(advised: &MoveAdvice) -> String {
         (true, 1.0) => format!("W{plies}"),
         (true, -1.0) => format!("L{plies}"),
         (true, points) => format!("{points:+}!"),
+        (false, 0.0) => "0".to_string(),
         (false, value) if value.fract() == 0.0 && value.abs() < 1000.0 => format!("{value:+.0}"),
         (false, value) if value.abs() < 10.0 => format!("{value:+.2}"),
         (false, value) if value.abs() < 10_000.0 => format!("{value:+.0}"),

@@ -1,19 +1,43 @@
 //! `plyscope reproduce`: each paper's tables, theirs beside ours.
 
-use plyscope_reproduce::levy;
+use std::fmt::Display;
+
+use plyscope_reproduce::{levy, lin_vanlent};
+use plyscope_workbench::Failure;
+use serde::Serialize;
 
 use crate::args::{Paper, Reproduce};
 use crate::out::{Ended, Out};
+use crate::progress;
+use crate::stop::on_interrupt;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     match args.paper {
-        Paper::Levy => {
-            let report = levy::report();
-            if out.json {
-                out.object(&report)
-            } else {
-                out.text(&report.to_string())
-            }
-        }
+        Paper::Levy => write(&levy::report(), out),
+        Paper::LinVanlent => lin_vanlent(out),
+    }
+}
+
+fn lin_vanlent(out: &Out) -> Result<(), Ended> {
+    let params = lin_vanlent::Params {
+        seed: out.seed,
+        ..lin_vanlent::Params::default()
+    };
+    let bar = progress::bar(0, "games");
+    let mut tell = |now: &lin_vanlent::Progress| {
+        bar.set_length(u64::from(now.of));
+        bar.set_position(u64::from(now.done));
+        bar.set_message(now.what.clone());
+    };
+    let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell).map_err(Failure::from)?;
+    bar.finish_and_clear();
+    write(&report, out)
+}
+
+fn write(report: &(impl Display + Serialize), out: &Out) -> Result<(), Ended> {
+    if out.json {
+        out.object(report)
+    } else {
+        out.text(&report.to_string())
     }
 }

@@ -21,7 +21,7 @@ impl<G: Game> Exhaustive<G> {
         if params.max_states == 0 {
             return Err(AgentError::new(
                 "nothing can be solved without keeping a state",
-                "give at least `max_states=1`; 20000000 is usual",
+                "allow at least one state; 20 million are usual",
             ));
         }
         Ok(Self {

@@ -105,7 +105,7 @@ impl From<NotSolved> for AgentError {
         match reason {
             NotSolved::TooLarge { max_states } => Self::new(
                 format!("more than {max_states} states can follow; not solved"),
-                "raise `max_states` if there is memory, or ask nearer to the end of the game",
+                "allow more states (solver:states=…) if there is memory, or ask nearer to the end of the game",
             ),
             NotSolved::CutShort { states } => Self::new(
                 format!("cut short after {states} states; not solved"),

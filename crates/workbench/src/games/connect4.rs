@@ -1,6 +1,7 @@
 //! Connect Four on the shelf.
 
 use plyscope_eval::Linear;
+use plyscope_eval::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 use plyscope_game::{Features, Value};
 use plyscope_games::connect4::{
     AnySize, Bits, ConnectFour, EightByEight, Lines, Shape, Standard, Threats,
@@ -8,7 +9,7 @@ use plyscope_games::connect4::{
 
 use super::GameEntry;
 use crate::any_game::Named;
-use crate::shelf::{BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
+use crate::shelf::{BoxedAgent, BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
 use crate::{AnyGame, Failure, Kind, Param, Params};
 
 pub(super) fn connect4() -> GameEntry {
@@ -87,6 +88,36 @@ impl<S: Shape> Shelf for ConnectFour<S> {
         ]
     }
 
+    fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
+        vec![Item {
+            name: "two-tier",
+            about: "Lin and van Lent's: a greedy first move and a table of wins and losses, no evaluation between",
+            params: const {
+                &[
+                    Param::new(
+                        "depth",
+                        Kind::Count(1, Utility::MAX_DEPTH as u64),
+                        "8",
+                        "moves to look ahead",
+                    ),
+                    Param::new(
+                        "goal",
+                        Kind::Choice(&["dominance", "interaction"]),
+                        "dominance",
+                        "win soon, or play a long and even game",
+                    ),
+                    Param::new(
+                        "give-up-wins",
+                        Kind::Switch,
+                        "off",
+                        "with goal=interaction, let even a won game go",
+                    ),
+                ]
+            },
+            make: two_tier,
+        }]
+    }
+
     fn feature_sets() -> Vec<FeatureSet<Self>> {
         vec![
             Lines::named(
@@ -99,6 +130,20 @@ impl<S: Shape> Shelf for ConnectFour<S> {
             ),
         ]
     }
+}
+
+fn two_tier<S: Shape>(
+    _: &ConnectFour<S>,
+    params: &Params,
+) -> Result<BoxedAgent<ConnectFour<S>>, Failure> {
+    let goal = match params.word("goal") {
+        "interaction" => Goal::Interaction {
+            give_up_wins: params.switch("give-up-wins"),
+        },
+        _ => Goal::Dominance,
+    };
+    let depth = params.count("depth").unwrap_or(8) as u32;
+    Ok(Box::new(TwoTier::new(TwoTierParams { depth, goal })?))
 }
 
 /// The same weight for what is one's own and, negative, for what is the opponent's.

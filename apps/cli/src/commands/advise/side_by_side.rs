@@ -44,24 +44,24 @@ pub(super) fn write(
 
 /// The best first, by the one that proved everything if there is one, else by the first.
 fn in_order(opinions: &[AnyAdvice]) -> Vec<usize> {
-    let leader = truth(opinions).map_or(&opinions[0], |(_, advice)| advice);
+    let leader = truth(opinions).unwrap_or(&opinions[0]);
     let mut places: Vec<usize> = (0..leader.moves.len()).collect();
     places.sort_by_key(|&place| std::cmp::Reverse(leader.moves[place].rank));
     places
 }
 
-/// The opinion that is no opinion: every move proved.
-fn truth(opinions: &[AnyAdvice]) -> Option<(usize, &AnyAdvice)> {
-    let is_proved = |advice: &AnyAdvice| advice.moves.iter().all(|own| own.exact);
-    opinions
-        .iter()
-        .enumerate()
-        .find(|(_, advice)| is_proved(advice))
+/// No opinion any more: every move proved.
+fn is_proved(advice: &AnyAdvice) -> bool {
+    advice.moves.iter().all(|own| own.exact)
+}
+
+fn truth(opinions: &[AnyAdvice]) -> Option<&AnyAdvice> {
+    opinions.iter().rfind(|advice| is_proved(advice))
 }
 
 /// What each choice is really worth, where somebody knows.
 fn verdicts(position: &dyn AnyPosition, by: &[String], opinions: &[AnyAdvice]) -> Vec<String> {
-    let Some((knower, truth)) = truth(opinions) else {
+    let Some(truth) = truth(opinions) else {
         return Vec::new();
     };
     let points = |own: &&MoveAdvice| own.value.unwrap_or_default();
@@ -75,10 +75,9 @@ fn verdicts(position: &dyn AnyPosition, by: &[String], opinions: &[AnyAdvice]) -
     let others = by
         .iter()
         .zip(opinions)
-        .enumerate()
-        .filter(|(place, _)| *place != knower);
+        .filter(|(_, advice)| !is_proved(advice));
     others
-        .map(|(_, (spec, advice))| {
+        .map(|(spec, advice)| {
             let chosen = |own: &&MoveAdvice| advice.best.contains(&own.mv);
             let worst = truth
                 .moves
