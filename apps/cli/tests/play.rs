@@ -40,7 +40,7 @@ fn a_slip_of_the_finger_does_not_end_the_game() {
 #[test]
 fn hints_values_and_undo_are_there_on_demand() {
     let (shown, _) = play(
-        &["tictactoe", "--second", "solver"],
+        &["tictactoe", "--second", "solver", "--hints-by", "solver"],
         "b2\nvalues\nhint\nundo\nhint\nquit\n",
     );
     assert!(shown.contains("try "), "{shown}");

@@ -1,4 +1,4 @@
-//! The promises of [`Game`] and [`Notation`], checked by playing.
+//! The promises of [`crate::Game`] and [`Notation`], checked by playing.
 //!
 //! Every game's tests call [`check`]. It walks seeded random games and panics
 //! with the state and the promise that was broken.
