@@ -11,6 +11,7 @@ use super::show::{painted, player_name, standing};
 use crate::args::{Advise, LimitFlags};
 use crate::out::{Ended, Out, say};
 use crate::positions::{lines, open_place, shown};
+use crate::progress;
 use crate::stop::on_interrupt;
 use crate::table::{Table, grouped};
 
@@ -50,7 +51,7 @@ fn write_json(
     out: &Out,
 ) -> Result<(), Ended> {
     for (spec, advice) in by.iter().zip(opinions) {
-        out.object(&to_json(game, position, spec, advice))?;
+        out.object(&to_json(game, position, spec, advice, out.seed))?;
     }
     Ok(())
 }
@@ -84,6 +85,7 @@ fn advise_all(
         .build()
         .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
     let mut lines = lines(path)?;
+    let bar = progress::counter("positions");
     let mut count = 0;
     loop {
         let batch: Vec<_> = lines
@@ -124,7 +126,9 @@ fn advise_all(
             }
         }
         out.flush()?;
+        bar.set_position(count);
     }
+    bar.finish_and_clear();
     if count == 0 {
         let what = format!("there are no positions in {}", shown(path));
         return Err(Failure::misuse(what, "give one position a line; `#` begins a comment").into());
@@ -133,7 +137,7 @@ fn advise_all(
 }
 
 /// The fields that programs rely on come first; what may differ between agents follows.
-fn to_json(game: &str, position: &str, by: &str, advice: &AnyAdvice) -> Value {
+fn to_json(game: &str, position: &str, by: &str, advice: &AnyAdvice, seed: u64) -> Value {
     let moves: Vec<Value> = advice.moves.iter().map(move_json).collect();
     json!({
         "game": game,
@@ -142,6 +146,7 @@ fn to_json(game: &str, position: &str, by: &str, advice: &AnyAdvice) -> Value {
         "moves": moves,
         "best": advice.best,
         "by": by,
+        "seed": seed,
         "line": advice.line,
         "nodes": advice.nodes,
         "depth": advice.depth,
@@ -167,14 +172,19 @@ fn one_line(position: &dyn AnyPosition, advice: &AnyAdvice) -> String {
     let value = best
         .map(|best| in_words(best, position))
         .unwrap_or_default();
-    format!("{} ({value})", advice.best.join(" "))
+    format!("{} ({value})", some_of(&advice.best))
 }
 
 fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Result<(), Ended> {
     draw_with_values(position, advice, out)?;
     out.line(&format!("  {}\n", standing(position, out)))?;
     out.text(&moves_table(position, advice).text())?;
-    let best = advice.best.join(" ");
+    if let Some(more @ 1..) = advice.moves.len().checked_sub(MOST_SHOWN) {
+        out.line(&format!(
+            "  and {more} more moves, none better; --json has them all"
+        ))?;
+    }
+    let best = some_of(&advice.best);
     out.line(&format!(
         "\n  best for {}: {}",
         painted(advice.mover, out),
@@ -184,8 +194,9 @@ fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Resu
         out.line(&format!("  best play: {}", advice.line.join(" ")))?;
     }
     if let Some(depth) = advice.depth {
+        let moves = if depth == 1 { "move" } else { "moves" };
         say(&format!(
-            "{} states, {depth} moves ahead",
+            "{} states, {depth} {moves} ahead",
             grouped(advice.nodes)
         ));
     }
@@ -193,6 +204,17 @@ fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Resu
         say("a limit came before the full depth");
     }
     Ok(())
+}
+
+/// More moves than this are cut off where a person reads.
+const MOST_SHOWN: usize = 24;
+
+/// The first of a list, and how many more there are.
+fn some_of(moves: &[String]) -> String {
+    match moves.len().checked_sub(MOST_SHOWN) {
+        None | Some(0) => moves.join(" "),
+        Some(more) => format!("{} and {more} more", moves[..MOST_SHOWN].join(" ")),
+    }
 }
 
 /// Moves from best to worst.
@@ -205,7 +227,7 @@ pub(crate) fn moves_table(position: &dyn AnyPosition, advice: &AnyAdvice) -> Tab
         )
     });
     let mut table = Table::new(["move", "value", "visits"], &[0]);
-    for advised in ranked {
+    for advised in ranked.iter().take(MOST_SHOWN) {
         table.row([
             advised.mv.clone(),
             in_words(advised, position),

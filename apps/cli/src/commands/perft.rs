@@ -3,51 +3,41 @@
 use std::time::Instant;
 
 use plyscope_game::Perft as Count;
-use serde_json::json;
+use plyscope_workbench::open;
+use serde_json::{Value, json};
 
 use crate::args::Perft;
 use crate::out::{Ended, Out, say};
 use crate::table::{Table, grouped};
-use plyscope_workbench::open;
 
 pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
     let game = open(&args.game)?;
     let position = game.position(&args.position, args.reading.reading())?;
+    if !out.json && !args.divide {
+        out.line(&row(["depth", "sequences", "ended earlier", "together"]))?;
+    }
     let first = if args.divide { args.depth } else { 1 };
-    let mut table = Table::new(["depth", "sequences", "ended earlier", "together"], &[]);
-    let mut by_move = Table::new(["move", "sequences", "ended earlier", "together"], &[0]);
     for depth in first..=args.depth {
         let begun = Instant::now();
         let counts = position.perft(depth);
         let seconds = begun.elapsed().as_secs_f64();
-        let total = counts
-            .iter()
-            .fold(Count::default(), |sum, (_, count)| Count {
-                leaves: sum.leaves + count.leaves,
-                ended: sum.ended + count.ended,
-            });
+        let total = sum(&counts);
         if out.json {
-            let moves: Vec<_> = counts
-                .iter()
-                .map(|(mv, count)| json!({"move": mv, "sequences": count.leaves, "ended": count.ended}))
-                .collect();
-            out.object(&json!({
-                "game": game.spec(),
-                "position": args.position,
-                "depth": depth,
-                "sequences": total.leaves,
-                "ended": total.ended,
-                "together": total.all(),
-                "moves": moves,
-            }))?;
-            out.flush()?;
+            out.object(&to_json(
+                game.spec(),
+                &args.position,
+                depth,
+                &total,
+                &counts,
+            ))?;
+        } else if args.divide {
+            out.text(&by_move(&counts, &total))?;
+        } else {
+            // Each row as it is known: the deeper ones may take long.
+            let [leaves, ended, all] = cells(&total);
+            out.line(&row([&depth.to_string(), &leaves, &ended, &all]))?;
         }
-        if args.divide {
-            for (mv, count) in &counts {
-                by_move.row(cells(mv.clone(), count));
-            }
-        }
-        table.row(cells(depth.to_string(), &total));
+        out.flush()?;
         if seconds > 0.2 {
             let rate = total.all() as f64 / seconds / 1e6;
             say(&format!(
@@ -55,20 +45,50 @@ pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
             ));
         }
     }
-    if out.json {
-        return Ok(());
-    }
-    if args.divide {
-        out.line(&by_move.text())?;
-    }
-    out.text(&table.text())
+    Ok(())
 }
 
-fn cells(label: String, count: &Count) -> [String; 4] {
-    [
-        label,
-        grouped(count.leaves),
-        grouped(count.ended),
-        grouped(count.all()),
-    ]
+fn sum(counts: &[(String, Count)]) -> Count {
+    counts
+        .iter()
+        .fold(Count::default(), |sum, (_, count)| Count {
+            leaves: sum.leaves + count.leaves,
+            ended: sum.ended + count.ended,
+        })
+}
+
+fn row([depth, leaves, ended, all]: [&str; 4]) -> String {
+    format!("  {depth:>5}  {leaves:>20}  {ended:>16}  {all:>20}")
+}
+
+fn cells(count: &Count) -> [String; 3] {
+    [count.leaves, count.ended, count.all()].map(grouped)
+}
+
+fn by_move(counts: &[(String, Count)], total: &Count) -> String {
+    let mut table = Table::new(["move", "sequences", "ended earlier", "together"], &[0]);
+    for (mv, count) in counts {
+        table.row(std::iter::once(mv.clone()).chain(cells(count)));
+    }
+    table.row(std::iter::once("all".to_string()).chain(cells(total)));
+    table.text()
+}
+
+fn to_json(
+    game: &str,
+    position: &str,
+    depth: u32,
+    total: &Count,
+    counts: &[(String, Count)],
+) -> Value {
+    let of_move = |(mv, count): &(String, Count)| json!({"move": mv, "sequences": count.leaves, "ended": count.ended});
+    json!({
+        "game": game,
+        "position": position,
+        "depth": depth,
+        "sequences": total.leaves,
+        "ended": total.ended,
+        "together": total.all(),
+        "moves": counts.iter().map(of_move).collect::<Vec<_>>(),
+    })
 }

@@ -27,8 +27,8 @@ const COMMON_EVALUATORS: [(&str, &str, &[Param]); 2] = [
         &[Param::new("weights", Kind::Text, "", "the weights file")],
     ),
     (
-        "noise",
-        "a fixed random value on every state",
+        "random",
+        "a random value on every state, always the same for the same seed",
         &[
             SEED,
             Param::new(
@@ -128,7 +128,7 @@ impl<G: Shelf> MakeContext<'_, G> {
     }
 
     fn usual_evaluator() -> &'static str {
-        G::evaluators().first().map_or("noise", |own| own.name)
+        G::evaluators().first().map_or("random", |own| own.name)
     }
 
     fn evaluator_of(&self, params: &Params) -> Result<BoxedEvaluator<G>, Failure> {
