@@ -5,7 +5,7 @@ mod side_by_side;
 use plyscope_game::Limits;
 use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, MoveAdvice};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::show::{painted, player_name, standing};
 use crate::args::{Advise, LimitFlags};
@@ -50,8 +50,20 @@ fn write_json(
     opinions: &[AnyAdvice],
     out: &Out,
 ) -> Result<(), Ended> {
-    for (spec, advice) in by.iter().zip(opinions) {
-        out.object(&to_json(game, position, spec, advice, out.seed))?;
+    for (by, advice) in by.iter().zip(opinions) {
+        out.object(&AdviceLine {
+            game,
+            position,
+            mover: player_name(advice.mover),
+            moves: advice.moves.iter().map(MoveLine::new).collect(),
+            best: &advice.best,
+            by,
+            seed: out.seed,
+            line: &advice.line,
+            nodes: advice.nodes,
+            depth: advice.depth,
+            cut_short: advice.cut_short,
+        })?;
     }
     Ok(())
 }
@@ -136,32 +148,41 @@ fn advise_all(
     Ok(())
 }
 
-/// The fields that programs rely on come first; what may differ between agents follows.
-fn to_json(game: &str, position: &str, by: &str, advice: &AnyAdvice, seed: u64) -> Value {
-    let moves: Vec<Value> = advice.moves.iter().map(move_json).collect();
-    json!({
-        "game": game,
-        "position": position,
-        "mover": player_name(advice.mover),
-        "moves": moves,
-        "best": advice.best,
-        "by": by,
-        "seed": seed,
-        "line": advice.line,
-        "nodes": advice.nodes,
-        "depth": advice.depth,
-        "cut_short": advice.cut_short,
-    })
+/// Advice as programs read it; what may differ between agents comes last.
+#[derive(Serialize)]
+struct AdviceLine<'a> {
+    game: &'a str,
+    position: &'a str,
+    mover: &'static str,
+    moves: Vec<MoveLine<'a>>,
+    best: &'a [String],
+    by: &'a str,
+    seed: u64,
+    line: &'a [String],
+    nodes: u64,
+    depth: Option<u32>,
+    cut_short: bool,
 }
 
-fn move_json(advised: &MoveAdvice) -> Value {
-    json!({
-        "move": advised.mv,
-        "value": advised.value,
-        "exact": advised.exact,
-        "plies": advised.plies,
-        "visits": advised.visits,
-    })
+#[derive(Serialize)]
+struct MoveLine<'a> {
+    r#move: &'a str,
+    value: Option<f32>,
+    exact: bool,
+    plies: Option<u32>,
+    visits: Option<u64>,
+}
+
+impl<'a> MoveLine<'a> {
+    fn new(advised: &'a MoveAdvice) -> Self {
+        Self {
+            r#move: &advised.mv,
+            value: advised.value,
+            exact: advised.exact,
+            plies: advised.plies,
+            visits: advised.visits,
+        }
+    }
 }
 
 fn one_line(position: &dyn AnyPosition, advice: &AnyAdvice) -> String {
