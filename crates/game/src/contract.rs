@@ -1,7 +1,8 @@
 //! The promises of [`crate::Game`] and [`Notation`], checked by playing.
 //!
 //! Every game's tests call [`check`]. It walks seeded random games and panics
-//! with the state and the promise that was broken.
+//! with the state and the promise that was broken. [`check_state`] and
+//! [`check_text`] hold a single state or text to the same promises.
 
 use std::collections::HashSet;
 
@@ -24,10 +25,8 @@ fn walk<G: Notation>(game: &G, chance: &mut Chance) {
     let mut state = game.start();
     let mut plies = 0;
     loop {
-        state_round_trips(game, &state);
-        symmetries_commute(game, &state);
-        if let Some(payoffs) = game.payoffs(&state) {
-            payoffs_fit(game, &state, &payoffs);
+        check_state(game, &state, chance);
+        if game.payoffs(&state).is_some() {
             return;
         }
         assert!(
@@ -36,12 +35,57 @@ fn walk<G: Notation>(game: &G, chance: &mut Chance) {
             game.picture(&state)
         );
         let moves: Vec<G::Move> = game.moves(&state).collect();
-        moves_are_well_formed(game, &state, &moves);
-        legal_is_listed(game, &state, &moves);
-        picks_are_legal(game, &state, &moves, chance);
         let mv = moves[chance.below(moves.len() as u32) as usize];
         game.play(&mut state, mv);
         plies += 1;
+    }
+}
+
+/// Holds one state to the contract, whether it was played or read.
+///
+/// # Panics
+/// When a promise is broken.
+pub fn check_state<G: Notation>(game: &G, state: &G::State, chance: &mut Chance) {
+    state_round_trips(game, state);
+    symmetries_commute(game, state);
+    if let Some(payoffs) = game.payoffs(state) {
+        payoffs_fit(game, state, &payoffs);
+        return;
+    }
+    let moves: Vec<G::Move> = game.moves(state).collect();
+    moves_are_well_formed(game, state, &moves);
+    legal_is_listed(game, state, &moves);
+    picks_are_legal(game, state, &moves, chance);
+}
+
+/// Reads any text as a state, and as moves in `state`, which is not over.
+///
+/// # Panics
+/// When an error has no hint or a place outside the text, when a move is read
+/// that is not listed, or when a word of a list of moves ends inside a letter.
+pub fn check_text<G: Notation>(game: &G, state: &G::State, text: &str) {
+    if let Err(error) = game.read_state(text) {
+        assert!(!error.hint.is_empty(), "no hint for state `{text}`");
+        assert!(
+            error.at.is_none_or(|at| at <= text.len()),
+            "place outside `{text}`"
+        );
+    }
+    match game.read_move(state, text) {
+        Ok(mv) => assert!(
+            game.moves(state).any(|listed| listed == mv),
+            "`{text}` is read as a move that is not listed\n{}",
+            game.picture(state)
+        ),
+        Err(error) => assert!(!error.hint.is_empty(), "no hint for move `{text}`"),
+    }
+    let word = text.trim_start();
+    if !word.is_empty() {
+        let length = game.first_move_len(word);
+        assert!(
+            length >= 1 && word.is_char_boundary(length),
+            "`{word}` cut at {length}"
+        );
     }
 }
 
@@ -244,24 +288,7 @@ fn bad_text_is_an_error<G: Notation>(game: &G, state: &G::State, chance: &mut Ch
         } else {
             mutated(&good, &alphabet, chance)
         };
-        if let Err(error) = game.read_state(&text) {
-            assert!(!error.hint.is_empty(), "no hint for state `{text}`");
-            assert!(
-                error.at.is_none_or(|at| at <= text.len()),
-                "place outside `{text}`"
-            );
-        }
-        if let Err(error) = game.read_move(state, &text) {
-            assert!(!error.hint.is_empty(), "no hint for move `{text}`");
-        }
-        let word = text.trim_start();
-        if !word.is_empty() {
-            let length = game.first_move_len(word);
-            assert!(
-                length >= 1 && word.is_char_boundary(length),
-                "`{word}` cut at {length}"
-            );
-        }
+        check_text(game, state, &text);
     }
 }
 

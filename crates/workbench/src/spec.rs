@@ -53,12 +53,27 @@ fn argument(text: &str, part: &str) -> Result<(String, String), Failure> {
         let what = format!("`{part}` in `{text}` has no value");
         return Err(Failure::misuse(what, HOW));
     };
+    if key.contains(['(', ')']) {
+        let what = format!("`{}` in `{text}` is no key", key.trim());
+        return Err(Failure::misuse(what, HOW));
+    }
     let value = value.trim();
     let bare = value
         .strip_prefix('(')
         .and_then(|inner| inner.strip_suffix(')'))
+        .filter(|inner| is_balanced(inner))
         .unwrap_or(value);
     Ok((key.trim().to_string(), bare.to_string()))
+}
+
+/// Whether every parenthesis that is opened is closed, and none before it is opened.
+fn is_balanced(text: &str) -> bool {
+    let open = text.chars().try_fold(0u32, |open, letter| match letter {
+        '(' => Some(open + 1),
+        ')' => open.checked_sub(1),
+        _ => Some(open),
+    });
+    open == Some(0)
 }
 
 /// The parts between commas that stand in no parentheses.
@@ -95,7 +110,8 @@ impl fmt::Display for Spec {
         f.write_str(&self.name)?;
         for (place, (key, value)) in self.args.iter().enumerate() {
             let separator = if place == 0 { ':' } else { ',' };
-            if value.contains([',', '(', ')']) {
+            // Blanks at the edges are cut off outside parentheses, and kept inside.
+            if value.contains([',', '(', ')']) || value.trim() != value {
                 write!(f, "{separator}{key}=({value})")?;
             } else {
                 write!(f, "{separator}{key}={value}")?;
@@ -118,8 +134,25 @@ mod tests {
     }
 
     #[test]
+    fn blanks_in_parentheses_are_kept_when_written() {
+        let spec = Spec::parse("a:x=( b\t),y= c ").unwrap();
+        assert_eq!(spec.get("x"), Some(" b\t"));
+        assert_eq!(spec.to_string(), "a:x=( b\t),y=c");
+        assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+    }
+
+    #[test]
+    fn two_pairs_of_parentheses_are_not_one() {
+        let spec = Spec::parse("a:x=(b)+(c)").unwrap();
+        assert_eq!(spec.get("x"), Some("(b)+(c)"));
+        assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+    }
+
+    #[test]
     fn what_cannot_be_read_is_an_error() {
-        for text in ["", ":depth=3", "a:depth", "a:x=(1", "a:x=1)", "a:,b=1"] {
+        for text in [
+            "", ":depth=3", "a:depth", "a:x=(1", "a:x=1)", "a:,b=1", "a:(x=1)",
+        ] {
             assert!(Spec::parse(text).is_err(), "{text}");
         }
     }

@@ -58,9 +58,10 @@ impl Weights {
         if let Some((name, _)) = weights
             .weights
             .iter()
-            .find(|(_, weight)| !weight.is_finite())
+            // Evaluators compute in a narrower type, in which a finite number may be infinite.
+            .find(|(_, weight)| !(**weight as Value).is_finite())
         {
-            let what = format!("the weight of `{name}` is not a finite number");
+            let what = format!("the weight of `{name}` is too large or not a number");
             return Err(Failure::misuse(what, "give it a number such as 12.5"));
         }
         Ok(weights)
@@ -104,6 +105,13 @@ mod tests {
         assert_eq!(weights.in_order(&features), Ok(vec![-63.0, 0.0, 128.0]));
         let error = weights.in_order(&features[..2]).unwrap_err().to_string();
         assert!(error.contains("no feature `c3`"), "{error}");
+    }
+
+    #[test]
+    fn a_weight_that_evaluators_cannot_hold_is_refused() {
+        let text = "game = \"a\"\nfeatures = \"b\"\n[weights]\nfar = 1e39\n";
+        let error = Weights::parse(text).unwrap_err();
+        assert!(error.what.contains("`far` is too large"), "{error}");
     }
 
     #[test]

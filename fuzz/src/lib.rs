@@ -1,0 +1,10 @@
+//! What the fuzz targets do with their bytes, one function a target.
+//!
+//! Each takes any bytes and panics where a promise is broken. The stable test
+//! `random_text` of the workbench runs the same functions without a fuzzer.
+
+mod games;
+mod text;
+
+pub use games::{connect4, gomoku, mnk, othello};
+pub use text::{position, spec, weights};

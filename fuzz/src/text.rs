@@ -1,0 +1,137 @@
+//! The workbench's parsers: specs, weights files, positions.
+
+use plyscope_game::Feature;
+use plyscope_workbench::{
+    AnyGame, AnyPosition, Failure, Kind, Param, Params, Reading, Spec, Weights, open, read_time,
+};
+
+/// A parameter of every kind, without defaults: what is set was read.
+const EVERY_KIND: [Param; 6] = [
+    Param::new("count", Kind::Count(1, 1_000_000), "", "a count"),
+    Param::new("number", Kind::Number(0.0, 2.0), "", "a number"),
+    Param::new("word", Kind::Choice(&["free", "exact"]), "free", "a word"),
+    Param::new("switch", Kind::Switch, "off", "a switch"),
+    Param::new("time", Kind::Time, "", "a time"),
+    Param::new("text", Kind::Text, "", "a text"),
+];
+
+/// The whole input is a spec; what is written of it reads back as the same.
+pub fn spec(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let spec = match Spec::parse(&text) {
+        Ok(spec) => spec,
+        Err(failure) => return helps(&failure),
+    };
+    let written = spec.to_string();
+    assert_eq!(Spec::parse(&written).as_ref(), Ok(&spec), "`{written}`");
+    for (key, value) in &spec.args {
+        let pairs = |letter| value.matches(letter).count();
+        assert_eq!(pairs('('), pairs(')'), "`{key}` is cut wrongly: `{value}`");
+        let _ = (read_time(value), Spec::parse(value));
+    }
+    match Params::check("anybody", &spec, &EVERY_KIND) {
+        Ok(params) => params_are_in_range(&params),
+        Err(failure) => helps(&failure),
+    }
+}
+
+fn params_are_in_range(params: &Params) {
+    let count = params.count("count");
+    assert!(count.is_none_or(|count| (1..=1_000_000).contains(&count)));
+    let number = params.number("number");
+    assert!(number.is_none_or(|number| (0.0..=2.0).contains(&number)));
+    assert!(["free", "exact"].contains(&params.word("word")));
+    assert!(params.time("time").is_none_or(|time| !time.is_zero()));
+    let _ = (params.switch("switch"), params.text("text"));
+}
+
+/// The whole input is a weights file; what is read can be used.
+pub fn weights(data: &[u8]) {
+    match Weights::parse(&String::from_utf8_lossy(data)) {
+        Ok(weights) => weights_are_numbers(&weights),
+        Err(failure) => helps(&failure),
+    }
+}
+
+fn weights_are_numbers(weights: &Weights) {
+    let names = weights.weights.keys();
+    let features: Vec<Feature> = names.map(|name| Feature::new(name, "")).collect();
+    let in_order = weights.in_order(&features).expect("every weight is named");
+    assert_eq!(in_order.len(), features.len());
+    assert!(in_order.iter().all(|weight| weight.is_finite()));
+    if !features.is_empty() {
+        helps(&weights.in_order(&[]).expect_err("no weight is named"));
+    }
+}
+
+/// A line with the spec of a game, then the text of a position.
+pub fn position(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let (spec, position) = text.split_once('\n').unwrap_or((&text, ""));
+    let game = match open(spec) {
+        Ok(game) => game,
+        Err(failure) => return helps(&failure),
+    };
+    let again = open(game.spec()).expect("a game's own spec opens it");
+    assert_eq!(again.spec(), game.spec());
+    for reading in [Reading::Either, Reading::Moves, Reading::State] {
+        match game.position(position, reading) {
+            Ok(position) => position_holds(&*game, position),
+            Err(failure) => helps(&failure),
+        }
+    }
+}
+
+/// Every way to say the position again leads to it, and every legal move can be made and taken back.
+fn position_holds(game: &dyn AnyGame, mut position: Box<dyn AnyPosition>) {
+    let state = position.state_text();
+    for reading in [Reading::State, Reading::Either] {
+        same(&*position, &*read(game, &state, reading));
+    }
+    let moves = position.moves();
+    if position.is_from_start() {
+        for list in [moves.join(" "), moves.concat()] {
+            same(&*position, &*read(game, &list, Reading::Moves));
+        }
+    }
+    let mut replayed = read(game, &position.origin_text(), Reading::State);
+    for mv in &moves {
+        make(&mut *replayed, mv);
+    }
+    same(&*position, &*replayed);
+    for mv in position.legal() {
+        let mut next = position.boxed_clone();
+        make(&mut *next, &mv);
+        assert!(next.undo() && next.state_text() == state, "{state} {mv}");
+    }
+    while position.undo() {}
+    assert_eq!(position.state_text(), position.origin_text());
+}
+
+fn read(game: &dyn AnyGame, text: &str, reading: Reading) -> Box<dyn AnyPosition> {
+    game.position(text, reading)
+        .unwrap_or_else(|failure| panic!("own text `{text}` is not read back: {failure}"))
+}
+
+fn make(position: &mut dyn AnyPosition, mv: &str) {
+    if let Err(failure) = position.play(mv) {
+        panic!("`{mv}` is listed but not played: {failure}");
+    }
+}
+
+fn same(one: &dyn AnyPosition, other: &dyn AnyPosition) {
+    assert_eq!(one.state_text(), other.state_text());
+    assert_eq!(one.mover(), other.mover());
+    assert_eq!(one.payoffs(), other.payoffs());
+    assert_eq!(one.legal(), other.legal());
+    assert_eq!(one.cells().len(), other.legal().len());
+    assert_eq!(one.board(), other.board());
+}
+
+/// Bad text is the caller's doing, and he is told what would be right.
+fn helps(failure: &Failure) {
+    assert!(failure.is_misuse, "{failure}");
+    assert!(!failure.what.is_empty(), "{failure:?}");
+    let hint = failure.hint.as_deref().unwrap_or_default();
+    assert!(!hint.is_empty(), "no hint: {failure}");
+}
