@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plyscope_game::{Explanation, Facts, Limits, Notation, Player};
+use plyscope_game::{Explanation, Facts, Limits, Misread, Notation, Player};
 
 use crate::advice::AnyAdvice;
 use crate::agents::{self, MakeContext};
@@ -135,7 +135,17 @@ impl<G: Shelf> Named<G> {
     }
 
     fn by_state(&self, text: &str) -> Result<Position<G>, Failure> {
-        let state = self.game.read_state(text.trim())?;
+        let text = text.trim();
+        let in_characters = |misread: Misread| Misread {
+            // Games count bytes; people count characters.
+            at: misread.at.map(|at| {
+                text.char_indices()
+                    .take_while(|(byte, _)| *byte < at)
+                    .count()
+            }),
+            ..misread
+        };
+        let state = self.game.read_state(text).map_err(in_characters)?;
         Ok(Position::at(Arc::clone(&self.game), state))
     }
 }
