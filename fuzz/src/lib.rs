@@ -7,4 +7,4 @@ mod games;
 mod text;
 
 pub use games::{connect4, gomoku, mnk, othello};
-pub use text::{position, spec, weights};
+pub use text::{position, record, spec, weights};

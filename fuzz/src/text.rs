@@ -2,7 +2,8 @@
 
 use plyscope_game::Feature;
 use plyscope_workbench::{
-    AnyGame, AnyPosition, Failure, Kind, Param, Params, Reading, Spec, Weights, open, read_time,
+    AnyGame, AnyPosition, Failure, Kind, Param, Params, Reading, Record, Spec, Weights, open,
+    read_time,
 };
 
 /// A parameter of every kind, without defaults: what is set was read.
@@ -61,6 +62,23 @@ fn weights_are_numbers(weights: &Weights) {
     assert!(in_order.iter().all(|weight| weight.is_finite()));
     if !features.is_empty() {
         helps(&weights.in_order(&[]).expect_err("no weight is named"));
+    }
+}
+
+/// The whole input is a saved game; what is written of it reads back, and it replays or is refused.
+pub fn record(data: &[u8]) {
+    let record = match Record::parse(&String::from_utf8_lossy(data)) {
+        Ok(record) => record,
+        Err(failure) => return helps(&failure),
+    };
+    assert_eq!(Record::parse(&record.line()).as_ref(), Ok(&record));
+    let game = match open(&record.game) {
+        Ok(game) => game,
+        Err(failure) => return helps(&failure),
+    };
+    match record.replay(&*game) {
+        Ok(position) => assert_eq!(position.moves().len(), record.moves.len()),
+        Err(failure) => helps(&failure),
     }
 }
 

@@ -30,6 +30,11 @@ fn weights_are_numbers_or_refused() {
 }
 
 #[test]
+fn saved_games_are_read_back_or_refused() {
+    hold("record", fuzz::record, 10_000);
+}
+
+#[test]
 fn positions_are_read_back_or_refused() {
     hold("position", fuzz::position, 10_000);
 }

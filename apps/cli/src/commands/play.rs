@@ -1,13 +1,11 @@
 //! `plyscope play`: a person or an agent against another, in the terminal.
 
-mod record;
 mod session;
 
-use plyscope_workbench::{AnyGame, AnyPosition, open};
+use plyscope_workbench::{AnyGame, AnyPosition, Record, open};
 
 use crate::args::Play;
 use crate::out::{Ended, Out};
-use record::Record;
 use session::Session;
 
 pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {

@@ -4,10 +4,9 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
 use plyscope_game::{Chance, Limits, Player};
-use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure};
+use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, Record};
 use serde_json::json;
 
-use super::record::Record;
 use crate::args::Play;
 use crate::commands::advise::{draw_with_values, moves_table};
 use crate::commands::show::{painted, player_name, standing};

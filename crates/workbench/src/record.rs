@@ -2,33 +2,38 @@
 
 use std::path::Path;
 
-use plyscope_workbench::{AnyGame, AnyPosition, Failure, Reading, open};
 use serde::{Deserialize, Serialize};
 
+use crate::{AnyGame, AnyPosition, Failure, Reading, open};
+
 /// A game as it is saved.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Record {
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
     /// The spec of the game.
-    pub(super) game: String,
+    pub game: String,
     /// Who played first: `human`, or an agent's spec.
-    pub(super) first: String,
+    pub first: String,
     /// Who played second.
-    pub(super) second: String,
+    pub second: String,
     /// The state the moves begin from; the start of the game if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) from: Option<String>,
+    pub from: Option<String>,
     /// The moves.
-    pub(super) moves: Vec<String>,
+    pub moves: Vec<String>,
     /// Where chance began.
     #[serde(default)]
-    pub(super) seed: u64,
+    pub seed: u64,
     /// The points of the players, if the game is over.
     #[serde(default)]
-    pub(super) payoffs: Option<Vec<i32>>,
+    pub payoffs: Option<Vec<i32>>,
 }
 
 impl Record {
-    pub(super) fn load(path: &Path) -> Result<Self, Failure> {
+    /// Reads a file whose first line is a game.
+    ///
+    /// # Errors
+    /// When it cannot be read or is no saved game.
+    pub fn load(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| {
             Failure::misuse(
@@ -36,27 +41,40 @@ impl Record {
                 "give the file that `save` or --save wrote",
             )
         })?;
-        let first_line = text
-            .lines()
-            .find(|line| !line.trim().is_empty())
-            .unwrap_or_default();
-        serde_json::from_str(first_line).map_err(|error| {
+        Self::parse(&text).map_err(|failure| failure.in_context(shown))
+    }
+
+    /// Reads the first line that is not empty.
+    ///
+    /// # Errors
+    /// When it is no saved game; says what is missing.
+    pub fn parse(text: &str) -> Result<Self, Failure> {
+        let line = text.lines().find(|line| !line.trim().is_empty());
+        serde_json::from_str(line.unwrap_or_default()).map_err(|error| {
             Failure::misuse(
-                format!("{shown} is no saved game: {error}"),
+                format!("this is no saved game: {error}"),
                 "a saved game is one JSON object with game, first, second and moves",
             )
         })
     }
 
+    /// The game as one line of JSON.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("a record is plain data")
+    }
+
     /// Writes to a temporary name first, so that a full disk leaves the old file as it was.
-    pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), Failure> {
         let failed = |error: std::io::Error| {
             Failure::failed(format!(
                 "the game cannot be saved to {}: {error}",
                 path.display()
             ))
         };
-        let text = serde_json::to_string(self).expect("a record is plain data") + "\n";
+        let text = self.line() + "\n";
         let mut temporary = path.as_os_str().to_owned();
         temporary.push(".part");
         std::fs::write(&temporary, text).map_err(failed)?;
@@ -64,7 +82,10 @@ impl Record {
     }
 
     /// Plays the moves again on `game`.
-    pub(super) fn replay(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPosition>, Failure> {
+    ///
+    /// # Errors
+    /// When it is a record of another game, or a move is not legal.
+    pub fn replay(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPosition>, Failure> {
         // Compared as opened, so that `tic-tac-toe` and `tictactoe` are the same game.
         if open(&self.game)?.spec() != game.spec() {
             let what = format!(
