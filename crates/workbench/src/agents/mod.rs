@@ -45,6 +45,11 @@ impl<G: Shelf> MakeContext<'_, G> {
     /// Makes the agent that a spec names: a search, an agent of the game's own, or an evaluator one move ahead.
     pub(crate) fn agent(&self, spec: &Spec) -> Result<BoxedAgent<G>, Failure> {
         let owner = format!("the agent `{}`", spec.name);
+        // A game may have a better agent of the same name, such as a solver of its own.
+        if let Some(own) = G::agents().into_iter().find(|own| own.name == spec.name) {
+            let params = Params::check(&owner, spec, own.params)?;
+            return (own.make)(self.game, &params);
+        }
         if let Some(common) = commons()
             .into_iter()
             .find(|common| common.name == spec.name)
@@ -52,16 +57,15 @@ impl<G: Shelf> MakeContext<'_, G> {
             let params = Params::check(&owner, spec, common.params)?;
             return (common.make)(self, &params);
         }
-        if let Some(own) = G::agents().into_iter().find(|own| own.name == spec.name) {
-            let params = Params::check(&owner, spec, own.params)?;
-            return (own.make)(self.game, &params);
-        }
         if Self::is_evaluator(&spec.name) {
             let evaluator = self.evaluator(spec)?;
             return Ok(Box::new(OnePly { evaluator }));
         }
-        let mut known: Vec<&str> = listings::<G>().iter().map(|listing| listing.name).collect();
-        known.extend(evaluator_listings::<G>().iter().map(|listing| listing.name));
+        let agents = listings::<G>();
+        let mut known: Vec<&str> = agents.iter().map(|listing| listing.name).collect();
+        let evaluators = evaluator_listings::<G>();
+        let others = evaluators.iter().map(|listing| listing.name);
+        known.extend(others.filter(|name| agents.iter().all(|agent| agent.name != *name)));
         let what = format!("there is no agent `{}` for {}", spec.name, self.game_name);
         Err(Failure::unknown(what, &spec.name, &known))
     }
@@ -180,12 +184,15 @@ pub(crate) fn listings<G: Shelf>() -> Vec<Listing> {
         about: common.about,
         params: common.params.to_vec(),
     });
-    let own = G::agents().into_iter().map(|own| Listing {
+    let own = G::agents();
+    let is_replaced = |common: &Listing| own.iter().any(|own| own.name == common.name);
+    let mut all: Vec<Listing> = common.filter(|common| !is_replaced(common)).collect();
+    all.extend(own.iter().map(|own| Listing {
         name: own.name,
         about: own.about,
         params: own.params.to_vec(),
-    });
-    common.chain(own).collect()
+    }));
+    all
 }
 
 /// The evaluators that can be named for a game, the usual one first.
