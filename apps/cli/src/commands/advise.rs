@@ -205,6 +205,9 @@ fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Resu
             "  and {more} more moves, none better; --json has them all"
         ))?;
     }
+    if advice.moves.iter().all(|advised| advised.value.is_none()) {
+        return out.line("\n  no move was looked at to the end");
+    }
     let best = some_of(&advice.best);
     out.line(&format!(
         "\n  best for {}: {}",
