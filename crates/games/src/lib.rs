@@ -1,5 +1,6 @@
 //! Games written in Rust, one folder each: rules, notation, features.
 
+pub mod breakthrough;
 pub mod connect4;
 pub mod gomoku;
 mod grid;

@@ -1,0 +1,168 @@
+//! Positions such as `xxx/xxx/3/ooo/ooo x` and moves such as `a2a3`, or `a2xb3` to capture.
+
+use plyscope_game::{Board, Cell, Game, Misread, Notation, Player};
+
+use super::rules::Breakthrough;
+use super::state::{State, Step, bit};
+use crate::grid::{Grid, Piece, cell_name, first_cell_len};
+
+const SIGNS: [char; 2] = ['x', 'o'];
+
+impl Breakthrough {
+    fn grid(&self) -> Grid {
+        Grid {
+            width: self.width(),
+            height: self.height(),
+        }
+    }
+
+    /// Whether play can lead here, as far as counts and the far rows tell.
+    fn check(&self, state: &State) -> Result<(), Misread> {
+        for player in [Player::FIRST, Player::SECOND] {
+            let sign = SIGNS[player.index()];
+            let pawns = state.of(player).count_ones();
+            let most = 2 * self.width() as u32;
+            if pawns > most {
+                let hint = format!("each side begins with {most} pawns and gets no more");
+                return Err(Misread::whole(format!("{sign} has {pawns} pawns"), hint));
+            }
+            let arrived = (state.of(player) & self.goal(player)).count_ones();
+            if arrived > 1 || arrived == 1 && player == state.mover {
+                return Err(Misread::whole(
+                    format!("{sign} has won before the last move"),
+                    "a pawn on the far row ends the game: there is at most one, of the player who moved last",
+                ));
+            }
+        }
+        if state.of(state.mover.opponent()) == 0 {
+            return Err(Misread::whole(
+                "the player who moved last has no pawns",
+                "the last pawn is captured by the opponent, after whose move it is one's turn",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Why the step is not legal, and which are.
+    fn illegal(&self, state: &State, from: Cell, to: Cell) -> Misread {
+        let sign = SIGNS[state.mover.index()];
+        let name = cell_name(from);
+        let legal = self.moves(state).map(|mv| (mv, self.write_move(state, mv)));
+        if piece_on(state, from) != Some(state.mover) {
+            let all: Vec<String> = legal.map(|(_, text)| text).collect();
+            let hint = format!("legal here: {}", all.join(", "));
+            return Misread::at(0, format!("{sign} has no pawn on {name}"), hint);
+        }
+        let its = legal.filter(|(mv, _)| cell_of(mv.from) == from);
+        let its: Vec<String> = its.map(|(_, text)| text).collect();
+        let hint = if its.is_empty() {
+            "pawns step forward on empty cells, and capture diagonally only".to_string()
+        } else {
+            format!("from {name} there is {}", its.join(", "))
+        };
+        let what = format!("the pawn on {name} cannot step to {}", cell_name(to));
+        Misread::at(0, what, hint)
+    }
+}
+
+fn piece_on(state: &State, cell: Cell) -> Piece {
+    [Player::FIRST, Player::SECOND]
+        .into_iter()
+        .find(|&player| state.of(player) & bit(cell.column, cell.row) != 0)
+}
+
+fn cell_of(bit: u8) -> Cell {
+    Cell {
+        column: usize::from(bit % 8),
+        row: usize::from(bit / 8),
+    }
+}
+
+/// The cells before and after the mark of a capture, if there is one, or a dash.
+fn split_move(text: &str) -> (&str, &str, &str) {
+    let (from, rest) = text.split_at(first_cell_len(text));
+    let to = rest.strip_prefix(['x', 'X', '-']).unwrap_or(rest);
+    (from, &rest[..rest.len() - to.len()], to)
+}
+
+/// Cuts the mover's letter off the end of a state.
+fn split_mover(text: &str) -> Result<(&str, Player), Misread> {
+    let hint = "after the rows comes the mover: a blank, then `x` or `o`";
+    let text = text.trim_end();
+    let Some((rows, mover)) = text.rsplit_once(char::is_whitespace) else {
+        return Err(Misread::at(text.len(), "nobody is to move", hint));
+    };
+    match mover {
+        "x" | "X" => Ok((rows, Player::FIRST)),
+        "o" | "O" => Ok((rows, Player::SECOND)),
+        _ => {
+            let what = format!("`{}` is not a player", mover.escape_debug());
+            Err(Misread::at(text.len() - mover.len(), what, hint))
+        }
+    }
+}
+
+impl Notation for Breakthrough {
+    fn write_state(&self, state: &State) -> String {
+        let rows = self.grid().write_runs(|cell| piece_on(state, cell));
+        format!("{rows} {}", SIGNS[state.mover.index()])
+    }
+
+    /// Numbers or dots stand for empty cells.
+    fn read_state(&self, text: &str) -> Result<State, Misread> {
+        let (rows, mover) = split_mover(text)?;
+        let mut pawns = [0; 2];
+        self.grid().read(rows, |cell, player| {
+            pawns[player.index()] |= bit(cell.column, cell.row);
+        })?;
+        let state = State { pawns, mover };
+        self.check(&state)?;
+        Ok(state)
+    }
+
+    fn write_move(&self, state: &State, mv: Step) -> String {
+        let [from, to] = [mv.from, mv.to].map(cell_of);
+        let captures = piece_on(state, to).is_some();
+        let mark = if captures { "x" } else { "" };
+        format!("{}{mark}{}", cell_name(from), cell_name(to))
+    }
+
+    /// Captures may be written without their mark, other steps with a dash.
+    fn read_move(&self, state: &State, text: &str) -> Result<Step, Misread> {
+        let (from, mark, to) = split_move(text);
+        let how = "a move is two cells, like `a2a3`, or `a2xb3` to capture";
+        if to.is_empty() {
+            let what = format!("`{}` is not a move", text.escape_debug());
+            return Err(Misread::at(0, what, how));
+        }
+        let from = self.grid().read_cell(from)?;
+        let at = text.len() - to.len();
+        let to = self
+            .grid()
+            .read_cell(to)
+            .map_err(|error| error.shifted(at))?;
+        if mark.eq_ignore_ascii_case("x") && piece_on(state, to).is_none() {
+            let what = format!("there is no pawn on {} to capture", cell_name(to));
+            return Err(Misread::at(at, what, how));
+        }
+        self.moves(state)
+            .find(|mv| cell_of(mv.from) == from && cell_of(mv.to) == to)
+            .ok_or_else(|| self.illegal(state, from, to))
+    }
+
+    /// Two cells and what stands between them; text that is not so ends at a blank.
+    fn first_move_len(&self, text: &str) -> usize {
+        let (from, mark, to) = split_move(text);
+        let blank = text.find(char::is_whitespace).unwrap_or(text.len());
+        (from.len() + mark.len() + first_cell_len(to)).min(blank)
+    }
+
+    fn board(&self, state: &State) -> Board {
+        self.grid().board(|cell| piece_on(state, cell))
+    }
+
+    /// Where the step ends; up to three steps share that cell.
+    fn cell(&self, _state: &State, mv: Step) -> Option<Cell> {
+        Some(cell_of(mv.to))
+    }
+}
