@@ -1,6 +1,7 @@
 //! Every search equals plain minimax, on every game, under an evaluator that is pure noise.
 
 use plyscope_game::{Advice, Agent, Chance, Evaluator, Game, Limits, Rank, Score};
+use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
 use plyscope_games::gomoku::{self, Gomoku, Rule};
 use plyscope_games::mnk::Mnk;
@@ -150,6 +151,13 @@ fn on_gomoku() {
     check(&Gomoku::new(5, Rule::Freestyle).unwrap(), 800, 3, 31);
     check(&Gomoku::new(6, Rule::Exact).unwrap(), 400, 3, 32);
     check(&Gomoku::new(9, Rule::Freestyle).unwrap(), 200, 2, 33);
+}
+
+#[test]
+fn on_breakthrough() {
+    check(&Breakthrough::new(3, 4).unwrap(), 800, 5, 41);
+    check(&Breakthrough::new(5, 5).unwrap(), 500, 4, 42);
+    check(&Breakthrough::new(8, 8).unwrap(), 200, 3, 43);
 }
 
 /// Gomoku whose rules allow only what searches would look at.

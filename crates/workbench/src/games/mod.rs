@@ -1,5 +1,6 @@
 //! The registry of games. To add a game, add a file here and a line to [`games`].
 
+mod breakthrough;
 mod connect4;
 mod gomoku;
 mod mnk;
@@ -31,6 +32,7 @@ pub fn games() -> Vec<GameEntry> {
         connect4::connect4(),
         othello::othello(),
         gomoku::gomoku(),
+        breakthrough::breakthrough(),
     ]
 }
 
