@@ -139,6 +139,8 @@ pub trait Notation: Game {
     fn board(&self, state: &Self::State) -> Board;
 
     /// Where a legal move's value is drawn on that board; `None` for moves without a place.
+    ///
+    /// Where a piece moves, the cell it moves to. Moves may share a cell; the best of them is drawn.
     fn cell(&self, state: &Self::State, mv: Self::Move) -> Option<Cell>;
 
     /// The state as plain text, several lines.

@@ -44,6 +44,8 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// A small number for the move, the same in every state, below [`Facts::move_indices`].
+    ///
+    /// Moves that are legal in one state have different numbers; moves that never are may share one.
     fn move_index(&self, mv: Self::Move) -> usize;
 
     /// A number that tells states apart; equal states have equal keys.

@@ -297,7 +297,7 @@ const NOTE: usize = 5;
 /// Boards with more columns would not fit on a screen with notes.
 const WIDEST: usize = 12;
 
-/// The board with what each move is worth on its cell.
+/// The board with what each move is worth on its cell: the best one's where several share it.
 pub(crate) fn draw_with_values(
     position: &dyn AnyPosition,
     advice: &AnyAdvice,
@@ -309,8 +309,12 @@ pub(crate) fn draw_with_values(
         return out.text(&out.paint.board(&board, position.last_cell()));
     }
     let note = |cell| {
-        let place = cells.iter().position(|own| *own == Some(cell))?;
-        Some(short(&advice.moves[place]))
+        let there = cells.iter().zip(&advice.moves);
+        let there = there.filter(|(own, _)| **own == Some(cell));
+        there
+            .map(|(_, own)| own)
+            .max_by_key(|own| own.rank)
+            .map(short)
     };
     out.text(
         &out.paint
