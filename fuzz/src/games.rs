@@ -6,6 +6,7 @@
 use std::num::NonZeroU8;
 
 use plyscope_game::{Chance, Misread, Notation, contract};
+use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, SizeError, Standard};
 use plyscope_games::gomoku::{Gomoku, Rule};
 use plyscope_games::mnk::Mnk;
@@ -71,6 +72,15 @@ pub fn gomoku(data: &[u8]) {
     };
     match Gomoku::new(size as usize, rule) {
         Ok(game) => hold(&game.with_near(NonZeroU8::new(near as u8)), input),
+        Err(error) => misread_helps(&error),
+    }
+}
+
+/// Numbers `width height`.
+pub fn breakthrough(data: &[u8]) {
+    let ([width, height], input) = split(data);
+    match Breakthrough::new(width as usize, height as usize) {
+        Ok(game) => hold(&game, input),
         Err(error) => misread_helps(&error),
     }
 }

@@ -6,5 +6,5 @@
 mod games;
 mod text;
 
-pub use games::{connect4, gomoku, mnk, othello};
+pub use games::{breakthrough, connect4, gomoku, mnk, othello};
 pub use text::{position, record, spec, weights};

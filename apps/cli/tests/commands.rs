@@ -103,11 +103,29 @@ fn a_win_says_how_many_moves_it_takes() {
 }
 
 #[test]
+fn a_cell_that_several_moves_lead_to_shows_the_best_of_them() {
+    // d2c3, the first in the list, leaves b2 to be captured; b2c3 does not.
+    let position = "5/1x1x1/o4/5/5/4o x";
+    let by = "negascout:depth=2,eval=material";
+    let drawn = text(&[
+        "advise",
+        "breakthrough:width=5,height=6",
+        position,
+        "--by",
+        by,
+    ]);
+    let row = drawn.lines().nth(2).expect("a third row");
+    let notes: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(notes, ["3", "+1", "0", "0", "-1", "-1"]);
+}
+
+#[test]
 fn all_searches_say_the_same_of_the_same_positions() {
     for (game, position) in [
         ("connect4", "4453"),
         ("othello", "d3c3c4"),
         ("gomoku:size=6", "c3c4d4"),
+        ("breakthrough:width=5,height=5", "a2a3b4xa3"),
     ] {
         let expected = values(
             &objects(&[

@@ -59,6 +59,11 @@ fn gomoku_texts_keep_the_contract() {
     hold("gomoku", fuzz::gomoku, 1_000);
 }
 
+#[test]
+fn breakthrough_texts_keep_the_contract() {
+    hold("breakthrough", fuzz::breakthrough, 3_000);
+}
+
 /// Runs a target on its seeds as they are, then on `rounds` mutations of them.
 fn hold(name: &str, target: fn(&[u8]), rounds: u32) {
     let seeds = seeds(name);
