@@ -58,7 +58,11 @@ impl Iterator for Steps {
 
     #[inline]
     fn next(&mut self) -> Option<Step> {
-        self.nth(0)
+        let direction = (0..3).find(|&direction| self.ends[direction] != 0)?;
+        let ends = &mut self.ends[direction];
+        let to = ends.trailing_zeros() as u8;
+        *ends &= *ends - 1;
+        Some(self.step(direction as u8, to))
     }
 
     /// Skips whole directions: playouts pick the nth of many.

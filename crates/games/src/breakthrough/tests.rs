@@ -74,6 +74,20 @@ fn moves_are_those_found_by_looking() {
     }
 }
 
+#[test]
+fn skipping_to_the_nth_move_is_stepping_there() {
+    let game = standard();
+    let state = game.read_state("8/2x5/x1xx4/1o6/2o1o3/8/5oo1/8 x").unwrap();
+    let all: Vec<_> = game.moves(&state).collect();
+    for n in 0..=all.len() {
+        let mut moves = game.moves(&state);
+        assert_eq!(moves.nth(n), all.get(n).copied());
+        let left = all.get(n + 1..).unwrap_or_default();
+        assert_eq!(moves.len(), left.len());
+        assert_eq!(moves.collect::<Vec<_>>(), left);
+    }
+}
+
 /// The contract tries names of single cells only.
 #[test]
 fn two_cells_are_read_exactly_if_the_move_is_listed() {
