@@ -65,7 +65,7 @@ pub(crate) struct Place {
     pub(crate) game: String,
 
     /// Moves from the start (`4453`, `d3c3`) or the game's own state text; the start if left out.
-    #[arg(default_value = "")]
+    #[arg(default_value = "", allow_hyphen_values = true)]
     pub(crate) position: String,
 
     #[command(flatten)]
@@ -109,7 +109,7 @@ pub(crate) struct Perft {
     pub(crate) depth: u32,
 
     /// Where to begin; the start if left out.
-    #[arg(default_value = "")]
+    #[arg(default_value = "", allow_hyphen_values = true)]
     pub(crate) position: String,
 
     #[command(flatten)]
@@ -128,8 +128,13 @@ pub(crate) struct LimitFlags {
     pub(crate) time: Option<std::time::Duration>,
 
     /// States a position.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = read_nodes)]
     pub(crate) nodes: Option<u64>,
+}
+
+fn read_nodes(text: &str) -> Result<u64, String> {
+    let count = plyscope_workbench::read_count(text).filter(|&count| count > 0);
+    count.ok_or("write a whole number above 0, such as 5000, 10k or 2m".into())
 }
 
 fn read_time(text: &str) -> Result<std::time::Duration, String> {
@@ -173,13 +178,13 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// Who moves first: `human`, or an agent's spec.
-    #[arg(long, value_name = "SPEC", default_value = "human")]
-    pub(crate) first: String,
+    /// Who moves first: `human`, or an agent's spec. Left out: a person, or who played in the loaded game.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) first: Option<String>,
 
-    /// Who moves second.
-    #[arg(long, value_name = "SPEC", default_value = "negascout")]
-    pub(crate) second: String,
+    /// Who moves second. Left out: a person if an agent moves first, else negascout.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) second: Option<String>,
 
     /// Whose hints and values to show on demand.
     #[arg(long, value_name = "SPEC", default_value = "negascout:depth=6")]
@@ -193,7 +198,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) load: Option<PathBuf>,
 
-    /// Save the game there when it ends or you quit.
+    /// Save the game there after every move.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 

@@ -103,5 +103,25 @@ pub(crate) fn say(text: &str) {
 
 /// Tells the user what went wrong.
 pub(crate) fn complain(failure: &Failure) {
-    say(&format!("error: {failure}"));
+    say(&format!("error: {}", presentable(&failure.to_string())));
+}
+
+/// What users typed comes back in errors: without control characters, and not at any length.
+fn presentable(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let quoted = text.split('`').enumerate().map(|(place, part)| {
+        let is_quoted = place % 2 == 1;
+        if is_quoted && part.chars().count() > LONGEST {
+            part.chars().take(LONGEST).chain(['…']).collect()
+        } else {
+            part.to_string()
+        }
+    });
+    let visible = |letter: char| match letter {
+        '\n' => "\n".to_string(),
+        letter if letter.is_control() => letter.escape_default().to_string(),
+        letter => letter.to_string(),
+    };
+    let joined: Vec<String> = quoted.collect();
+    joined.join("`").chars().map(visible).collect()
 }

@@ -207,6 +207,11 @@ fn perft_counts_what_the_tables_count() {
         .pop()
         .expect("a line");
     assert_eq!(tree["together"], 255_168);
+    let finished = last(&["perft", "tictactoe", "2", "a1b1a2b2a3", "--json"]);
+    assert_eq!(
+        (&finished["sequences"], &finished["ended"]),
+        (&0.into(), &1.into())
+    );
 }
 
 #[test]
@@ -217,6 +222,42 @@ fn a_position_may_be_moves_or_a_state() {
     assert_eq!(by_state["state"], by_moves["state"]);
     let refused = plyscope(&["show", "connect4", state, "--position-moves"]).output();
     assert_eq!(refused.expect("it runs").status.code(), Some(2));
+}
+
+#[test]
+fn every_state_that_is_shown_is_read_back() {
+    for game in objects(&["games", "--json"]) {
+        let name = game["game"].as_str().expect("a name");
+        let first = objects(&["show", name, "--json"])[0]["moves"][0].clone();
+        let shown = &objects(&["show", name, first.as_str().expect("a move"), "--json"])[0];
+        let state = shown["state"].as_str().expect("text");
+        let again = &objects(&["advise", name, state, "--by", "random", "--json"])[0];
+        assert_eq!(again["mover"], "second", "{name}");
+        let again = &objects(&["show", name, "--state", state, "--json"])[0];
+        assert_eq!(again["state"], state);
+        assert!(
+            again["ply"].is_null(),
+            "nobody knows how a bare state came about"
+        );
+    }
+}
+
+#[test]
+fn a_search_explains_the_value_that_it_gives() {
+    for by in ["minimax:depth=3", "alphabeta:depth=4", "negascout:depth=5"] {
+        for (game, position) in [
+            ("connect4", "44"),
+            ("othello", "d3c3"),
+            ("tictactoe", "a1b2"),
+        ] {
+            let advice = &objects(&["advise", game, position, "--by", by, "--json"])[0];
+            let best = values(advice).into_iter().fold(f64::MIN, f64::max);
+            let explained = &objects(&["explain", game, position, "--by", by, "--json"])[0];
+            if let Some(value) = explained["value"].as_f64() {
+                assert!((value - best).abs() < 1e-6, "{game} {position} by {by}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -62,6 +62,41 @@ fn a_saved_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_loaded_game_has_its_players_again() {
+    let path = temporary("players.json");
+    let file = path.display().to_string();
+    play(
+        &["tictactoe", "--second", "solver", "--save", &file],
+        "b2\nquit\n",
+    );
+    let saved = std::fs::read_to_string(&path).expect("saved after every move");
+    assert!(
+        saved.contains("\"second\":\"solver\"") && saved.contains("\"b2\""),
+        "{saved}"
+    );
+    let (shown, _) = play(&["tictactoe", "--load", &file, "--json"], "quit\n");
+    assert!(shown.contains("\"second\":\"solver\""), "{shown}");
+    std::fs::remove_file(path).expect("it was saved");
+}
+
+#[test]
+fn every_move_is_a_line_of_json_whoever_made_it() {
+    let (shown, _) = play(&["tictactoe", "--second", "human", "--json"], "a1\nb2\n");
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines.len(), 3, "two moves and the record: {shown}");
+    assert!(lines[1].contains("\"move\":\"b2\"") && lines[2].contains("\"moves\""));
+}
+
+#[test]
+fn a_game_that_cannot_be_saved_is_not_begun() {
+    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
+    command.args(["play", "tictactoe", "--save", "/no/such/folder/game.json"]);
+    let output = command.write_stdin("a1\n").output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be saved"));
+}
+
+#[test]
 fn agents_play_the_same_game_for_the_same_seed() {
     let game = |seed: &str| {
         let agents = [

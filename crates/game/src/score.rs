@@ -109,6 +109,13 @@ impl Rank {
         Self(self.0 + 1)
     }
 
+    /// The next worse rank.
+    #[inline]
+    #[must_use]
+    pub fn below(self) -> Self {
+        Self(self.0 - 1)
+    }
+
     /// Whether this is a proved win or loss; draws do not show by their rank.
     #[inline]
     pub fn is_decided(self) -> bool {

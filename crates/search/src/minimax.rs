@@ -126,6 +126,45 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         advice.nodes = held.budget.nodes();
         advice.depth = Some(depth);
         advice.cut_short = held.budget.is_spent();
+        if !advice.cut_short {
+            advice.line = self.line(game, state, advice.best[0], depth);
+        }
         Ok(advice)
+    }
+}
+
+impl<E> Minimax<E> {
+    /// Best play from `state`, beginning with `first`: each move keeps the value of the search.
+    fn line<G: Game>(&self, game: &G, state: &G::State, first: G::Move, depth: u32) -> Vec<G::Move>
+    where
+        E: Evaluator<G>,
+    {
+        let viewer = game.mover(state);
+        let mut held = Held::new(Budget::new(None, None, &Limits::default()));
+        let mut line = vec![first];
+        let mut state = state.clone();
+        game.play(&mut state, first);
+        for ply in 1..depth {
+            if game.payoffs(&state).is_some() {
+                break;
+            }
+            let mut after = |mv: G::Move| {
+                let mut next = state.clone();
+                game.play(&mut next, mv);
+                let place = (depth - ply - 1, ply + 1);
+                let rank = minimax(game, &self.evaluator, &next, viewer, place, &mut held);
+                if game.mover(&state) == viewer {
+                    rank
+                } else {
+                    -rank
+                }
+            };
+            let ranked = game.moves(&state).map(|mv| (after(mv), mv));
+            let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let (_, mv) = best.expect("a state that is not over has moves");
+            line.push(mv);
+            game.play(&mut state, mv);
+        }
+        line
     }
 }

@@ -63,13 +63,16 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes, but at least one cache line.
-    pub(crate) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        Self {
-            buckets: vec![Bucket::default(); buckets],
+    /// A table of at most so many bytes, but at least one cache line; nothing if the machine has not got them.
+    pub(crate) fn new(bytes: usize) -> Option<Self> {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize(count, Bucket::default());
+        Some(Self {
+            buckets,
             generation: 1,
-        }
+        })
     }
 
     /// Makes everything stored so far unreachable.
@@ -195,7 +198,7 @@ mod tests {
             proved: false,
             best: 0,
         };
-        let mut table = Table::new(64);
+        let mut table = Table::new(64).expect("64 bytes");
         for key in 0..5 {
             table.put(key, entry(10 - key as u32));
         }

@@ -98,6 +98,7 @@ fn check<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
         let every = Limits::every_move();
         let mut reference = Minimax { depth, evaluator };
         let expected = reference.advise(game, &state, &every).unwrap();
+        line_keeps_its_word(game, &state, &evaluator, &expected);
         let mut agent = AlphaBeta::new(settings.clone(), evaluator);
         let found = agent.advise(game, &state, &every).unwrap();
         assert_eq!(ranks(&found), ranks(&expected), "{settings:?}, {state:?}");
@@ -282,6 +283,7 @@ fn a_node_limit_ends_with_the_last_full_answer() {
         .advise(&game, &game.start(), &Limits::every_move())
         .unwrap();
     assert_eq!(ranks(&advice), ranks(&whole));
+    line_keeps_its_word(&game, &game.start(), &noise, &advice);
 }
 
 #[test]

@@ -11,7 +11,9 @@ pub struct MoveAdvice {
     pub value: Option<Value>,
     /// Whether the value is proved.
     pub exact: bool,
-    /// Moves until the end, counting this one, where that is proved.
+    /// Whether who wins is proved though not how high: the value is the least of the margin.
+    pub decided: bool,
+    /// Moves until the end, counting this one, where that is known.
     pub plies: Option<u32>,
     /// Playouts or visits spent on it.
     pub visits: Option<u64>,
@@ -43,11 +45,14 @@ impl AnyAdvice {
         let text = |mv| game.write_move(state, mv);
         let moves = advice.moves.iter().map(|advised| MoveAdvice {
             mv: text(advised.mv),
-            value: advised.score.value(),
+            // Adding 0 turns −0 into 0.
+            value: advised.score.value().map(|value| value + 0.0),
             exact: advised.score.is_exact(),
+            decided: matches!(advised.score, Score::Decided { .. }),
             plies: match advised.score {
                 Score::Exact { plies, .. } => plies,
-                _ => None,
+                Score::Decided { plies, .. } => Some(plies),
+                Score::Estimate(_) | Score::Unknown => None,
             },
             visits: advised.visits,
             rank: advised.score.rank(),

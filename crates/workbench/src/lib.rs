@@ -16,7 +16,7 @@ pub use advice::{AnyAdvice, MoveAdvice};
 pub use any_game::{AnyAgent, AnyGame, Explained, Listing, Reading};
 pub use failure::Failure;
 pub use games::{GameEntry, games, open};
-pub use params::{Kind, Param, Params, read_time};
+pub use params::{Kind, Param, Params, read_count, read_time};
 pub use position::AnyPosition;
 pub use record::Record;
 pub use spec::Spec;

@@ -101,7 +101,7 @@ impl Param {
 }
 
 /// Whole numbers, with `k` and `m` for thousands and millions, and `_` between digits.
-fn read_count(text: &str) -> Option<u64> {
+pub fn read_count(text: &str) -> Option<u64> {
     let plain = text.replace('_', "");
     let (digits, unit) = match plain.char_indices().last()? {
         (end, 'k') => (&plain[..end], 1_000),

@@ -91,6 +91,19 @@ impl<G: Notation> Position<G> {
         Ok(())
     }
 
+    /// The same trouble, with the legal moves in its hint.
+    fn with_legal_moves(&self, misread: Misread) -> Failure {
+        let legal = self.legal();
+        let first = legal.first().map_or("", String::as_str);
+        let is_told = misread.hint.split([' ', ',']).any(|word| word == first);
+        let hint = if is_told {
+            misread.hint
+        } else {
+            format!("{}; legal here: {}", misread.hint, some_of(&legal))
+        };
+        Failure::misuse(misread.what, hint)
+    }
+
     /// Plays one move of a list, after the forced ones that the list leaves out.
     fn make_written(&mut self, word: &str) -> Result<(), Failure> {
         if self.game.payoffs(self.state()).is_some() {
@@ -109,6 +122,15 @@ impl<G: Notation> Position<G> {
         let located = format!("move {} (`{word}`, at ply {ply})", ply + 1);
         self.play(word)
             .map_err(|failure| failure.in_context(located))
+    }
+}
+
+/// A list that a person can take in.
+fn some_of(moves: &[String]) -> String {
+    const MOST: usize = 24;
+    match moves.len() {
+        0..=MOST => moves.join(" "),
+        all => format!("{} and {} more", moves[..MOST].join(" "), all - MOST),
     }
 }
 
@@ -155,13 +177,10 @@ impl<G: Notation> AnyPosition for Position<G> {
                 "take a move back, or begin a new game",
             ));
         }
-        let mv = self.game.read_move(self.state(), text).map_err(|misread| {
-            // A place within a few letters helps nobody.
-            Misread {
-                at: None,
-                ..misread
-            }
-        })?;
+        let mv = self
+            .game
+            .read_move(self.state(), text)
+            .map_err(|misread| self.with_legal_moves(misread))?;
         self.make(mv);
         Ok(())
     }

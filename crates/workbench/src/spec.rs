@@ -17,7 +17,7 @@ pub struct Spec {
 }
 
 impl Spec {
-    /// Splits the text; knows nothing of which names and keys there are.
+    /// Splits the text; knows nothing of which names and keys there are, but that they are lower case.
     ///
     /// # Errors
     /// When the name is missing, a key has no value, or a parenthesis is not closed.
@@ -33,7 +33,7 @@ impl Spec {
             args.push(argument(text, part)?);
         }
         Ok(Self {
-            name: name.trim().to_string(),
+            name: name.trim().to_ascii_lowercase(),
             args,
         })
     }
@@ -63,7 +63,7 @@ fn argument(text: &str, part: &str) -> Result<(String, String), Failure> {
         .and_then(|inner| inner.strip_suffix(')'))
         .filter(|inner| is_balanced(inner))
         .unwrap_or(value);
-    Ok((key.trim().to_string(), bare.to_string()))
+    Ok((key.trim().to_ascii_lowercase(), bare.to_string()))
 }
 
 /// Whether every parenthesis that is opened is closed, and none before it is opened.

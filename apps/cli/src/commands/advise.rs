@@ -2,6 +2,8 @@
 
 mod side_by_side;
 
+use std::sync::Mutex;
+
 use plyscope_game::Limits;
 use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, MoveAdvice};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -26,6 +28,13 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
         .iter_mut()
         .map(|agent| agent.advise(&*position, &limits))
         .collect::<Result<Vec<AnyAdvice>, Failure>>()?;
+    if let Some(nothing) = opinions.iter().position(knows_nothing) {
+        let what = format!(
+            "{} was stopped before it knew a single move",
+            args.by[nothing]
+        );
+        return Err(Failure::failed(what).into());
+    }
     if out.json {
         return write_json(game.spec(), &args.place.position, &args.by, &opinions, out);
     }
@@ -33,6 +42,10 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
         [advice] => write_text(&*position, advice, out),
         _ => side_by_side::write(&*position, &args.by, &opinions, out),
     }
+}
+
+fn knows_nothing(advice: &AnyAdvice) -> bool {
+    advice.moves.iter().all(|advised| advised.value.is_none())
 }
 
 fn opinions(
@@ -78,8 +91,13 @@ pub(crate) fn every_move(flags: &LimitFlags) -> Limits {
     }
 }
 
-/// Positions advised on at once between two writes, for each core.
+/// Positions advised on between two writes, for each core.
 const BATCH: usize = 16;
+
+/// A single core answers line by line, so that a program can ask one question at a time.
+fn batch_size(threads: usize) -> usize {
+    if threads == 1 { 1 } else { BATCH * threads }
+}
 
 /// Advises on every line of a file, in order, on all cores.
 fn advise_all(
@@ -90,8 +108,10 @@ fn advise_all(
     out: &Out,
 ) -> Result<(), Ended> {
     let seed = out.seed;
-    // Made once here so that a wrong spec is told before the first position is read.
-    opinions(game, &args.by, seed)?;
+    // Once for each core, for some have tables that take longer to make than to use.
+    let agents = (0..out.threads)
+        .map(|_| opinions(game, &args.by, seed).map(Mutex::new))
+        .collect::<Result<Vec<_>, Failure>>()?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(out.threads)
         .build()
@@ -102,12 +122,12 @@ fn advise_all(
     loop {
         let batch: Vec<_> = lines
             .by_ref()
-            .take(BATCH * out.threads)
+            .take(batch_size(out.threads))
             .collect::<Result<_, _>>()?;
         if batch.is_empty() {
             break;
         }
-        let advise = |agents: &mut Vec<Box<dyn AnyAgent>>, (number, text): (usize, String)| {
+        let advise = |(number, text): (usize, String)| {
             let located =
                 |failure: Failure| failure.in_context(format!("line {number} of {}", shown(path)));
             let reading = args.place.reading.reading();
@@ -116,12 +136,14 @@ fn advise_all(
                 agent.forget();
                 agent.advise(&*position, limits)
             };
+            let mut agents = agents[rayon::current_thread_index().unwrap_or(0)]
+                .lock()
+                .expect("nobody panics while advising");
             let advice: Result<Vec<_>, _> = agents.iter_mut().map(advise_afresh).collect();
             Ok((text, position, advice.map_err(located)?))
         };
-        let agents = || opinions(game, &args.by, seed).expect("they could be made before");
         let done: Vec<Result<_, Failure>> =
-            pool.install(|| batch.into_par_iter().map_init(agents, advise).collect());
+            pool.install(|| batch.into_par_iter().map(advise).collect());
         for result in done {
             let (text, position, advice) = result?;
             if limits.stop.is_raised() && advice.iter().any(|own| own.cut_short) {
@@ -205,9 +227,6 @@ fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Resu
             "  and {more} more moves, none better; --json has them all"
         ))?;
     }
-    if advice.moves.iter().all(|advised| advised.value.is_none()) {
-        return out.line("\n  no move was looked at to the end");
-    }
     let best = some_of(&advice.best);
     out.line(&format!(
         "\n  best for {}: {}",
@@ -217,6 +236,9 @@ fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Resu
     if advice.line.len() > 1 {
         out.line(&format!("  best play: {}", advice.line.join(" ")))?;
     }
+    if advice.depth.is_none() && advice.nodes > 0 {
+        say(&format!("{} states", grouped(advice.nodes)));
+    }
     if let Some(depth) = advice.depth {
         let moves = if depth == 1 { "move" } else { "moves" };
         say(&format!(
@@ -225,7 +247,7 @@ fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Resu
         ));
     }
     if advice.cut_short {
-        say("a limit came before the full depth");
+        say("stopped early: a limit came first");
     }
     Ok(())
 }
@@ -266,6 +288,10 @@ pub(crate) fn in_words(advised: &MoveAdvice, position: &dyn AnyPosition) -> Stri
     let Some(value) = advised.value else {
         return "not looked at".to_string();
     };
+    if advised.decided {
+        let edge = if value > 0.0 { "more" } else { "less" };
+        return format!("{value:+} or {edge}");
+    }
     if !advised.exact {
         return estimate(value);
     }

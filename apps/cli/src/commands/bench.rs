@@ -6,68 +6,61 @@ mod suite;
 use serde_json::json;
 
 use crate::args::Bench;
-use crate::out::{Ended, Out, say};
-use crate::table::{Table, grouped};
+use crate::out::{Ended, Out};
+use crate::progress;
+use crate::table::grouped;
 use duel::Result as DuelResult;
 
 pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
     let rounds = if args.quick { 3 } else { 7 };
-    let mut table = Table::new(
-        [
-            "what",
-            "ours",
-            "baseline",
-            "ratio",
-            "from",
-            "to",
-            "target",
-            "baseline is",
-        ],
-        &[0, 7],
-    );
+    let bar = progress::bar(suite::duels().len() as u64, "measurements");
     for duel in suite::duels() {
-        if !out.json {
-            say(&format!("measuring {} …", duel.what));
-        }
+        bar.set_message(duel.what);
         let result = duel.run(rounds);
-        if out.json {
-            out.object(&to_json(&duel, &result))?;
-            out.flush()?;
-        } else {
-            table.row(cells(&duel, &result));
-        }
+        bar.inc(1);
+        // Each as it is known: Ctrl-C loses only the one in hand.
+        bar.suspend(|| {
+            if out.json {
+                out.object(&to_json(&duel, &result))?;
+            } else {
+                out.text(&in_words(&duel, &result))?;
+            }
+            out.flush()
+        })?;
     }
+    bar.finish_and_clear();
     let signature = suite::signature();
     if out.json {
         return out.object(&json!({"what": "signature", "nodes": signature}));
     }
-    out.text(&table.text())?;
     out.line(&format!(
-        "\n  Ratios are medians of {rounds} interleaved rounds, with the lowest and the highest."
+        "\nRatios are medians of {rounds} interleaved rounds, with the lowest and the highest."
     ))?;
-    out.line(&format!("  signature: {} states", grouped(signature)))?;
-    out.line(
-        "  (the searches' state counts added up: a change that only tidies must not change it)",
-    )
+    out.line(&format!(
+        "signature: {} states, visited by a few fixed searches; a change that only tidies keeps it",
+        grouped(signature)
+    ))
 }
 
-fn cells(duel: &duel::Duel, result: &DuelResult) -> [String; 8] {
+fn in_words(duel: &duel::Duel, result: &DuelResult) -> String {
     let speed = |speed: f64| match duel.unit {
         "" => grouped(speed.round() as u64),
         unit => format!("{} {unit}", three_digits(speed)),
     };
-    [
-        duel.what.to_string(),
+    let target = duel
+        .target
+        .map(|target| format!(", target {target}"))
+        .unwrap_or_default();
+    format!(
+        "{}\n  ratio {:.2} ({:.2} to {:.2}{target}): {}\n  against {}: {}\n",
+        duel.what,
+        result.ratio,
+        result.lowest,
+        result.highest,
         speed(result.ours),
         speed(result.baseline),
-        format!("{:.2}", result.ratio),
-        format!("{:.2}", result.lowest),
-        format!("{:.2}", result.highest),
-        duel.target
-            .map(|target| format!("≥ {target}"))
-            .unwrap_or_default(),
-        duel.baseline_is.to_string(),
-    ]
+        duel.baseline_is
+    )
 }
 
 /// `1.23 M`, `45.6 k`, `789`.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::advise::every_move;
 use super::show::{draw, painted, player_name};
 use crate::args::Explain;
-use crate::out::{Ended, Out};
+use crate::out::{Ended, Out, say};
 use crate::positions::open_place;
 use crate::table::Table;
 
@@ -29,6 +29,13 @@ pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
             explained.line.join(" ")
         ))?;
     }
+    if explained
+        .advice
+        .as_ref()
+        .is_some_and(|advice| advice.cut_short)
+    {
+        say("stopped early: the line is that of the last depth looked at in full");
+    }
     draw(&*explained.leaf, out)?;
     out.line("")?;
     write_terms(&explained, out)
@@ -47,6 +54,12 @@ fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
         let value = explanation.value;
         return out.line(&format!(
             "  {name} gives {player} {value}; it is no sum of features."
+        ));
+    }
+    if by_weight_of_argument(explanation).is_empty() {
+        let count = explanation.terms.len();
+        return out.line(&format!(
+            "  {name} gives {player} 0: none of its {count} features counts anything here."
         ));
     }
     let mut table = Table::new(
@@ -101,8 +114,9 @@ fn in_words(explanation: &Explanation) -> String {
         let found = terms.iter().find(|term| term.product() * sign > 0.0)?;
         let about = &found.feature.about;
         Some(format!(
-            "{about} ({} of them, {:+})",
+            "{about} ({} × {} = {:+})",
             found.amount,
+            found.weight,
             found.product()
         ))
     };

@@ -16,17 +16,6 @@ pub(crate) fn run(args: &Games, out: &Out) -> Result<(), Ended> {
 }
 
 fn all(out: &Out) -> Result<(), Ended> {
-    let mut table = Table::new(
-        [
-            "game",
-            "points",
-            "plies",
-            "moves",
-            "symmetries",
-            "what it is",
-        ],
-        &[0, 5],
-    );
     for entry in games() {
         let game = open(entry.name)?;
         let facts = game.facts();
@@ -39,31 +28,30 @@ fn all(out: &Out) -> Result<(), Ended> {
             }))?;
             continue;
         }
-        table.row([
-            entry.name.to_string(),
-            format!("{} to {}", facts.points.0, facts.points.1),
-            format!("≤ {}", facts.max_plies),
-            format!("≤ {}", facts.max_moves),
-            game.symmetries().to_string(),
-            entry.about.to_string(),
-        ]);
+        let name = out.paint.strong(&format!("{:<13}", entry.name));
+        out.line(&format!("{name} {}", entry.about))?;
+        let sizes = format!(
+            "              {} to {} points, at most {} plies and {} moves, {} symmetries",
+            facts.points.0,
+            facts.points.1,
+            facts.max_plies,
+            facts.max_moves,
+            game.symmetries()
+        );
+        out.line(&out.paint.faint(&sizes))?;
         for param in entry.params {
-            let dots = [const { String::new() }; 5];
-            let about = format!(
-                "  {}={}  {} ({})",
-                param.name,
-                param.default,
+            let setting = format!("{}={}", param.name, param.default);
+            out.line(&format!(
+                "    {setting:<14} {} ({})",
                 param.about,
                 param.values()
-            );
-            table.row(dots.into_iter().chain([about]));
+            ))?;
         }
     }
     if out.json {
         return Ok(());
     }
-    out.text(&table.text())?;
-    out.line("\n`plyscope games GAME` lists the agents, evaluators and features of a game.")
+    out.line("\nplyscope games GAME lists the agents, evaluators and features of a game.")
 }
 
 fn one(game: &dyn AnyGame, out: &Out) -> Result<(), Ended> {
@@ -86,9 +74,9 @@ fn one(game: &dyn AnyGame, out: &Out) -> Result<(), Ended> {
         facts.max_plies,
         game.symmetries()
     ))?;
-    out.line("\nAgents (--by, --first, --second):")?;
-    listings(&game.agents(), out)?;
-    out.line("\nEvaluators (eval=…, or as an agent that looks one move ahead); the first is the usual one:")?;
+    out.line(
+        "\nEvaluators, the usual one first (eval=…, or as an agent that looks one move ahead):",
+    )?;
     listings(&game.evaluators(), out)?;
     out.line("\nFeatures for a weights file (linear:weights=FILE.toml):")?;
     for (set, features) in game.feature_sets() {
@@ -99,6 +87,8 @@ fn one(game: &dyn AnyGame, out: &Out) -> Result<(), Ended> {
         }
         out.text(&table.text())?;
     }
+    out.line("\nAgents (--by, --first, --second):")?;
+    listings(&game.agents(), out)?;
     Ok(())
 }
 

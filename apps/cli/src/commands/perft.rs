@@ -21,7 +21,9 @@ pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
         let begun = Instant::now();
         let counts = position.perft(depth);
         let seconds = begun.elapsed().as_secs_f64();
-        let total = sum(&counts);
+        let mut total = sum(&counts);
+        // A finished game is one sequence that ended earlier, here as inside a tree.
+        total.ended += u64::from(position.payoffs().is_some());
         if out.json {
             out.object(&to_json(
                 game.spec(),

@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
             "game": game.spec(),
             "position": args.place.position,
             "state": position.state_text(),
-            "ply": position.ply(),
+            "ply": position.is_from_start().then(|| position.ply()),
             "mover": player_name(position.mover()),
             "moves": position.legal(),
             "payoffs": position.payoffs(),

@@ -22,9 +22,8 @@ impl<S: Shape> Features<ConnectFour<S>> for Lines {
         let of = |whose: &str, others: &str| {
             let mut features: Vec<Feature> = (1..length)
                 .map(|stones| {
-                    let about = format!(
-                        "lines of {length} with {stones} {whose} and no {others} stone on them"
-                    );
+                    let about =
+                        format!("lines of {length} with {stones} {whose} and 0 {others} stones");
                     Feature::new(format!("{whose}{stones}"), about)
                 })
                 .collect();

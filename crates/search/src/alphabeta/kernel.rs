@@ -31,11 +31,6 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub(super) const OPEN: Self = Self {
-        low: Rank::WORST,
-        high: Rank::BEST,
-    };
-
     fn turned(self) -> Self {
         Self {
             low: -self.high,
@@ -147,19 +142,12 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         if first.rank <= window.low || first.rank >= window.high || place.depth == 0 {
             return first;
         }
+        // The move is at least so good; just below that, the look also finds the line that shows it.
         let rest = Window {
-            low: first.rank,
+            low: window.low.max(first.rank.below()),
             ..window
         };
-        let second = self.look_for_parent(&next, turned, place, rest);
-        if second.rank > first.rank {
-            return second;
-        }
-        // At least `first`, and at most that: both looks carry the proof.
-        Found {
-            rank: first.rank,
-            proved: first.proved && second.proved,
-        }
+        self.look_for_parent(&next, turned, place, rest)
     }
 
     /// Looks at `next` with the window of the player who moved to it.
@@ -221,7 +209,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
     }
 
     /// The heart: looks at the moves in order until one is too good for the opponent to allow.
-    pub(super) fn try_moves(
+    fn try_moves(
         &mut self,
         state: &G::State,
         place: Place,
@@ -367,7 +355,8 @@ fn answer(entry: Entry, place: Place, window: Window) -> Option<Found> {
     }
     let rank = entry.rank.later(place.ply);
     let tells = match entry.bound {
-        Bound::Exact => true,
+        // Inside the window the best line is wanted too, and the table does not keep it.
+        Bound::Exact => rank <= window.low || rank >= window.high,
         Bound::AtLeast => rank >= window.high,
         Bound::AtMost => rank <= window.low,
     };

@@ -120,7 +120,14 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
         if let Some(table) = &mut self.table {
             table.next_generation();
         } else if self.settings.table > 0 {
-            self.table = Some(Table::new(self.settings.table));
+            let table = Table::new(self.settings.table).ok_or_else(|| {
+                let mib = self.settings.table >> 20;
+                AgentError::new(
+                    format!("there is no memory for a table of {mib} MiB"),
+                    "take a smaller table",
+                )
+            })?;
+            self.table = Some(table);
         }
         let depth = self
             .settings

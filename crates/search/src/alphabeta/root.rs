@@ -52,9 +52,6 @@ pub(super) fn advise<G: Game, E: Evaluator<G>>(
     advice.depth = Some(done);
     advice.cut_short = cut_short;
     advice.line = std::mem::take(&mut moves[0].line);
-    if !cut_short {
-        complete(search, state, &mut advice.line, done);
-    }
     advice
 }
 
@@ -135,30 +132,4 @@ fn summary<G: Game, E: Evaluator<G>>(
     let mut advice = Advice::by_score(search.game.mover(state), moves.collect());
     advice.nodes = search.budget.nodes();
     advice
-}
-
-/// Plays on where the table cut best play short: each move keeps the value of the search.
-fn complete<G: Game, E: Evaluator<G>>(
-    search: &mut Search<'_, G, E>,
-    state: &G::State,
-    line: &mut Vec<G::Move>,
-    depth: u32,
-) {
-    search.may_end = false;
-    let mut state = state.clone();
-    for &mv in line.iter() {
-        search.game.play(&mut state, mv);
-    }
-    for ply in line.len() as u32..depth {
-        if search.game.payoffs(&state).is_some() {
-            break;
-        }
-        let place = Place {
-            depth: depth - ply,
-            ply,
-        };
-        let (_, best) = search.try_moves(&state, place, Window::OPEN, None);
-        line.push(best);
-        search.game.play(&mut state, best);
-    }
 }

@@ -18,7 +18,12 @@ pub(super) fn connect4() -> GameEntry {
         about: "Connect Four: drop stones, four in a line win",
         params: const {
             &[
-                Param::new("width", Kind::Count(4, 10), "7", "columns"),
+                Param::new(
+                    "width",
+                    Kind::Count(4, 10),
+                    "7",
+                    "columns, named 1 to 9 and a",
+                ),
                 Param::new("height", Kind::Count(4, 10), "6", "rows"),
                 Param::new(
                     "connect",

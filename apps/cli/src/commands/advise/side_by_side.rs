@@ -59,19 +59,28 @@ fn truth(opinions: &[AnyAdvice]) -> Option<&AnyAdvice> {
     opinions.iter().rfind(|advice| is_proved(advice))
 }
 
+/// Better moves that are named; more would not help.
+const MOST_NAMED: usize = 4;
+
 /// What each choice is really worth, where somebody knows.
 fn verdicts(position: &dyn AnyPosition, by: &[String], opinions: &[AnyAdvice]) -> Vec<String> {
     let Some(truth) = truth(opinions) else {
         return Vec::new();
     };
     let points = |own: &&MoveAdvice| own.value.unwrap_or_default();
-    let best = truth
+    let ranked = truth
         .moves
         .iter()
         .max_by(|a, b| points(a).total_cmp(&points(b)));
-    let Some(best) = best else {
+    let Some(best) = ranked else {
         return Vec::new();
     };
+    let equals = truth
+        .moves
+        .iter()
+        .filter(|own| points(own) >= points(&best));
+    let names: Vec<&str> = equals.map(|own| own.mv.as_str()).take(MOST_NAMED).collect();
+    let names = names.join(" or ");
     let others = by
         .iter()
         .zip(opinions)
@@ -89,7 +98,7 @@ fn verdicts(position: &dyn AnyPosition, by: &[String], opinions: &[AnyAdvice]) -
                     "{spec} goes wrong: {} is a {}, {} would be a {}",
                     worst.mv,
                     in_words(worst, position),
-                    best.mv,
+                    names,
                     in_words(best, position)
                 ),
                 _ => format!("{spec} chooses well"),

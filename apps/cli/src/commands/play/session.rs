@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyscope_game::{Chance, Limits, Player};
 use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, Record};
@@ -11,19 +12,24 @@ use crate::args::Play;
 use crate::commands::advise::{draw_with_values, moves_table};
 use crate::commands::show::{painted, player_name, standing};
 use crate::out::{Ended, Out, complain, say};
-use crate::stop::on_interrupt;
+use crate::stop::on_interrupt_of;
+
+/// Whether an agent is at work: then Ctrl-C makes it move, else it ends the program.
+static THINKING: AtomicBool = AtomicBool::new(false);
 
 /// What a person may type instead of a move.
 const HELP: &str = "\
   a move, as the board's labels name it
   values         what every move is worth       hint    the best move
   undo           take back your last move       board   draw it again
-  save FILE      load FILE                      quit    (with --save FILE: saved first)";
+  save FILE      load FILE                      quit";
 
 /// One game at the terminal.
 pub(super) struct Session<'a> {
     game: &'a dyn AnyGame,
     position: Box<dyn AnyPosition>,
+    /// `human`, or a spec.
+    names: [String; 2],
     /// `None` is a person.
     players: [Option<Box<dyn AnyAgent>>; 2],
     adviser: Box<dyn AnyAgent>,
@@ -43,6 +49,7 @@ impl<'a> Session<'a> {
     pub(super) fn new(
         game: &'a dyn AnyGame,
         position: Box<dyn AnyPosition>,
+        names: [String; 2],
         args: &'a Play,
         out: &'a Out,
     ) -> Result<Self, Failure> {
@@ -53,12 +60,13 @@ impl<'a> Session<'a> {
         Ok(Self {
             game,
             position,
-            players: [player(&args.first)?, player(&args.second)?],
+            players: [player(&names[0])?, player(&names[1])?],
+            names,
             adviser: game.agent(&args.hints_by, out.seed)?,
             limits: Limits {
                 time: args.limits.time,
                 nodes: args.limits.nodes,
-                stop: on_interrupt(),
+                stop: on_interrupt_of(&THINKING),
                 every_move: false,
                 ..Limits::default()
             },
@@ -72,19 +80,19 @@ impl<'a> Session<'a> {
         if self.players.iter().any(Option::is_none) && io::stdin().is_terminal() {
             say(HELP);
         }
+        // At once, so that a place where nothing can be saved is told before the game.
+        self.save_if_asked()?;
         self.draw()?;
         while self.position.payoffs().is_none() {
             let ply = self.position.ply();
             let mover = self.position.mover();
-            let went_on = if self.players[mover.index()].is_some() {
-                self.agent_moves(mover)?
-            } else {
-                self.person_moves(mover)?
-            };
-            if !went_on {
+            if self.players[mover.index()].is_some() {
+                self.agent_moves(mover)?;
+            } else if !self.person_moves(mover)? {
                 say("the game is not finished");
-                return self.save_if_asked();
+                break;
             }
+            self.save_if_asked()?;
             if self.position.ply() > ply {
                 self.draw()?;
             }
@@ -92,7 +100,13 @@ impl<'a> Session<'a> {
         if self.out.json {
             self.out.object(&self.record())?;
         }
-        self.save_if_asked()
+        if let Some(path) = &self.args.save {
+            say(&format!(
+                "  saved to {0}; go on with --load {0}",
+                path.display()
+            ));
+        }
+        Ok(())
     }
 
     fn draw(&mut self) -> Result<(), Ended> {
@@ -114,30 +128,23 @@ impl<'a> Session<'a> {
         self.out.flush()
     }
 
-    /// Lets the agent choose; false if it was interrupted.
-    fn agent_moves(&mut self, mover: Player) -> Result<bool, Ended> {
+    /// Lets the agent choose; interrupted, it takes what it likes best so far.
+    fn agent_moves(&mut self, mover: Player) -> Result<(), Ended> {
         let agent = self.players[mover.index()]
             .as_mut()
             .expect("the caller looked");
-        let advice = agent.advise(&*self.position, &self.limits)?;
-        if self.limits.stop.is_raised() {
-            return Ok(false);
-        }
+        let advice = thinking(&self.limits, || agent.advise(&*self.position, &self.limits))?;
         // Ties are broken by chance, but by the same chance for the same seed.
         let mut chance = Chance::for_task(self.out.seed, self.position.ply() as u64);
         let mv = &advice.best[chance.below(advice.best.len() as u32) as usize];
-        self.tell(mover, mv, &advice)?;
+        let value = advice.moves.iter().find(|own| own.mv == *mv);
+        self.tell(mover, mv, value.and_then(|own| own.value))?;
         self.position.play(mv)?;
-        Ok(true)
+        Ok(())
     }
 
-    fn tell(&self, mover: Player, mv: &str, advice: &AnyAdvice) -> Result<(), Ended> {
+    fn tell(&self, mover: Player, mv: &str, value: Option<f32>) -> Result<(), Ended> {
         if self.out.json {
-            let value = advice
-                .moves
-                .iter()
-                .find(|own| own.mv == mv)
-                .and_then(|own| own.value);
             return self.out.object(&json!({
                 "ply": self.position.ply(),
                 "mover": player_name(mover),
@@ -145,27 +152,27 @@ impl<'a> Session<'a> {
                 "value": value,
             }));
         }
-        self.out
-            .line(&format!("\n  {} plays {mv}", painted(mover, self.out)))
+        if self.players[mover.index()].is_some() {
+            self.out
+                .line(&format!("\n  {} plays {mv}", painted(mover, self.out)))?;
+        }
+        Ok(())
     }
 
     /// Asks the person until he moves; false if he quits.
     fn person_moves(&mut self, mover: Player) -> Result<bool, Ended> {
-        if let Some(forced) = self.position.play_unwritten() {
+        let forced = self.position.boxed_clone().play_unwritten();
+        if let Some(forced) = forced {
             say(&format!("  there is nothing but {forced}"));
+            self.tell(mover, &forced, None)?;
+            self.position.play(&forced)?;
             return Ok(true);
         }
         loop {
-            self.out
-                .text(&format!("  {} move: ", painted(mover, self.out)))?;
-            self.out.flush()?;
-            let mut line = String::new();
-            let read = io::stdin().lock().read_line(&mut line)?;
-            if read == 0 {
-                self.out.line("")?;
+            let Some(line) = self.ask(mover)? else {
                 return Ok(false);
-            }
-            match self.obey(line.trim()) {
+            };
+            match self.obey(mover, line.trim()) {
                 Ok(Turn::Moved) => return Ok(true),
                 Ok(Turn::Again) => {}
                 Ok(Turn::Quit) => return Ok(false),
@@ -176,9 +183,26 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<Turn, Ended> {
+    /// The next line a person types; nothing at the end of the input.
+    fn ask(&self, mover: Player) -> Result<Option<String>, Ended> {
+        if !self.out.json {
+            self.out
+                .text(&format!("  {} move: ", painted(mover, self.out)))?;
+        }
+        self.out.flush()?;
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().read_until(b'\n', &mut bytes);
+        let read = read.map_err(|error| {
+            Failure::failed(format!(
+                "the moves cannot be read from standard input: {error}"
+            ))
+        })?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    fn obey(&mut self, mover: Player, line: &str) -> Result<Turn, Ended> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match word {
+        match word.to_ascii_lowercase().as_str() {
             "" => {}
             "help" | "?" => say(HELP),
             "quit" | "exit" => return Ok(Turn::Quit),
@@ -187,6 +211,9 @@ impl<'a> Session<'a> {
             "hint" => self.show_hint()?,
             "undo" => self.undo()?,
             "save" => self.save(rest.trim())?,
+            "load" if rest.trim().is_empty() => {
+                return Err(Failure::misuse("there is no name to load", "write load FILE").into());
+            }
             "load" => {
                 self.position = Record::load(Path::new(rest.trim()))?.replay(self.game)?;
                 self.draw()?;
@@ -194,7 +221,11 @@ impl<'a> Session<'a> {
                 return Ok(Turn::Moved);
             }
             _ => {
-                self.position.play(line)?;
+                let ply = self.position.ply();
+                let mut next = self.position.boxed_clone();
+                next.play(line)?;
+                self.tell(mover, &next.moves()[ply], None)?;
+                self.position = next;
                 return Ok(Turn::Moved);
             }
         }
@@ -206,9 +237,8 @@ impl<'a> Session<'a> {
             every_move: true,
             ..self.limits.clone()
         };
-        let advice = self.adviser.advise(&*self.position, &limits);
-        self.limits.stop.lower();
-        advice
+        let adviser = &mut self.adviser;
+        thinking(&self.limits, || adviser.advise(&*self.position, &limits))
     }
 
     fn show_values(&mut self) -> Result<(), Ended> {
@@ -250,7 +280,7 @@ impl<'a> Session<'a> {
 
     fn save_if_asked(&self) -> Result<(), Ended> {
         match &self.args.save {
-            Some(path) => self.save(&path.display().to_string()),
+            Some(path) => Ok(self.record().save(path)?),
             None => Ok(()),
         }
     }
@@ -259,12 +289,21 @@ impl<'a> Session<'a> {
         let from = (!self.position.is_from_start()).then(|| self.position.origin_text());
         Record {
             game: self.game.spec().to_string(),
-            first: self.args.first.clone(),
-            second: self.args.second.clone(),
+            first: self.names[0].clone(),
+            second: self.names[1].clone(),
             from,
             moves: self.position.moves(),
             seed: self.out.seed,
             payoffs: self.position.payoffs(),
         }
     }
+}
+
+/// Does work that Ctrl-C may end early.
+fn thinking<T>(limits: &Limits, work: impl FnOnce() -> T) -> T {
+    limits.stop.lower();
+    THINKING.store(true, Ordering::Relaxed);
+    let done = work();
+    THINKING.store(false, Ordering::Relaxed);
+    done
 }
