@@ -131,6 +131,20 @@ impl Grid {
         )
     }
 
+    /// Reads a cell to put a stone on, which must be empty.
+    pub(crate) fn read_empty_cell(
+        self,
+        text: &str,
+        piece: impl Fn(Cell) -> Piece,
+    ) -> Result<Cell, Misread> {
+        let cell = self.read_cell(text)?;
+        if piece(cell).is_some() {
+            let what = format!("{} is taken", cell_name(cell));
+            return Err(Misread::at(0, what, "stones go on empty cells"));
+        }
+        Ok(cell)
+    }
+
     /// Reads one cell such as `b2`, which must be on the board.
     pub(crate) fn read_cell(self, text: &str) -> Result<Cell, Misread> {
         let shown = text.escape_debug();

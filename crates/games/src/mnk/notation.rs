@@ -80,14 +80,9 @@ impl Notation for Mnk {
     }
 
     fn read_move(&self, state: &State, text: &str) -> Result<Place, Misread> {
-        let cell = self.grid().read_cell(text)?;
-        if piece_on(state, cell).is_some() {
-            return Err(Misread::at(
-                0,
-                format!("{} is taken", cell_name(cell)),
-                "stones go on empty cells",
-            ));
-        }
+        let cell = self
+            .grid()
+            .read_empty_cell(text, |cell| piece_on(state, cell))?;
         Ok(Place::new(cell.column, cell.row))
     }
 
