@@ -4,11 +4,13 @@
 //! the same values with less work, by pruning, null windows, a table and move
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
-//! [`Exhaustive`] solves small games whole. [`OnePly`], [`HeuristicAgent`] and
+//! [`Exhaustive`] solves small games whole, [`ConnectFourSolver`] Connect Four on
+//! every board of 64 bits. [`OnePly`], [`HeuristicAgent`] and
 //! [`Random`] look no further than the moves themselves.
 
 mod alphabeta;
 mod budget;
+mod connect4;
 mod exhaustive;
 mod flat;
 mod mcts;
@@ -21,6 +23,7 @@ mod table;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::Budget;
+pub use connect4::{ConnectFourSolver, SolverParams};
 pub use exhaustive::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, Worth};
 pub use flat::{Flat, FlatParams};
 pub use mcts::{Mcts, MctsParams};

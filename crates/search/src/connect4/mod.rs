@@ -1,0 +1,103 @@
+//! The exact solver of Connect Four on every board that fits in 64 bits.
+//!
+//! Null windows over positions in which somebody has a choice: forced moves are
+//! played out first (`settle`), answering bounds a position without search
+//! (`parity`), and the table tells about moves before they are made.
+//! `docs/concepts/solvers.md` says what each idea gains.
+
+mod agent;
+mod board;
+mod kernel;
+mod key;
+mod parity;
+mod settle;
+mod table;
+
+use std::time::Duration;
+
+use plyscope_game::{Game, Limits};
+use plyscope_games::connect4::{Bits, ConnectFour, Shape, State};
+
+use crate::Budget;
+use board::Board;
+use kernel::Kernel;
+use settle::Position;
+use table::Table;
+
+/// How positions are solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SolverParams {
+    /// Memory for results, in bytes, rounded down to a power of two; it is taken
+    /// as it fills, and half as much again for the moment in which it grows.
+    pub table_bytes: usize,
+    /// The most positions to search for one call.
+    pub nodes: Option<u64>,
+    /// The longest time for one call.
+    pub time: Option<Duration>,
+}
+
+impl Default for SolverParams {
+    fn default() -> Self {
+        Self {
+            table_bytes: 1 << 30,
+            nodes: None,
+            time: None,
+        }
+    }
+}
+
+/// Knows the exact worth of every move of Connect Four.
+///
+/// Every call begins with an empty table: answers do not depend on earlier
+/// ones, nor do counts of nodes, and a small table is faster than a full one.
+/// All moves of one position share it.
+#[derive(Debug)]
+pub struct ConnectFourSolver {
+    params: SolverParams,
+    nodes: u64,
+}
+
+impl ConnectFourSolver {
+    /// A solver with these limits.
+    #[must_use]
+    pub fn new(params: SolverParams) -> Self {
+        Self { params, nodes: 0 }
+    }
+
+    /// Positions searched since the solver was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The exact value of a state to the mover; `None` when a limit ended the search.
+    ///
+    /// 0 is a draw, 1 a win with the last stone that the winner has, 2 with the
+    /// one before, and so on; losses likewise below 0.
+    pub fn solve<S: Shape>(
+        &mut self,
+        game: &ConnectFour<S>,
+        state: &<ConnectFour<S> as Game>::State,
+        limits: &Limits,
+    ) -> Option<i32> {
+        let board = Board::new(game.shape())?;
+        let mut kernel = self.kernel(board, limits);
+        let value = kernel.solve(position(state));
+        self.nodes += kernel.nodes();
+        value
+    }
+
+    /// A search that has seen nothing yet.
+    fn kernel<S: Shape>(&self, board: Board<S>, limits: &Limits) -> Kernel<S> {
+        let table = Table::new(self.params.table_bytes, board.bits());
+        let budget = Budget::new(self.params.nodes, self.params.time, limits);
+        Kernel::new(board, table, budget)
+    }
+}
+
+fn position<B: Bits>(state: &State<B>) -> Position {
+    Position {
+        mine: state.moving().to_wide() as u64,
+        all: state.all().to_wide() as u64,
+        ply: state.ply(),
+    }
+}
