@@ -261,6 +261,25 @@ fn a_search_explains_the_value_that_it_gives() {
 }
 
 #[test]
+fn connect_four_is_solved_move_by_move() {
+    // Far from the end; a search of the whole tree would never finish.
+    let advice = &objects(&[
+        "advise",
+        "connect4",
+        "444445233335",
+        "--by",
+        "solver",
+        "--json",
+    ])[0];
+    let moves = advice["moves"].as_array().expect("a list");
+    assert!(
+        moves
+            .iter()
+            .all(|own| own["exact"] == true && own["plies"].is_u64())
+    );
+}
+
+#[test]
 fn a_transcript_without_passes_is_read() {
     // A short game with a pass, by random play; the record is read with and without it.
     let (mut with, mut without) = (String::new(), String::new());

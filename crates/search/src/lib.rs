@@ -10,7 +10,7 @@
 
 mod alphabeta;
 mod budget;
-mod connect4;
+pub mod connect4;
 mod exhaustive;
 mod flat;
 mod mcts;
@@ -23,7 +23,6 @@ mod table;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::Budget;
-pub use connect4::{ConnectFourSolver, SolverParams};
 pub use exhaustive::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, Worth};
 pub use flat::{Flat, FlatParams};
 pub use mcts::{Mcts, MctsParams};

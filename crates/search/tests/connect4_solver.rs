@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Score};
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Shape, Standard, State};
-use plyscope_search::{ConnectFourSolver, ExhaustiveParams, Solution, SolverParams};
+use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_search::{ExhaustiveParams, Solution};
 
 fn solver() -> ConnectFourSolver {
     ConnectFourSolver::new(SolverParams {

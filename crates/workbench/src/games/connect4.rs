@@ -7,6 +7,9 @@ use plyscope_games::connect4::{
     AnySize, Bits, ConnectFour, EightByEight, Lines, Shape, Standard, Threats,
 };
 
+use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_search::{Exhaustive, ExhaustiveParams};
+
 use super::GameEntry;
 use crate::any_game::Named;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
@@ -94,33 +97,57 @@ impl<S: Shape> Shelf for ConnectFour<S> {
     }
 
     fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
-        vec![Item {
-            name: "two-tier",
-            about: "Lin and van Lent's: a greedy first move and a table of wins and losses, no evaluation between",
-            params: const {
-                &[
-                    Param::new(
-                        "depth",
-                        Kind::Count(1, Utility::MAX_DEPTH as u64),
-                        "8",
-                        "moves to look ahead",
-                    ),
-                    Param::new(
-                        "goal",
-                        Kind::Choice(&["dominance", "interaction"]),
-                        "dominance",
-                        "win soon, or play a long and even game",
-                    ),
-                    Param::new(
-                        "give-up-wins",
-                        Kind::Switch,
-                        "off",
-                        "with goal=interaction, let even a won game go",
-                    ),
-                ]
+        vec![
+            Item {
+                name: "solver",
+                about: "exact value and plies of every move, on boards of up to 64 bits from any position",
+                params: const {
+                    &[
+                        Param::new(
+                            "table",
+                            Kind::Count(1, 1 << 20),
+                            "1024",
+                            "MiB for the table at the most",
+                        ),
+                        Param::new(
+                            "nodes",
+                            Kind::Count(1, u64::MAX),
+                            "",
+                            "states to visit at the most",
+                        ),
+                        Param::new("time", Kind::Time, "", "time to take at the most"),
+                    ]
+                },
+                make: solver,
             },
-            make: two_tier,
-        }]
+            Item {
+                name: "two-tier",
+                about: "Lin and van Lent's: a greedy first move and a table of wins and losses, no evaluation between",
+                params: const {
+                    &[
+                        Param::new(
+                            "depth",
+                            Kind::Count(1, Utility::MAX_DEPTH as u64),
+                            "8",
+                            "moves to look ahead",
+                        ),
+                        Param::new(
+                            "goal",
+                            Kind::Choice(&["dominance", "interaction"]),
+                            "dominance",
+                            "win soon, or play a long and even game",
+                        ),
+                        Param::new(
+                            "give-up-wins",
+                            Kind::Switch,
+                            "off",
+                            "with goal=interaction, let even a won game go",
+                        ),
+                    ]
+                },
+                make: two_tier,
+            },
+        ]
     }
 
     fn feature_sets() -> Vec<FeatureSet<Self>> {
@@ -135,6 +162,22 @@ impl<S: Shape> Shelf for ConnectFour<S> {
             ),
         ]
     }
+}
+
+/// Larger boards than the solver's are solved whole, near the end of the game.
+fn solver<S: Shape>(
+    game: &ConnectFour<S>,
+    params: &Params,
+) -> Result<BoxedAgent<ConnectFour<S>>, Failure> {
+    let shape = game.shape();
+    if shape.width() * shape.stride() > u64::BITS {
+        return Ok(Box::new(Exhaustive::new(ExhaustiveParams::default())?));
+    }
+    Ok(Box::new(ConnectFourSolver::new(SolverParams {
+        table_bytes: (params.count("table").unwrap_or(1024) as usize) << 20,
+        nodes: params.count("nodes"),
+        time: params.time("time"),
+    })))
 }
 
 fn two_tier<S: Shape>(
