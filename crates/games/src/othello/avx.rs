@@ -27,10 +27,11 @@ use super::turn::{self, Payoff};
 /// The processor has AVX2, BMI1, BMI2, LZCNT and POPCNT, and if `X512` also
 /// AVX-512 F, VL and CD: combinations of three registers and counts of leading zeros.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Avx<const X512: bool>(());
+pub struct Avx<const X512: bool>(());
 
 impl<const X512: bool> Avx<X512> {
-    pub(super) fn detect() -> Option<Self> {
+    /// The proof, if this processor has the instructions.
+    pub fn detect() -> Option<Self> {
         let has = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -48,6 +49,12 @@ impl<const X512: bool> Kernel for Avx<X512> {
     fn reach(self, own: u64, theirs: u64) -> u64 {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe { lowest(reach::<X512>(spread(own), spread(theirs))) }
+    }
+
+    #[inline(always)]
+    fn flips(self, own: u64, theirs: u64, place: u32) -> u64 {
+        // SAFETY: `self` proves that the processor has the instructions.
+        unsafe { lowest(flips::<X512>(spread(own), spread(theirs), place)) }
     }
 
     #[inline(always)]

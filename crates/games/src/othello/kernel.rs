@@ -7,7 +7,7 @@
 use super::rays::{RAYS, STEPS};
 
 /// Answers about discs on the 8×8 layout; knows nothing of smaller boards or turns.
-pub(super) trait Kernel: Copy {
+pub trait Kernel: Copy {
     /// The cells next to the end of a line of `theirs` that begins at one of `own`.
     ///
     /// Cells already taken and cells off a smaller board are not left out.
@@ -15,6 +15,9 @@ pub(super) trait Kernel: Copy {
 
     /// Puts a disc of `own` on the empty cell `place` and flips what it encloses; 64 is a pass.
     fn step(self, own: u64, theirs: u64, place: u32) -> Step;
+
+    /// Those of `theirs` that a disc of `own` on the empty cell `place` encloses; 64 is a pass.
+    fn flips(self, own: u64, theirs: u64, place: u32) -> u64;
 
     /// Several [`Self::step`]s, of games that have nothing to do with each other.
     #[inline(always)]
@@ -28,18 +31,18 @@ pub(super) trait Kernel: Copy {
 
 /// What a disc leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Step {
+pub struct Step {
     /// The discs of the player who moved.
-    pub(super) own: u64,
+    pub own: u64,
     /// The discs of the other.
-    pub(super) theirs: u64,
+    pub theirs: u64,
     /// [`Kernel::reach`] of the other, who moves now.
-    pub(super) reach: u64,
+    pub reach: u64,
 }
 
 /// Plain 64-bit arithmetic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Portable;
+pub struct Portable;
 
 /// Columns b to g: a line that runs on past an edge column would leave its row.
 pub(super) const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -60,6 +63,11 @@ impl Kernel for Portable {
         let (own, theirs) = (own ^ flips ^ disc(place), theirs ^ flips);
         let reach = self.reach(theirs, own);
         Step { own, theirs, reach }
+    }
+
+    #[inline(always)]
+    fn flips(self, own: u64, theirs: u64, place: u32) -> u64 {
+        flips(own, theirs, place)
     }
 
     /// Without a loop, whose length nobody could foresee: sums of bits up to

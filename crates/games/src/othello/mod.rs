@@ -39,7 +39,10 @@ mod symmetry;
 pub mod tables;
 mod turn;
 
+#[cfg(target_arch = "x86_64")]
+pub use avx::Avx;
 pub use features::{Counts, DiscCount, Mobility, Squares};
+pub use kernel::{Kernel, Portable, Step};
 pub use rules::Othello;
 pub use state::{Move, Moves, State};
 pub use turn::Payoff;
