@@ -5,8 +5,8 @@
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
 //! [`Exhaustive`] solves small games whole, [`ConnectFourSolver`] Connect Four on
-//! every board of 64 bits. [`OnePly`], [`HeuristicAgent`] and
-//! [`Random`] look no further than the moves themselves.
+//! every board of 64 bits, [`othello::OthelloSolver`] the ends of Othello.
+//! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
 
 mod alphabeta;
 mod budget;
@@ -18,6 +18,7 @@ mod minimax;
 mod noise;
 mod one_ply;
 mod order;
+pub mod othello;
 mod random;
 mod table;
 

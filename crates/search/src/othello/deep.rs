@@ -1,0 +1,113 @@
+//! The search proper: null windows, a table, and moves in the order of promise.
+
+use super::board::{Board, odd_quadrants, quadrant};
+use super::code::Code;
+use super::order::{Child, best_to_front, known_above, order, stack_children};
+use super::search::Search;
+use super::stable::held_down;
+
+/// From so many empty cells on, states are kept in the table. Below, fetching
+/// them from memory takes longer than searching them again.
+const TABLED: u32 = 9;
+/// From so many empty cells on, a narrow search tries only some moves.
+const NARROW: u32 = 8;
+/// From so many empty cells on, what is known of the moves is looked at before any is searched.
+const ETC: u32 = 10;
+
+/// A bound on the value to the mover that tells whether it is above `alpha`.
+///
+/// A value returned above `alpha` is a lower bound, any other an upper bound.
+/// `moves` are the mover's. If the search had to end, the value means nothing.
+#[inline(always)]
+pub(super) fn deep<C: Code, B: Board>(
+    code: C,
+    search: &mut Search,
+    own: u64,
+    theirs: u64,
+    moves: u64,
+    alpha: i32,
+) -> i32 {
+    search.nodes += 1;
+    if search.has_to_end() {
+        return alpha;
+    }
+    let empty = B::CELLS & !(own | theirs);
+    if moves == 0 {
+        let moves = code.reach(theirs, own) & empty;
+        if moves == 0 {
+            return B::end(own, theirs);
+        }
+        return -code.deep::<B>(search, theirs, own, moves, -alpha - 1);
+    }
+    if let Some(bound) = held_down::<B>(own, theirs, alpha) {
+        return bound;
+    }
+    let mut hints = [64; 2];
+    let count = empty.count_ones();
+    let tabled = count >= TABLED;
+    if tabled && let Some(known) = search.table.get(own, theirs) {
+        if i32::from(known.lower) > alpha {
+            return known.lower.into();
+        }
+        if i32::from(known.upper) <= alpha {
+            return known.upper.into();
+        }
+        hints = known.best;
+    }
+    let first = stack_children::<C, B>(code, search, own, theirs, moves, empty);
+    let children = &search.children[first..];
+    if B::TO_WINNER && children.iter().any(|child| child.own == 0) {
+        search.children.truncate(first);
+        return B::COUNT;
+    }
+    if count >= ETC
+        && let Some(bound) = known_above(children, &search.table, alpha)
+    {
+        search.children.truncate(first);
+        return bound;
+    }
+    let odd = odd_quadrants(empty);
+    order::<C, B>(code, search, first, hints, odd, count);
+    let width = if count >= NARROW {
+        search.width
+    } else {
+        usize::MAX
+    };
+    let last = search.children.len().min(first.saturating_add(width));
+    let (mut best, mut best_place) = (-B::COUNT - 1, 64);
+    for next in first..last {
+        let child = best_to_front(&mut search.children[next..]);
+        let Child {
+            own,
+            theirs,
+            moves,
+            place,
+            ..
+        } = child;
+        let value = if count == 6 {
+            let odd = odd ^ quadrant(place);
+            -code.last_five::<B>(search, own, theirs, moves, odd, -alpha - 1)
+        } else {
+            -code.deep::<B>(search, own, theirs, moves, -alpha - 1)
+        };
+        if search.ended {
+            break;
+        }
+        if value > best {
+            (best, best_place) = (value, place);
+            if value > alpha {
+                break;
+            }
+        }
+    }
+    search.children.truncate(first);
+    if search.ended {
+        return alpha;
+    }
+    if tabled {
+        search
+            .table
+            .put(own, theirs, alpha, best, best_place as u8, count as u8);
+    }
+    best
+}

@@ -1,0 +1,32 @@
+//! Exact Othello endgames: the value of every move under best play to the end.
+//!
+//! Null windows ask whether a move is worth at least so much, until the bounds
+//! meet. From the root down: `root` chooses the questions, `deep` answers
+//! with a table and moves in the `order` of promise, by a guess `ahead`
+//! where many cells are empty; `last` has written out what to do with five cells and fewer.
+
+// What the recursive functions need is inlined into them, or it is compiled
+// without the instructions of their kernel.
+#![allow(clippy::inline_always)]
+// The kernels keep what they need in registers rather than behind a reference.
+#![allow(clippy::too_many_arguments)]
+
+mod agent;
+mod ahead;
+mod board;
+#[allow(unsafe_code)]
+mod code;
+mod deep;
+mod five;
+mod last;
+mod last_flips;
+mod order;
+mod root;
+mod search;
+mod stable;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use agent::{OthelloSolver, SolverParams};

@@ -1,0 +1,76 @@
+//! What a search carries along: its table, its count of nodes, its limits.
+
+use std::time::Instant;
+
+use plyscope_game::Stop;
+
+use super::order::Child;
+use super::table::Table;
+
+/// The state of one search.
+pub(super) struct Search {
+    pub(super) table: Table,
+    /// The moves of the states between the root and here, one state's after the other's.
+    pub(super) children: Vec<Child>,
+    /// States visited, the last empty cell's included.
+    pub(super) nodes: u64,
+    /// Whether a limit ended the search; values returned since mean nothing.
+    pub(super) ended: bool,
+    /// The most moves tried a state; fewer than all prove nothing.
+    pub(super) width: usize,
+    most: u64,
+    until: Option<Instant>,
+    stop: Stop,
+    /// When to look at the clock again.
+    look_at: u64,
+}
+
+/// The clock and the stop flag are looked at once in so many nodes.
+const LOOK_EVERY: u64 = 1 << 14;
+
+impl Search {
+    pub(super) fn new(table_bytes: usize) -> Self {
+        Self {
+            table: Table::new(table_bytes),
+            children: Vec::with_capacity(1 << 10),
+            nodes: 0,
+            ended: false,
+            width: usize::MAX,
+            most: u64::MAX,
+            until: None,
+            stop: Stop::default(),
+            look_at: 0,
+        }
+    }
+
+    /// Begins a new search that knows nothing of earlier ones.
+    pub(super) fn begin(&mut self, most: u64, until: Option<Instant>, stop: Stop) {
+        self.table.clear();
+        self.children.clear();
+        self.nodes = 0;
+        self.width = usize::MAX;
+        self.ended = false;
+        self.most = most;
+        self.until = until;
+        self.stop = stop;
+        self.look_at = 0;
+    }
+
+    /// Whether the search has to end; asked at every deep node.
+    #[inline(always)]
+    pub(super) fn has_to_end(&mut self) -> bool {
+        if self.nodes >= self.look_at {
+            self.look();
+        }
+        self.ended
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) {
+        self.look_at = self.most.min(self.nodes + LOOK_EVERY);
+        self.ended |= self.nodes >= self.most
+            || self.stop.is_raised()
+            || self.until.is_some_and(|until| Instant::now() >= until);
+    }
+}

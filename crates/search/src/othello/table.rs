@@ -1,0 +1,151 @@
+//! What is known of states met before: bounds on their values and the moves that did best.
+//!
+//! Entries hold the whole position, so that nothing is ever mistaken for
+//! something else, and an age, so that a table is emptied by growing older.
+
+/// What the table knows of one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    /// The value is at least this.
+    pub(super) lower: i8,
+    /// The value is at most this.
+    pub(super) upper: i8,
+    /// The moves that did best, the latest first; 64 where there is none.
+    pub(super) best: [u8; 2],
+}
+
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    own: u64,
+    theirs: u64,
+    lower: i8,
+    upper: i8,
+    best: [u8; 2],
+    /// How much work the entry saves; the cheaper one gives way.
+    work: u8,
+    /// The age in which it was made; 0 is never.
+    age: u8,
+}
+
+/// A bucket is one line of the cache: an entry worth keeping and the latest.
+#[repr(align(64))]
+#[derive(Clone, Copy, Default)]
+struct Bucket([Entry; 2]);
+
+/// How often bounds may be forgotten between clearings.
+pub(super) const MOST_STAGES: u8 = 16;
+
+/// Positions with what is known of them.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    /// Entries of this age or older are forgotten.
+    forgotten: u8,
+    /// Entries older than this give hints, no bounds.
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most so many bytes, but at least one bucket.
+    pub(super) fn new(bytes: usize) -> Self {
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        Self {
+            buckets: vec![Bucket::default(); buckets],
+            forgotten: 0,
+            age: 1,
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        if self.age > u8::MAX - MOST_STAGES {
+            self.buckets.fill(Bucket::default());
+            self.age = 0;
+        }
+        self.forgotten = self.age;
+        self.age += 1;
+    }
+
+    /// Forgets all bounds and keeps the moves that did best; at most [`MOST_STAGES`] times between clearings.
+    pub(super) fn forget_bounds(&mut self) {
+        self.age += 1;
+    }
+
+    #[inline(always)]
+    fn index(&self, own: u64, theirs: u64) -> usize {
+        let key = own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ theirs.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(32);
+        let key = (key ^ key >> 29).wrapping_mul(0x94d0_49bb_1331_11eb);
+        // The high half of the product spreads keys evenly over any number of buckets.
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, own: u64, theirs: u64) -> Option<Known> {
+        let bucket = &self.buckets[self.index(own, theirs)];
+        bucket
+            .0
+            .iter()
+            .find(|entry| entry.own == own && entry.theirs == theirs && entry.age > self.forgotten)
+            .map(|entry| {
+                let (lower, upper) = if entry.age == self.age {
+                    (entry.lower, entry.upper)
+                } else {
+                    (i8::MIN, i8::MAX)
+                };
+                Known {
+                    lower,
+                    upper,
+                    best: entry.best,
+                }
+            })
+    }
+
+    /// Keeps a value found by a search that asked whether it is above `alpha`.
+    #[inline(always)]
+    pub(super) fn put(
+        &mut self,
+        own: u64,
+        theirs: u64,
+        alpha: i32,
+        value: i32,
+        best: u8,
+        work: u8,
+    ) {
+        let age = self.age;
+        let index = self.index(own, theirs);
+        let bucket = &mut self.buckets[index].0;
+        for entry in bucket.iter_mut() {
+            if entry.own == own && entry.theirs == theirs && entry.age > self.forgotten {
+                if entry.age != age {
+                    (entry.lower, entry.upper, entry.age) = (i8::MIN, i8::MAX, age);
+                }
+                if value > alpha {
+                    entry.lower = entry.lower.max(value as i8);
+                } else {
+                    entry.upper = entry.upper.min(value as i8);
+                }
+                if entry.best[0] != best {
+                    entry.best = [best, entry.best[0]];
+                }
+                entry.work = entry.work.max(work);
+                return;
+            }
+        }
+        let entry = Entry {
+            own,
+            theirs,
+            lower: if value > alpha { value as i8 } else { i8::MIN },
+            upper: if value > alpha { i8::MAX } else { value as i8 },
+            best: [best, 64],
+            work,
+            age,
+        };
+        let keeps = bucket[0].age > self.forgotten && bucket[0].work > work;
+        if keeps {
+            bucket[1] = entry;
+        } else {
+            bucket[1] = bucket[0];
+            bucket[0] = entry;
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The solver held to published scores, to known values and to the exhaustive solver.
+
+use std::path::Path;
+
+use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Player, Points, Score};
+use plyscope_games::othello::{Move, Othello, Payoff, State};
+
+use super::board::Square;
+use super::stable::stable;
+use super::{OthelloSolver, SolverParams};
+use crate::{Exhaustive, ExhaustiveParams};
+
+const TO_WINNER: Payoff = Payoff::Discs {
+    empties_to_winner: true,
+};
+const TO_NOBODY: Payoff = Payoff::Discs {
+    empties_to_winner: false,
+};
+const PAYOFFS: [Payoff; 3] = [Payoff::WinLoss, TO_WINNER, TO_NOBODY];
+
+/// A small table: tests make many solvers.
+const SMALL: SolverParams = SolverParams {
+    table_bytes: 1 << 20,
+    nodes: None,
+    time: None,
+    max_empties: 24,
+};
+
+fn solver() -> OthelloSolver {
+    OthelloSolver::new(SMALL).expect("the parameters are right")
+}
+
+fn points(score: Score) -> Option<Points> {
+    match score {
+        Score::Exact { points, .. } => Some(points),
+        _ => None,
+    }
+}
+
+fn all_points(advice: &Advice<Move>) -> Vec<Option<Points>> {
+    advice.moves.iter().map(|mv| points(mv.score)).collect()
+}
+
+fn empties<const N: u8>(game: &Othello<N>, state: &State) -> u32 {
+    let discs = state.discs(Player::FIRST) | state.discs(Player::SECOND);
+    (game.cells() & !discs).count_ones()
+}
+
+/// A state of a random game, not over, with so many empty cells.
+fn late<const N: u8>(game: &Othello<N>, count: u32, chance: &mut Chance) -> State {
+    loop {
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            if empties(game, &state) == count {
+                return state;
+            }
+            let mv = game.pick(&state, chance);
+            game.play(&mut state, mv);
+        }
+    }
+}
+
+/// A state whose mover has few discs: such games often pass and end early.
+fn lopsided<const N: u8>(game: &Othello<N>, count: u32, chance: &mut Chance) -> State {
+    (0..200)
+        .map(|_| late(game, count, chance))
+        .min_by_key(|state| state.discs(game.mover(state)).count_ones())
+        .expect("some")
+}
+
+fn holds<const N: u8>(game: &Othello<N>, state: &State, truth: &mut Exhaustive<Othello<N>>) {
+    let truth = truth
+        .advise(game, state, &Limits::every_move())
+        .expect("small enough");
+    let wanted: Vec<_> = all_points(&truth);
+    let text = game.write_state(state);
+    for mut solver in [solver(), OthelloSolver::portable(SMALL).expect("right")] {
+        let advice = solver
+            .advise(game, state, &Limits::every_move())
+            .expect("few cells are empty");
+        assert_eq!(all_points(&advice), wanted, "{text} {:?}", game.payoff());
+        assert!(!advice.cut_short);
+        let best = solver
+            .advise(game, state, &Limits::best_move())
+            .expect("few cells are empty");
+        let top = wanted.iter().max();
+        assert_eq!(all_points(&best).iter().max(), top, "{text}");
+        for mv in best.best {
+            let score = advice.score_of(mv).map(points);
+            assert_eq!(score.as_ref(), top, "{text}");
+        }
+    }
+}
+
+fn every_move_is_right<const N: u8>(seed: u64, counts: std::ops::RangeInclusive<u32>, states: u32) {
+    for payoff in PAYOFFS {
+        let game = Othello::<N>::new(payoff);
+        let mut truth = Exhaustive::new(ExhaustiveParams::default()).expect("right");
+        let mut chance = Chance::new(seed);
+        for count in counts.clone() {
+            for _ in 0..states {
+                let state = late(&game, count, &mut chance);
+                holds(&game, &state, &mut truth);
+            }
+            let state = lopsided(&game, count, &mut chance);
+            holds(&game, &state, &mut truth);
+        }
+    }
+}
+
+#[test]
+fn every_move_of_4x4_is_worth_what_exhaustion_says() {
+    every_move_is_right::<4>(1, 1..=12, 10);
+}
+
+#[test]
+fn every_move_of_late_6x6_is_worth_what_exhaustion_says() {
+    every_move_is_right::<6>(2, 1..=10, 6);
+}
+
+#[test]
+fn every_move_of_late_8x8_is_worth_what_exhaustion_says() {
+    every_move_is_right::<8>(3, 1..=10, 6);
+}
+
+#[test]
+fn the_second_player_wins_4x4_eleven_to_three() {
+    let game = Othello::<4>::new(TO_NOBODY);
+    let advice = solver().advise(&game, &game.start(), &Limits::every_move());
+    assert_eq!(all_points(&advice.expect("small")), [Some(-8); 4]);
+}
+
+#[test]
+fn the_published_scores_are_found() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/data/othello/fforum-1-19.obf"
+    );
+    if !Path::new(file).exists() {
+        let is_ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
+        assert!(!is_ci, "{file} is missing");
+        return;
+    }
+    let game = Othello::<8>::new(TO_WINNER);
+    let mut solver = OthelloSolver::new(SolverParams::default()).expect("right");
+    let text = std::fs::read_to_string(file).expect("readable");
+    for line in text.lines() {
+        let state = game.read_state(line).expect("a position");
+        let advice = solver
+            .advise(&game, &state, &Limits::every_move())
+            .expect("few cells are empty");
+        for part in line.split(';').skip(1) {
+            let Some((mv, wanted)) = part.trim().split_once(':') else {
+                continue;
+            };
+            let mv = game
+                .read_move(&state, &mv.to_lowercase())
+                .expect("a legal move");
+            let wanted = wanted.trim().parse().ok();
+            assert_eq!(advice.score_of(mv).and_then(points), wanted, "{line}");
+        }
+    }
+}
+
+#[test]
+fn all_payoffs_agree_on_who_wins() {
+    let mut chance = Chance::new(9);
+    for _ in 0..4 {
+        let state = late(&Othello::<8>::default(), 14, &mut chance);
+        let [win_loss, to_winner, to_nobody] = PAYOFFS.map(|payoff| {
+            let game = Othello::<8>::new(payoff);
+            let advice = solver().advise(&game, &state, &Limits::every_move());
+            all_points(&advice.expect("few cells are empty"))
+        });
+        let signs = |all: Vec<Option<Points>>| -> Vec<Option<Points>> {
+            all.into_iter().map(|p| p.map(Points::signum)).collect()
+        };
+        assert!(win_loss.iter().all(Option::is_some));
+        assert_eq!(signs(to_winner), win_loss);
+        assert_eq!(signs(to_nobody), win_loss);
+    }
+}
+
+#[test]
+fn advice_does_not_depend_on_earlier_calls_or_the_size_of_the_table() {
+    let game = Othello::<8>::new(TO_WINNER);
+    let mut chance = Chance::new(4);
+    let mut old = solver();
+    for _ in 0..6 {
+        let state = late(&game, 13, &mut chance);
+        let limits = Limits::every_move();
+        let fresh = solver().advise(&game, &state, &limits);
+        assert_eq!(old.advise(&game, &state, &limits), fresh);
+        let mut cramped = OthelloSolver::new(SolverParams {
+            table_bytes: 0,
+            ..SMALL
+        })
+        .expect("right");
+        let advice = cramped.advise(&game, &state, &limits).expect("few");
+        assert_eq!(all_points(&advice), all_points(&fresh.expect("few")));
+    }
+}
+
+#[test]
+fn a_limit_leaves_moves_unknown_and_never_wrong() {
+    let game = Othello::<8>::new(TO_WINNER);
+    let state = late(&game, 14, &mut Chance::new(5));
+    let whole = solver()
+        .advise(&game, &state, &Limits::every_move())
+        .expect("few cells are empty");
+    let truth = all_points(&whole);
+    let mut cut = 0;
+    for eighth in 0..8 {
+        let limits = Limits {
+            nodes: Some(1 + whole.nodes * eighth / 8),
+            ..Limits::every_move()
+        };
+        let advice = solver().advise(&game, &state, &limits).expect("few");
+        assert_eq!(advice.moves.len(), truth.len());
+        for (found, truth) in all_points(&advice).iter().zip(&truth) {
+            assert!(found.is_none() || found == truth);
+        }
+        assert!(advice.cut_short);
+        cut += all_points(&advice).iter().filter(|p| p.is_none()).count();
+    }
+    assert!(cut > truth.len(), "the early ones leave all unknown");
+    let stopped = Limits::every_move();
+    stopped.stop.raise();
+    let advice = solver().advise(&game, &state, &stopped).expect("few");
+    assert!(advice.cut_short && all_points(&advice).iter().all(Option::is_none));
+}
+
+#[test]
+fn too_many_empty_cells_are_refused() {
+    let game = Othello::<8>::default();
+    let refused = solver().advise(&game, &game.start(), &Limits::default());
+    let error = refused.expect_err("60 cells are empty");
+    assert!(error.what.contains("60") && error.what.contains("24"));
+    let none = SolverParams {
+        nodes: Some(0),
+        ..SMALL
+    };
+    assert!(OthelloSolver::new(none).is_err());
+}
+
+#[test]
+fn stable_discs_stay() {
+    never_flipped::<4>(6);
+    never_flipped::<6>(7);
+    never_flipped::<8>(8);
+}
+
+fn never_flipped<const N: u8>(seed: u64) {
+    let game = Othello::<N>::default();
+    let mut found = 0;
+    for task in 0..300 {
+        let mut chance = Chance::for_task(seed, task);
+        let mut state = game.start();
+        let mut held = [0; 2];
+        while game.payoffs(&state).is_none() {
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+            for player in [Player::FIRST, Player::SECOND] {
+                let own = state.discs(player);
+                let held = &mut held[player.index()];
+                assert_eq!(*held & !own, 0, "{}", game.picture(&state));
+                *held |= stable::<Square<N, true>>(own, state.discs(player.opponent()));
+            }
+        }
+        found += (held[0] | held[1]).count_ones();
+    }
+    assert!(found > 300 * u32::from(N), "{found}");
+}
