@@ -280,6 +280,26 @@ fn connect_four_is_solved_move_by_move() {
 }
 
 #[test]
+fn othello_is_solved_to_the_end() {
+    let start = &objects(&[
+        "advise",
+        "othello:size=4,payoff=discs",
+        "--by",
+        "solver",
+        "--json",
+    ])[0];
+    assert!(values(start).iter().all(|&value| (value + 8.0).abs() < 0.5));
+    let refused = plyscope(&["advise", "othello", "--by", "solver"])
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        !refused.status.success() && said.contains("hint:"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_transcript_without_passes_is_read() {
     // A short game with a pass, by random play; the record is read with and without it.
     let (mut with, mut without) = (String::new(), String::new());

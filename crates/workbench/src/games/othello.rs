@@ -4,9 +4,12 @@ use plyscope_eval::Linear;
 use plyscope_games::othello::tables::table;
 use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, Squares};
 
+use plyscope_search::othello::{OthelloSolver, SolverParams};
+use plyscope_search::{Exhaustive, ExhaustiveParams};
+
 use super::GameEntry;
 use crate::any_game::Named;
-use crate::shelf::{BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
+use crate::shelf::{BoxedAgent, BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
 use crate::{AnyGame, Failure, Kind, Param, Params};
 
 pub(super) fn othello() -> GameEntry {
@@ -109,6 +112,32 @@ impl<const N: u8> Shelf for Othello<N> {
         ]
     }
 
+    fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
+        vec![Item {
+            name: "solver",
+            about: "exact value of every move in the endgame; 4×4 whole, with plies",
+            params: const {
+                &[
+                    Param::new(
+                        "empties",
+                        Kind::Count(1, 60),
+                        "24",
+                        "refuse states with more empty cells",
+                    ),
+                    Param::new("table", Kind::Count(1, 1 << 20), "128", "MiB for the table"),
+                    Param::new(
+                        "nodes",
+                        Kind::Count(1, u64::MAX),
+                        "",
+                        "states to visit at the most",
+                    ),
+                    Param::new("time", Kind::Time, "", "time to take at the most"),
+                ]
+            },
+            make: solver,
+        }]
+    }
+
     fn feature_sets() -> Vec<FeatureSet<Self>> {
         vec![
             Squares::named(
@@ -123,6 +152,20 @@ impl<const N: u8> Shelf for Othello<N> {
             DiscCount::named("discs", "discs of both players"),
         ]
     }
+}
+
+/// The smallest board is solved whole, which also tells how long each game lasts.
+fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Othello<N>>, Failure> {
+    if N == 4 {
+        return Ok(Box::new(Exhaustive::new(ExhaustiveParams::default())?));
+    }
+    let solver = OthelloSolver::new(SolverParams {
+        table_bytes: (params.count("table").unwrap_or(128) as usize) << 20,
+        nodes: params.count("nodes"),
+        time: params.time("time"),
+        max_empties: params.count("empties").unwrap_or(24) as u32,
+    })?;
+    Ok(Box::new(solver))
 }
 
 fn weighted_squares<const N: u8>(
