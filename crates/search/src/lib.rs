@@ -4,7 +4,7 @@
 //! the same values with less work, by pruning, null windows, a table and move
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
-//! [`Exhaustive`] solves small games whole, [`ConnectFourSolver`] Connect Four on
+//! [`Exhaustive`] solves small games whole, [`connect4::ConnectFourSolver`] Connect Four on
 //! every board of 64 bits, [`othello::OthelloSolver`] the ends of Othello.
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
 
