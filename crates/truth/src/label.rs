@@ -182,9 +182,12 @@ pub fn label_of<G: Notation>(
     Ok(labels)
 }
 
+/// The value by its shortest decimals, so that 0.1 does not become 0.10000000149.
+///
 /// Files hold numbers only: what is none counts as not known.
 fn number(value: Value) -> Option<f64> {
-    value.is_finite().then_some(f64::from(value))
+    let number: f64 = value.to_string().parse().ok()?;
+    number.is_finite().then_some(number)
 }
 
 /// Whether the labels are for the legal moves of the state, in their order.
