@@ -9,7 +9,7 @@ use plyscope_workbench::Reading;
 
 pub(crate) use truth::{
     Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand, Verify,
-    WhichPlayer,
+    Wanted, WhichPlayer,
 };
 
 /// Is my heuristic any good, where does it fail, and does it win games?

@@ -10,7 +10,7 @@ use plyscope_truth::{
 };
 
 use crate::agents::MakeContext;
-use crate::any_game::AnyGame;
+use crate::any_game::{AnyGame, known};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::Shelf;
 use crate::{Failure, Reading, Spec};
@@ -161,19 +161,19 @@ fn listed<G: Notation>(game: &Arc<G>, positions: &[Box<dyn AnyPosition>]) -> Vec
         board.pieces.iter().filter(|&&piece| piece != '.').count()
     };
     let at_start = pieces(&game.start());
-    let chosen = |position: &Box<dyn AnyPosition>| {
-        let known: &Position<G> = crate::any_game::known(&**position);
+    let chosen = |position: &dyn AnyPosition| {
+        let typed: &Position<G> = known(position);
         let ply = if position.is_from_start() {
             position.ply()
         } else {
-            pieces(known.state()).saturating_sub(at_start)
+            pieces(typed.state()).saturating_sub(at_start)
         };
         Chosen {
-            state: known.state().clone(),
+            state: typed.state().clone(),
             ply: ply as u32,
         }
     };
-    positions.iter().map(chosen).collect()
+    positions.iter().map(|own| chosen(&**own)).collect()
 }
 
 pub(crate) fn verify_truth<G: Shelf>(

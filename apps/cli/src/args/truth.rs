@@ -54,6 +54,35 @@ pub(crate) struct Make {
     #[arg(long, value_enum, default_value_t = From::Playouts)]
     pub(crate) from: From,
 
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
+
+    /// With `--from agents`: who plays; once for both players, or twice.
+    #[arg(long, value_name = "SPEC", num_args = 1)]
+    pub(crate) agent: Vec<String>,
+
+    /// With `--from agents`: the share of random moves.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
+    pub(crate) random: f64,
+
+    /// With `--from file`: positions, one a line; `-` is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingFlags,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+
+    /// Replace another file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Which states are wanted.
+#[derive(clap::Args)]
+pub(crate) struct Wanted {
     /// The first and the last ply, e.g. `8..41`, `8..`, `..20` or `12`.
     #[arg(long, value_name = "A..B", value_parser = PlyRange::read)]
     pub(crate) plies: Option<PlyRange>,
@@ -81,28 +110,6 @@ pub(crate) struct Make {
     /// Take only one of several states that are images of each other.
     #[arg(long)]
     pub(crate) symmetry: bool,
-
-    /// With `--from agents`: who plays; once for both players, or twice.
-    #[arg(long, value_name = "SPEC", num_args = 1)]
-    pub(crate) agent: Vec<String>,
-
-    /// With `--from agents`: the share of random moves.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
-    pub(crate) random: f64,
-
-    /// With `--from file`: positions, one a line; `-` is standard input.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) positions: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) reading: ReadingFlags,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitFlags,
-
-    /// Replace another file of that name.
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 /// Where states come from.

@@ -19,17 +19,17 @@ use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Trouble, read_player};
 /// When they were cut off, damaged, or are something else; says what is wrong.
 pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
     seal::check(&mut bytes)?;
-    let reader = SerializedFileReader::new(Bytes::from(bytes)).map_err(unreadable)?;
+    let reader = SerializedFileReader::new(Bytes::from(bytes))?;
     let meta = meta(&reader)?;
-    let expected = parse_message_type(SCHEMA).map_err(unreadable)?;
+    let expected = parse_message_type(SCHEMA)?;
     let schema = reader.metadata().file_metadata().schema();
     if schema.get_fields() != expected.get_fields() {
         return Err(odd("its columns are not those of a benchmark"));
     }
     let mut states: Vec<Labelled> = Vec::new();
     for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group).map_err(unreadable)?;
-        let rows = Rows::read(&*group).map_err(unreadable)?;
+        let group = reader.get_row_group(group)?;
+        let rows = Rows::read(&*group)?;
         rows.gather(&meta.game, &mut states)?;
     }
     let said = value(&reader, "states")?;
@@ -42,8 +42,10 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
     Ok(Benchmark { meta, states })
 }
 
-fn unreadable(error: ParquetError) -> Trouble {
-    odd(&error.to_string())
+impl From<ParquetError> for Trouble {
+    fn from(error: ParquetError) -> Self {
+        odd(&error.to_string())
+    }
 }
 
 fn odd(what: &str) -> Trouble {

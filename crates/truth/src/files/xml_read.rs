@@ -362,8 +362,8 @@ impl<'a> File<'a> {
     fn line(&self) -> usize {
         let (from, line) = self.counted.get();
         let to = (self.reader.buffer_position() as usize).clamp(from, self.text.len());
-        let more = self.text.as_bytes()[from..to].iter();
-        let line = line + more.filter(|&&byte| byte == b'\n').count();
+        let more = self.text.as_bytes()[from..to].split(|&byte| byte == b'\n');
+        let line = line + more.count() - 1;
         self.counted.set((to, line));
         line
     }

@@ -17,19 +17,15 @@ pub(super) fn export(args: &Export, out: &Out) -> Result<(), Ended> {
         TextFormat::Csv => truth::Export::Csv,
         TextFormat::Jsonl => truth::Export::Jsonl,
     };
-    match &args.output {
-        Some(path) => {
-            keep(path, args.force)?;
-            save_text(&benchmark, format, path).map_err(Failure::from)?;
-            say(&format!("wrote {}", path.display()));
-            Ok(())
-        }
-        None => {
-            let mut text = Vec::new();
-            format.write(&benchmark, &mut text)?;
-            out.text(&String::from_utf8_lossy(&text))
-        }
+    if let Some(path) = &args.output {
+        keep(path, args.force)?;
+        save_text(&benchmark, format, path).map_err(Failure::from)?;
+        say(&format!("wrote {}", path.display()));
+        return Ok(());
     }
+    let mut text = Vec::new();
+    format.write(&benchmark, &mut text)?;
+    out.text(&String::from_utf8_lossy(&text))
 }
 
 pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {

@@ -7,7 +7,7 @@ use plyscope_workbench::{
 };
 
 use super::{Bar, info};
-use crate::args::{From, Make, PlyRange, WhichPlayer};
+use crate::args::{From, Make, PlyRange, Wanted, WhichPlayer};
 use crate::out::{Ended, Out, say};
 use crate::positions::{lines, shown};
 use crate::stop::on_interrupt;
@@ -75,28 +75,32 @@ fn selector(args: &Make) -> Result<Selector, Failure> {
         _ if matches!(source, Source::File { .. } | Source::All) => Amount::Everything,
         _ => Amount::States(USUAL),
     };
+    Ok(Selector {
+        source,
+        amount,
+        filter: filter(&args.wanted)?,
+    })
+}
+
+fn filter(wanted: &Wanted) -> Result<Filter, Failure> {
     let usual = Filter::default();
     let range = |range: Option<PlyRange>, usual| range.map_or(usual, |PlyRange(a, b)| (a, b));
-    let critical = args.critical.unwrap_or(0.0);
+    let critical = wanted.critical.unwrap_or(0.0);
     if !(0.0..f64::INFINITY).contains(&critical) {
         let what = format!("`{critical}` is no difference between values");
         return Err(Failure::misuse(what, "--critical is 0 or more"));
     }
-    Ok(Selector {
-        source,
-        amount,
-        filter: Filter {
-            plies: range(args.plies, usual.plies),
-            player: args.player.map(|player| match player {
-                WhichPlayer::First => Player::FIRST,
-                WhichPlayer::Second => Player::SECOND,
-            }),
-            moves: range(args.moves, usual.moves),
-            keep_single: args.keep_single,
-            keep_finished: args.keep_finished,
-            symmetry: args.symmetry,
-            critical,
-        },
+    Ok(Filter {
+        plies: range(wanted.plies, usual.plies),
+        player: wanted.player.map(|player| match player {
+            WhichPlayer::First => Player::FIRST,
+            WhichPlayer::Second => Player::SECOND,
+        }),
+        moves: range(wanted.moves, usual.moves),
+        keep_single: wanted.keep_single,
+        keep_finished: wanted.keep_finished,
+        symmetry: wanted.symmetry,
+        critical,
     })
 }
 
