@@ -49,7 +49,7 @@ def main(path):
 
     rows, counted, exact = duckdb.sql(
         f"select count(*), count(distinct state), count(*) filter (exact) from '{path}'"
-    ).fetchone()
+    ).fetchall()[0]
     assert (rows, counted, exact) == (len(frame), states, frame.exact.sum())
     best = duckdb.sql(f"select ply, max(value) from '{path}' group by ply order by ply").fetchall()
     assert best == [(ply, value) for ply, value in frame.groupby("ply").value.max().items()]

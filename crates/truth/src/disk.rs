@@ -79,12 +79,12 @@ pub fn ensure_room(output: &Path, bytes: u64) -> Result<(), Trouble> {
 }
 
 fn in_words(bytes: u64) -> String {
-    let mib = bytes.div_ceil(1 << 20);
-    if mib < 10 << 10 {
-        format!("{mib} MiB")
-    } else {
-        format!("{} GiB", mib >> 10)
-    }
+    let (unit, size) = match bytes {
+        0..0x1_00000 => ("KiB", 10),
+        0x1_00000..0x1_0000_0000 => ("MiB", 20),
+        _ => ("GiB", 30),
+    };
+    format!("{} {unit}", bytes >> size)
 }
 
 #[cfg(unix)]
