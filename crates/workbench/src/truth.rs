@@ -121,7 +121,7 @@ pub(crate) fn make_truth<G: Shelf>(
     let pool = match order.selector.source {
         Source::Playouts => Pool::Playouts,
         Source::Agents { random, .. } => Pool::Games { makers, random },
-        Source::File { .. } => Pool::Listed(listed::<G>(game, &order.positions)),
+        Source::File { .. } => Pool::Listed(listed::<G>(game, &order.positions)?),
         Source::All => Pool::All { most: MOST_STATES },
     };
     let made = make(
@@ -153,25 +153,42 @@ pub(crate) fn make_truth<G: Shelf>(
 
 /// Positions as states with their ply.
 ///
-/// A position given as a state does not tell how many moves led to it: it
-/// counts the pieces that the start has not, which is right where moves only add pieces.
-fn listed<G: Notation>(game: &Arc<G>, positions: &[Box<dyn AnyPosition>]) -> Vec<Chosen<G::State>> {
+/// A position given as a state does not tell how many moves led to it. Where
+/// moves add pieces, those that the start has not are counted.
+fn listed<G: Notation>(
+    game: &Arc<G>,
+    positions: &[Box<dyn AnyPosition>],
+) -> Result<Vec<Chosen<G::State>>, Failure> {
     let pieces = |state: &G::State| {
         let board = game.board(state);
         board.pieces.iter().filter(|&&piece| piece != '.').count()
     };
-    let at_start = pieces(&game.start());
+    let start = game.start();
+    let at_start = pieces(&start);
+    let adds_a_piece = |mv| {
+        let mut after = start.clone();
+        game.play(&mut after, mv);
+        pieces(&after) == at_start + 1
+    };
+    let moves_add_pieces = game.moves(&start).all(adds_a_piece);
     let chosen = |position: &dyn AnyPosition| {
         let typed: &Position<G> = known(position);
         let ply = if position.is_from_start() {
             position.ply()
-        } else {
+        } else if moves_add_pieces {
             pieces(typed.state()).saturating_sub(at_start)
+        } else {
+            let state = position.state_text();
+            let what = format!("nobody can tell how many moves led to `{state}`");
+            return Err(Failure::misuse(
+                what,
+                "give positions as moves from the start",
+            ));
         };
-        Chosen {
+        Ok(Chosen {
             state: typed.state().clone(),
             ply: ply as u32,
-        }
+        })
     };
     positions.iter().map(|own| chosen(&**own)).collect()
 }
