@@ -206,6 +206,27 @@ fn states_come_from_files_and_agents_too() {
     let info: serde_json::Value = serde_json::from_str(&info).unwrap();
     assert_eq!(info["states"], 2);
     assert_eq!(info["plies"][1]["ply"], 2);
+    let relabel = [
+        "--by",
+        "mcts:playouts=50",
+        "--from",
+        "file",
+        "--positions",
+        "f.parquet",
+    ];
+    let relabel = [
+        &["truth", "make", "tictactoe"][..],
+        &relabel,
+        &["-o", "h.parquet"],
+    ]
+    .concat();
+    answers(folder, &relabel);
+    let states = |name: &str| {
+        let csv = answers(folder, &["truth", "export", name, "--format", "csv"]);
+        let row = |line: &str| line.split(',').take(7).collect::<Vec<_>>().join(",");
+        csv.lines().map(row).collect::<Vec<_>>()
+    };
+    assert_eq!(states("f.parquet"), states("h.parquet"));
     let from_agents = [
         "truth",
         "make",

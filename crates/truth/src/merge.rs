@@ -6,19 +6,20 @@ use crate::{Benchmark, Trouble};
 
 /// The states of all, sorted by ply; a state that several have must have the same labels in all.
 ///
+/// `mixed` allows labellers to differ: budgets that grow with the ply, say.
+///
 /// # Errors
 /// When they are of different games or labellers, or disagree on a state.
-pub fn merge(parts: Vec<Benchmark>) -> Result<Benchmark, Trouble> {
+pub fn merge(parts: Vec<Benchmark>, mixed: bool) -> Result<Benchmark, Trouble> {
     let mut parts = parts.into_iter();
     let mut whole = parts.next().ok_or_else(|| {
         Trouble::misuse("there is nothing to merge", "give two benchmarks or more")
     })?;
     for part in parts {
-        belong_together(&whole, &part)?;
+        belong_together(&whole, &part, mixed)?;
         let (ours, theirs) = (&mut whole.meta, part.meta);
-        if ours.selector != theirs.selector {
-            ours.selector = format!("{} + {}", ours.selector, theirs.selector);
-        }
+        both(&mut ours.selector, &theirs.selector);
+        both(&mut ours.labeller, &theirs.labeller);
         for seed in theirs.seeds {
             if !ours.seeds.contains(&seed) {
                 ours.seeds.push(seed);
@@ -48,7 +49,15 @@ pub fn merge(parts: Vec<Benchmark>) -> Result<Benchmark, Trouble> {
     Ok(whole)
 }
 
-fn belong_together(one: &Benchmark, other: &Benchmark) -> Result<(), Trouble> {
+/// Names what was merged, each once.
+fn both(ours: &mut String, theirs: &str) {
+    if !ours.split(" + ").any(|known| known == theirs) {
+        ours.push_str(" + ");
+        ours.push_str(theirs);
+    }
+}
+
+fn belong_together(one: &Benchmark, other: &Benchmark, mixed: bool) -> Result<(), Trouble> {
     let (one, other) = (&one.meta, &other.meta);
     let differ = |what: &str, one: &str, other: &str, why: &str| {
         Err(Trouble::misuse(
@@ -66,8 +75,8 @@ fn belong_together(one: &Benchmark, other: &Benchmark) -> Result<(), Trouble> {
             "merge benchmarks of one game",
         );
     }
-    if one.labeller != other.labeller {
-        let why = "values of different labellers cannot be compared; label the states anew by one";
+    if one.labeller != other.labeller && !mixed {
+        let why = "values of different labellers cannot be compared; label the states anew by one, or say --mixed";
         return differ("labeller", &one.labeller, &other.labeller, why);
     }
     if one.version != other.version {

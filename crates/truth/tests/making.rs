@@ -206,18 +206,25 @@ fn a_merge_takes_every_state_once() {
         load(&path).unwrap()
     };
     let (one, two) = (made(1), made(2));
-    let whole = merge(vec![one.clone(), two.clone()]).unwrap();
+    let whole = merge(vec![one.clone(), two.clone()], false).unwrap();
     assert!(whole.states.len() > 40 && whole.states.len() < 80);
     assert_eq!(whole.meta.seeds, [1, 2]);
     assert!(whole.states.is_sorted_by_key(|own| own.ply));
     assert_eq!(check(&Mnk::tictactoe(), &whole), []);
-    assert_eq!(merge(vec![one.clone(), one.clone()]).unwrap(), one);
+    assert_eq!(merge(vec![one.clone(), one.clone()], false).unwrap(), one);
+
+    let mut by_another = two.clone();
+    by_another.meta.labeller = "mcts".into();
+    let mixed = merge(vec![one.clone(), by_another], true).unwrap();
+    assert_eq!(mixed.meta.labeller, "solver + mcts");
 
     let refused = |change: fn(&mut Benchmark), word: &str| {
         let mut other = two.clone();
         other.states.push(one.states[0].clone());
         change(&mut other);
-        let said = merge(vec![one.clone(), other]).unwrap_err().to_string();
+        let said = merge(vec![one.clone(), other], false)
+            .unwrap_err()
+            .to_string();
         assert!(said.contains(word), "{said}");
     };
     refused(

@@ -21,5 +21,5 @@ pub use params::{Kind, Param, Params, read_count, read_time};
 pub use position::AnyPosition;
 pub use record::Record;
 pub use spec::Spec;
-pub use truth::{TruthOrder, TruthRun, read_positions};
+pub use truth::{Listed, TruthOrder, TruthRun, positions_of, read_positions};
 pub use weights::Weights;

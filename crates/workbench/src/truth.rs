@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use plyscope_game::{Agent, Limits, Notation};
 use plyscope_truth::{
-    Benchmark, Chosen, Labeller, Made, MakeAgent, Meta, Order, Pool, Problem, Selector, Source,
-    Trouble, check, check_against, make,
+    Benchmark, Chosen, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pool, Problem, Selector,
+    Source, Trouble, check, check_against, make,
 };
 
 use crate::agents::MakeContext;
@@ -23,7 +23,7 @@ pub struct TruthOrder<'a> {
     /// Which states.
     pub selector: &'a Selector,
     /// The positions, for a selector that takes them from a file.
-    pub positions: Vec<Box<dyn AnyPosition>>,
+    pub positions: Vec<Listed>,
     /// The spec of the labeller.
     pub by: &'a str,
     /// How to run it.
@@ -32,6 +32,14 @@ pub struct TruthOrder<'a> {
     pub output: &'a Path,
     /// Whether another file of that name may be replaced.
     pub replace: bool,
+}
+
+/// A position of a list.
+pub struct Listed {
+    /// The position.
+    pub position: Box<dyn AnyPosition>,
+    /// Moves since the start, where the list tells.
+    pub ply: Option<u32>,
 }
 
 /// How labelling is run.
@@ -157,7 +165,7 @@ pub(crate) fn make_truth<G: Shelf>(
 /// moves add pieces, those that the start has not are counted.
 fn listed<G: Notation>(
     game: &Arc<G>,
-    positions: &[Box<dyn AnyPosition>],
+    positions: &[Listed],
 ) -> Result<Vec<Chosen<G::State>>, Failure> {
     let pieces = |state: &G::State| {
         let board = game.board(state);
@@ -171,9 +179,11 @@ fn listed<G: Notation>(
         pieces(&after) == at_start + 1
     };
     let moves_add_pieces = game.moves(&start).all(adds_a_piece);
-    let chosen = |position: &dyn AnyPosition| {
-        let typed: &Position<G> = known(position);
-        let ply = if position.is_from_start() {
+    let chosen = |Listed { position, ply }: &Listed| {
+        let typed: &Position<G> = known(&**position);
+        let ply = if let Some(ply) = ply {
+            *ply as usize
+        } else if position.is_from_start() {
             position.ply()
         } else if moves_add_pieces {
             pieces(typed.state()).saturating_sub(at_start)
@@ -190,7 +200,7 @@ fn listed<G: Notation>(
             ply: ply as u32,
         })
     };
-    positions.iter().map(|own| chosen(&**own)).collect()
+    positions.iter().map(chosen).collect()
 }
 
 pub(crate) fn verify_truth<G: Shelf>(
@@ -205,10 +215,18 @@ pub(crate) fn verify_truth<G: Shelf>(
     if sample == 0 || !problems.is_empty() {
         return Ok(problems);
     }
+    let made_by = &benchmark.meta.labeller;
+    if by.is_none() && made_by.contains(" + ") {
+        let what = format!("several labellers made it ({made_by})");
+        return Err(Failure::misuse(
+            what,
+            "compare with another one's proofs (--by solver), or with the rules alone (--sample 0)",
+        ));
+    }
     let maker = Maker {
         game: &**game,
         game_name: name_of(game_spec),
-        spec: Spec::parse(by.unwrap_or(&benchmark.meta.labeller))?,
+        spec: Spec::parse(by.unwrap_or(made_by))?,
     };
     let make = |seed| maker.make(seed);
     let labeller = Labeller {
@@ -236,11 +254,37 @@ pub fn read_positions(
     game: &dyn AnyGame,
     texts: impl Iterator<Item = Result<(usize, String), Failure>>,
     reading: Reading,
-) -> Result<Vec<Box<dyn AnyPosition>>, Failure> {
+) -> Result<Vec<Listed>, Failure> {
     let read = |numbered: Result<(usize, String), Failure>| {
         let (number, text) = numbered?;
         let position = game.position(&text, reading);
-        position.map_err(|failure| failure.in_context(format!("line {number}")))
+        let position = position.map_err(|failure| failure.in_context(format!("line {number}")))?;
+        Ok(Listed {
+            position,
+            ply: None,
+        })
     };
     texts.map(read).collect()
+}
+
+/// The states of a benchmark of the same game, to be labelled by somebody else.
+///
+/// # Errors
+/// When it is a benchmark of another game, or a state is none of the game.
+pub fn positions_of(game: &dyn AnyGame, benchmark: &Benchmark) -> Result<Vec<Listed>, Failure> {
+    if benchmark.meta.game != game.spec() {
+        let what = format!(
+            "its states are of {}, not of {}",
+            benchmark.meta.game,
+            game.spec()
+        );
+        return Err(Failure::misuse(what, "give a benchmark of the same game"));
+    }
+    let listed = |own: &Labelled| {
+        Ok(Listed {
+            position: game.position(&own.state, Reading::State)?,
+            ply: Some(own.ply),
+        })
+    };
+    benchmark.states.iter().map(listed).collect()
 }

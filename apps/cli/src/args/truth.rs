@@ -65,7 +65,7 @@ pub(crate) struct Make {
     #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
     pub(crate) random: f64,
 
-    /// With `--from file`: positions, one a line; `-` is standard input.
+    /// With `--from file`: positions, one a line (`-` is standard input), or another benchmark.
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<PathBuf>,
 
@@ -217,6 +217,10 @@ pub(crate) struct Merge {
     /// The benchmarks.
     #[arg(required = true, num_args = 2..)]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Merge although the labellers differ, e.g. in their playouts; all of them are recorded.
+    #[arg(long)]
+    pub(crate) mixed: bool,
 
     /// The Parquet file to write.
     #[arg(short, long, value_name = "FILE")]

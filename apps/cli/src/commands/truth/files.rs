@@ -46,7 +46,7 @@ pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {
 pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
     keep(&args.output, args.force)?;
     let parts: Result<Vec<Benchmark>, _> = args.files.iter().map(|path| load(path)).collect();
-    let whole = truth::merge(parts.map_err(Failure::from)?).map_err(Failure::from)?;
+    let whole = truth::merge(parts.map_err(Failure::from)?, args.mixed).map_err(Failure::from)?;
     write(&whole, &args.output, out)
 }
 

@@ -1,9 +1,9 @@
 //! `plyscope truth make`: chooses states and labels them.
 
 use plyscope_game::{Limits, Player};
-use plyscope_truth::{Amount, Filter, Made, Selector, Source};
+use plyscope_truth::{Amount, Filter, Made, Selector, Source, load};
 use plyscope_workbench::{
-    AnyGame, AnyPosition, Failure, TruthOrder, TruthRun, open, read_positions,
+    AnyGame, Failure, Listed, TruthOrder, TruthRun, open, positions_of, read_positions,
 };
 
 use super::{Bar, info};
@@ -151,10 +151,17 @@ fn source(args: &Make) -> Result<Source, Failure> {
     }
 }
 
-fn positions(args: &Make, game: &dyn AnyGame) -> Result<Vec<Box<dyn AnyPosition>>, Failure> {
+fn positions(args: &Make, game: &dyn AnyGame) -> Result<Vec<Listed>, Failure> {
     let Some(path) = &args.positions else {
         return Ok(Vec::new());
     };
-    let read = read_positions(game, lines(path)?, args.reading.reading());
+    let read = if path
+        .extension()
+        .is_some_and(|extension| extension == "parquet")
+    {
+        positions_of(game, &load(path)?)
+    } else {
+        read_positions(game, lines(path)?, args.reading.reading())
+    };
     read.map_err(|failure| failure.in_context(shown(path)))
 }
