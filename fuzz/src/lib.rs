@@ -3,8 +3,10 @@
 //! Each takes any bytes and panics where a promise is broken. The stable test
 //! `random_text` of the workbench runs the same functions without a fuzzer.
 
+mod benchmark;
 mod games;
 mod text;
 
+pub use benchmark::{benchmark_parquet, benchmark_xml};
 pub use games::{breakthrough, connect4, gomoku, mnk, othello};
 pub use text::{position, record, spec, weights};

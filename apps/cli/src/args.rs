@@ -1,9 +1,16 @@
 //! What can be written on the command line; help and completions come from here.
 
+mod truth;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use plyscope_workbench::Reading;
+
+pub(crate) use truth::{
+    Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand, Verify,
+    Wanted, WhichPlayer,
+};
 
 /// Is my heuristic any good, where does it fail, and does it win games?
 ///
@@ -44,6 +51,8 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Play in the terminal: you, or any agent, against any other.
     Play(Play),
+    /// Benchmarks: states with the value of every move, made, kept and checked.
+    Truth(Truth),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),
     /// Measure speeds, as ratios to named baselines in the same run.

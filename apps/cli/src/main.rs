@@ -40,6 +40,7 @@ fn run(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Advise(advise) => commands::advise::run(advise, out),
         Command::Explain(explain) => commands::explain::run(explain, out),
         Command::Play(play) => commands::play::run(play, out),
+        Command::Truth(truth) => commands::truth::run(truth, out),
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, out),
         Command::Bench(bench) => commands::bench::run(bench, out),
         Command::Completions(completions) => commands::completions::run(completions, out),

@@ -1,6 +1,6 @@
 //! What an agent says about the moves of a state.
 
-use crate::{Game, Limits, Player, Rank, Score};
+use crate::{Game, Limits, Player, Rank, Score, Value};
 
 /// One legal move and what the agent thinks of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct Advised<M> {
     pub score: Score,
     /// Playouts or visits spent on it, where the agent counts them.
     pub visits: Option<u64>,
+    /// The mean result of those visits, where there were any; with a proved score too.
+    pub mean: Option<Value>,
 }
 
 /// A score on every legal move of one state, in the game's order of moves.

@@ -213,6 +213,9 @@ impl<G: Game> Agent<G> for Flat {
                     _ => Score::Unknown,
                 },
                 visits: Some(tally.map_or(0, |tally| tally.playouts)),
+                mean: tally
+                    .filter(|tally| tally.playouts > 0)
+                    .map(|tally| tally.mean(mover) as Value),
             }
         };
         let moves = next.moves.into_iter().map(advised).collect();

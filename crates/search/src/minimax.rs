@@ -120,6 +120,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
                 mv,
                 score,
                 visits: None,
+                mean: None,
             });
         }
         let mut advice = Advice::by_score(mover, moves);

@@ -67,6 +67,7 @@ fn scored<G: Game>(
         mv,
         score: score(mv),
         visits: None,
+        mean: None,
     };
     game.moves(state).map(advised).collect()
 }

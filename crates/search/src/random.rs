@@ -32,6 +32,7 @@ impl<G: Game> Agent<G> for Random {
             mv,
             score: Score::Estimate(self.value(game, key, mv)),
             visits: None,
+            mean: None,
         };
         let moves = game.moves(state).map(advised).collect();
         Ok(Advice::by_score(game.mover(state), moves))

@@ -6,11 +6,13 @@
 use std::sync::Arc;
 
 use plyscope_game::{Explanation, Facts, Limits, Misread, Notation, Player};
+use plyscope_truth::{Benchmark, Draft, Made, Problem};
 
 use crate::advice::AnyAdvice;
 use crate::agents::{self, MakeContext};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::{BoxedAgent, Shelf};
+use crate::truth::{self, TruthOrder, TruthRun};
 use crate::{Failure, Param, Spec};
 
 /// How to take the text of a position.
@@ -89,6 +91,28 @@ pub trait AnyGame: Send + Sync {
         seed: u64,
         limits: &Limits,
     ) -> Result<Explained, Failure>;
+    /// Makes a benchmark, or goes on with one that was broken off.
+    ///
+    /// # Errors
+    /// When a spec is wrong, an agent fails, or the file cannot be written.
+    fn make_truth(&self, order: TruthOrder<'_>) -> Result<Made, Failure>;
+    /// Holds a benchmark that somebody wrote against the rules.
+    ///
+    /// # Errors
+    /// When a state, a key or a move does not belong to the game.
+    fn admit_truth(&self, draft: Draft) -> Result<Benchmark, Failure>;
+    /// Holds a benchmark against the rules, and labels a sample of it again,
+    /// by the labeller that made it or by another one, whose proofs are compared.
+    ///
+    /// # Errors
+    /// When the labeller cannot be made or fails.
+    fn verify_truth(
+        &self,
+        benchmark: &Benchmark,
+        by: Option<&str>,
+        sample: usize,
+        run: TruthRun<'_>,
+    ) -> Result<Vec<Problem>, Failure>;
 }
 
 /// An agent for one game chosen at run time.
@@ -252,6 +276,24 @@ impl<G: Shelf> AnyGame for Named<G> {
             leaf: Box::new(leaf),
         })
     }
+
+    fn make_truth(&self, order: TruthOrder<'_>) -> Result<Made, Failure> {
+        truth::make_truth(&self.game, &self.spec, order)
+    }
+
+    fn admit_truth(&self, draft: Draft) -> Result<Benchmark, Failure> {
+        Ok(draft.admit(&*self.game)?)
+    }
+
+    fn verify_truth(
+        &self,
+        benchmark: &Benchmark,
+        by: Option<&str>,
+        sample: usize,
+        run: TruthRun<'_>,
+    ) -> Result<Vec<Problem>, Failure> {
+        truth::verify_truth(&self.game, &self.spec, benchmark, by, sample, run)
+    }
 }
 
 /// State texts draw a board, so they are long or have rows.
@@ -295,7 +337,7 @@ impl<G: Shelf> AnyAgent for NamedAgent<G> {
 }
 
 /// The position with its type; an agent is only ever given positions of its own game.
-fn known<G: Notation>(position: &dyn AnyPosition) -> &Position<G> {
+pub(crate) fn known<G: Notation>(position: &dyn AnyPosition) -> &Position<G> {
     position
         .as_any()
         .downcast_ref()

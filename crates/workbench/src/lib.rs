@@ -10,6 +10,7 @@ mod position;
 mod record;
 mod shelf;
 mod spec;
+mod truth;
 mod weights;
 
 pub use advice::{AnyAdvice, MoveAdvice};
@@ -20,4 +21,5 @@ pub use params::{Kind, Param, Params, read_count, read_time};
 pub use position::AnyPosition;
 pub use record::Record;
 pub use spec::Spec;
+pub use truth::{Listed, TruthOrder, TruthRun, positions_of, read_positions};
 pub use weights::Weights;

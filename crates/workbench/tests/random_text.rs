@@ -40,6 +40,16 @@ fn positions_are_read_back_or_refused() {
 }
 
 #[test]
+fn benchmarks_in_parquet_are_read_back_or_refused() {
+    hold("benchmark_parquet", fuzz::benchmark_parquet, 2_000);
+}
+
+#[test]
+fn benchmarks_in_xml_are_read_back_or_refused() {
+    hold("benchmark_xml", fuzz::benchmark_xml, 5_000);
+}
+
+#[test]
 fn mnk_texts_keep_the_contract() {
     hold("mnk", fuzz::mnk, 5_000);
 }

@@ -9,6 +9,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod reproduce;
 pub(crate) mod show;
+pub(crate) mod truth;
 
 /// What the bare command says.
 pub(crate) const WELCOME: &str = "\

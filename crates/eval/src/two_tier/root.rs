@@ -156,6 +156,7 @@ fn draw_up<S: Shape>(
         mv: root.mv,
         score: score(root),
         visits: None,
+        mean: None,
     };
     let liking = |root: &RootMove<S::Bits>| {
         root.utility

@@ -128,6 +128,7 @@ fn summary<G: Game, E: Evaluator<G>>(
         mv,
         score: score_of(mv),
         visits: None,
+        mean: None,
     });
     let mut advice = Advice::by_score(search.game.mover(state), moves.collect());
     advice.nodes = search.budget.nodes();

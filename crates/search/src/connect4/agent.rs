@@ -31,6 +31,7 @@ impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
                 mv,
                 score: value.map_or(Score::Unknown, |value| score(&board, ply, -value)),
                 visits: None,
+                mean: None,
             });
         }
         let mut advice = Advice::by_score(game.mover(state), advised);

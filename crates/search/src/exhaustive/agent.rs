@@ -94,6 +94,7 @@ impl<G: Game> Agent<G> for Exhaustive<G> {
                 mv,
                 score: self.worth(game, &next).before().score(mover),
                 visits: None,
+                mean: None,
             }
         };
         let moves = game.moves(state).map(advised).collect();

@@ -79,6 +79,9 @@ pub(super) fn draw_up<'a, G: Game>(
             mv,
             score: found.map_or(Score::Unknown, |(_, merged)| merged.score()),
             visits: Some(found.map_or(0, |(_, merged)| merged.visits)),
+            mean: found
+                .and_then(|(_, merged)| merged.mean())
+                .map(|mean| mean as Value),
         }
     });
     let mut advice = Advice::by_score(game.mover(state), moves.collect());

@@ -182,6 +182,7 @@ impl<const N: u8> Agent<Othello<N>> for OthelloSolver {
                 Score::Unknown
             },
             visits: None,
+            mean: None,
         });
         let mut advice = Advice::by_score(mover, advised.collect());
         advice.nodes = self.search.nodes;

@@ -1,0 +1,249 @@
+//! The arguments of `plyscope truth`.
+
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+use plyscope_workbench::read_count;
+
+use super::{LimitFlags, ReadingFlags};
+
+#[derive(clap::Args)]
+pub(crate) struct Truth {
+    #[command(subcommand)]
+    pub(crate) command: TruthCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum TruthCommand {
+    /// Choose states and put a value on every move of each; a rerun goes on where it was broken off.
+    Make(Make),
+    /// What is in a benchmark and how it was made.
+    Info(Info),
+    /// Write a benchmark as XML, CSV or JSON lines.
+    Export(Export),
+    /// Read a benchmark from XML, and hold it against the rules.
+    Import(Import),
+    /// Make one benchmark of several that belong together.
+    Merge(Merge),
+    /// Hold a benchmark against the rules, and label a sample of it again.
+    Verify(Verify),
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Make {
+    /// The game, e.g. `connect4` or `othello:size=6`.
+    pub(crate) game: String,
+
+    /// Who puts a value on the moves, e.g. `solver` or `mcts:playouts=1m`.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) by: String,
+
+    /// The Parquet file to write.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// So many states in all, spread over the plies as evenly as they allow (`500`, `10k`).
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "per_ply")]
+    pub(crate) states: Option<u64>,
+
+    /// So many states of each ply.
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) per_ply: Option<u64>,
+
+    /// Where the states come from.
+    #[arg(long, value_enum, default_value_t = From::Playouts)]
+    pub(crate) from: From,
+
+    #[command(flatten)]
+    pub(crate) wanted: Wanted,
+
+    /// With `--from agents`: who plays; once for both players, or twice.
+    #[arg(long, value_name = "SPEC", num_args = 1)]
+    pub(crate) agent: Vec<String>,
+
+    /// With `--from agents`: the share of random moves.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
+    pub(crate) random: f64,
+
+    /// With `--from file`: positions, one a line (`-` is standard input), or another benchmark.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingFlags,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+
+    /// Replace another file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Which states are wanted.
+#[derive(clap::Args)]
+pub(crate) struct Wanted {
+    /// The first and the last ply, e.g. `8..41`, `8..`, `..20` or `12`.
+    #[arg(long, value_name = "A..B", value_parser = PlyRange::read)]
+    pub(crate) plies: Option<PlyRange>,
+
+    /// Only states in which this player moves.
+    #[arg(long, value_enum)]
+    pub(crate) player: Option<WhichPlayer>,
+
+    /// Only states with so many legal moves, e.g. `3..` or `2..5`.
+    #[arg(long, value_name = "A..B", value_parser = PlyRange::read)]
+    pub(crate) moves: Option<PlyRange>,
+
+    /// After labelling, keep only states whose best and worst move differ by so much.
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) critical: Option<f64>,
+
+    /// Keep states with a single legal move.
+    #[arg(long)]
+    pub(crate) keep_single: bool,
+
+    /// Keep finished games.
+    #[arg(long)]
+    pub(crate) keep_finished: bool,
+
+    /// Take only one of several states that are images of each other.
+    #[arg(long)]
+    pub(crate) symmetry: bool,
+}
+
+/// Where states come from.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum From {
+    /// Random games, one for each state.
+    Playouts,
+    /// Games of agents, with a share of random moves.
+    Agents,
+    /// A file of positions.
+    File,
+    /// Every state, of a small game.
+    All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WhichPlayer {
+    /// The player who opens the game.
+    First,
+    /// The other one.
+    Second,
+}
+
+/// A first and a last ply, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlyRange(pub(crate) u32, pub(crate) u32);
+
+impl PlyRange {
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let wrong = || "write `8..41`, `8..`, `..20` or `12`; both ends are included".to_string();
+        let number = |text: &str, none: u32| match text {
+            "" => Ok(none),
+            digits => digits.parse().map_err(|_| wrong()),
+        };
+        let (first, last) = match text.split_once("..") {
+            Some((first, last)) => (number(first, 0)?, number(last, u32::MAX)?),
+            None if text.is_empty() => return Err(wrong()),
+            None => (number(text, 0)?, number(text, 0)?),
+        };
+        if first > last {
+            return Err(format!("{first} comes after {last}"));
+        }
+        Ok(Self(first, last))
+    }
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    match read_count(text) {
+        Some(0) => Err("a benchmark of 0 states is none; ask for at least one".to_string()),
+        Some(count) => Ok(count),
+        None => Err("write a whole number such as 500, 10k or 2m".to_string()),
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Info {
+    /// The benchmark.
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextFormat {
+    /// One element a state; `truth import` reads it back exactly.
+    Xml,
+    /// One line a move, with column names.
+    Csv,
+    /// One JSON object a move.
+    Jsonl,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Export {
+    /// The benchmark.
+    pub(crate) file: PathBuf,
+
+    /// What to write.
+    #[arg(long, value_enum)]
+    pub(crate) format: TextFormat,
+
+    /// Where to; standard output if left out.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Import {
+    /// The XML file; `docs/reference/benchmark-xml.md` has the schema.
+    pub(crate) file: PathBuf,
+
+    /// The Parquet file to write.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Merge {
+    /// The benchmarks.
+    #[arg(required = true, num_args = 2..)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Merge although the labellers differ, e.g. in their playouts; all of them are recorded.
+    #[arg(long)]
+    pub(crate) mixed: bool,
+
+    /// The Parquet file to write.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Verify {
+    /// The benchmark.
+    pub(crate) file: PathBuf,
+
+    /// Label so many states again; 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) sample: usize,
+
+    /// Compare with what another agent can prove, instead of asking the labeller again.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) by: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}

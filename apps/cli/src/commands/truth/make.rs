@@ -1,0 +1,167 @@
+//! `plyscope truth make`: chooses states and labels them.
+
+use plyscope_game::{Limits, Player};
+use plyscope_truth::{Amount, Filter, Made, Selector, Source, load};
+use plyscope_workbench::{
+    AnyGame, Failure, Listed, TruthOrder, TruthRun, open, positions_of, read_positions,
+};
+
+use super::{Bar, info};
+use crate::args::{From, Make, PlyRange, Wanted, WhichPlayer};
+use crate::out::{Ended, Out, say};
+use crate::positions::{lines, shown};
+use crate::stop::on_interrupt;
+
+/// States, when nobody says how many: about as many as in HEF's experiments.
+const USUAL: u64 = 500;
+
+pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
+    let game = open(&args.game)?;
+    let selector = selector(args)?;
+    let positions = positions(args, &*game)?;
+    let bar = Bar::new(format!("{} by {}", game.spec(), args.by));
+    let progress = |done, of| bar.tell(done, of);
+    let order = TruthOrder {
+        selector: &selector,
+        positions,
+        by: &args.by,
+        run: TruthRun {
+            seed: out.seed,
+            limits: Limits {
+                time: args.limits.time,
+                nodes: args.limits.nodes,
+                stop: on_interrupt(),
+                ..Limits::every_move()
+            },
+            threads: out.threads,
+            progress: &progress,
+        },
+        output: &args.output,
+        replace: args.force,
+    };
+    let made = game.make_truth(order);
+    bar.finish();
+    let shown = args.output.display();
+    let benchmark = match made? {
+        Made::Already(benchmark) => {
+            say(&format!("{shown} is there already; nothing was to do"));
+            benchmark
+        }
+        Made::New(benchmark, before) => {
+            if before > 0 {
+                say(&format!("{before} states were done by an earlier run"));
+            }
+            tell_shortage(&selector, benchmark.states.len() as u64);
+            say(&format!("wrote {shown}"));
+            benchmark
+        }
+    };
+    info::brief(&benchmark, out)
+}
+
+fn tell_shortage(selector: &Selector, count: u64) {
+    if let Amount::States(asked) = selector.amount
+        && count < asked
+    {
+        say(&format!("only {count} of {asked} states were found"));
+    }
+}
+
+fn selector(args: &Make) -> Result<Selector, Failure> {
+    let source = source(args)?;
+    let amount = match (args.states, args.per_ply) {
+        (Some(states), _) => Amount::States(states),
+        (_, Some(per_ply)) => Amount::PerPly(per_ply),
+        _ if matches!(source, Source::File { .. } | Source::All) => Amount::Everything,
+        _ => Amount::States(USUAL),
+    };
+    Ok(Selector {
+        source,
+        amount,
+        filter: filter(&args.wanted)?,
+    })
+}
+
+fn filter(wanted: &Wanted) -> Result<Filter, Failure> {
+    let usual = Filter::default();
+    let range = |range: Option<PlyRange>, usual| range.map_or(usual, |PlyRange(a, b)| (a, b));
+    let critical = wanted.critical.unwrap_or(0.0);
+    if !(0.0..f64::INFINITY).contains(&critical) {
+        let what = format!("`{critical}` is no difference between values");
+        return Err(Failure::misuse(what, "--critical is 0 or more"));
+    }
+    Ok(Filter {
+        plies: range(wanted.plies, usual.plies),
+        player: wanted.player.map(|player| match player {
+            WhichPlayer::First => Player::FIRST,
+            WhichPlayer::Second => Player::SECOND,
+        }),
+        moves: range(wanted.moves, usual.moves),
+        keep_single: wanted.keep_single,
+        keep_finished: wanted.keep_finished,
+        symmetry: wanted.symmetry,
+        critical,
+    })
+}
+
+fn source(args: &Make) -> Result<Source, Failure> {
+    if !args.agent.is_empty() && args.from != From::Agents {
+        let hint = "say --from agents, or leave --agent out";
+        return Err(Failure::misuse("--agent is for games of agents", hint));
+    }
+    if args.positions.is_some() && args.from != From::File {
+        let hint = "say --from file, or leave --positions out";
+        return Err(Failure::misuse(
+            "--positions is for states from a file",
+            hint,
+        ));
+    }
+    match args.from {
+        From::Playouts => Ok(Source::Playouts),
+        From::All => Ok(Source::All),
+        From::File => {
+            let Some(path) = &args.positions else {
+                let what = "--from file needs a file of positions";
+                return Err(Failure::misuse(what, "add --positions FILE"));
+            };
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            Ok(Source::File {
+                name: name.to_string_lossy().into_owned(),
+            })
+        }
+        From::Agents => {
+            if !(0.0..=1.0).contains(&args.random) {
+                let what = format!("`{}` is no share of random moves", args.random);
+                return Err(Failure::misuse(what, "--random is from 0 to 1"));
+            }
+            let (first, second) = match &args.agent[..] {
+                [both] => (both, both),
+                [first, second] => (first, second),
+                _ => {
+                    let what = "--from agents needs one agent or two";
+                    return Err(Failure::misuse(what, "add --agent SPEC, once or twice"));
+                }
+            };
+            Ok(Source::Agents {
+                first: first.clone(),
+                second: second.clone(),
+                random: args.random,
+            })
+        }
+    }
+}
+
+fn positions(args: &Make, game: &dyn AnyGame) -> Result<Vec<Listed>, Failure> {
+    let Some(path) = &args.positions else {
+        return Ok(Vec::new());
+    };
+    let read = if path
+        .extension()
+        .is_some_and(|extension| extension == "parquet")
+    {
+        positions_of(game, &load(path)?)
+    } else {
+        read_positions(game, lines(path)?, args.reading.reading())
+    };
+    read.map_err(|failure| failure.in_context(shown(path)))
+}

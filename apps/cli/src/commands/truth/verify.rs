@@ -1,0 +1,72 @@
+//! `plyscope truth verify`: whether a benchmark is true.
+
+use plyscope_game::Limits;
+use plyscope_truth::{Problem, load};
+use plyscope_workbench::{Failure, TruthRun, open};
+use serde_json::json;
+
+use super::Bar;
+use crate::args::Verify;
+use crate::out::{Ended, Out};
+use crate::stop::on_interrupt;
+
+/// More problems than this are cut off where a person reads.
+const MOST_SHOWN: usize = 20;
+
+pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
+    let benchmark = load(&args.file).map_err(Failure::from)?;
+    let game = open(&benchmark.meta.game)?;
+    let sample = args.sample.min(benchmark.states.len());
+    let bar = Bar::new("labelling again".to_string());
+    let progress = |done, of| bar.tell(done, of);
+    let run = TruthRun {
+        // The labeller repeats itself only from the seed it had.
+        seed: benchmark.meta.seeds.first().copied().unwrap_or(out.seed),
+        limits: Limits {
+            time: args.limits.time,
+            nodes: args.limits.nodes,
+            stop: on_interrupt(),
+            ..Limits::every_move()
+        },
+        threads: out.threads,
+        progress: &progress,
+    };
+    let problems = game.verify_truth(&benchmark, args.by.as_deref(), sample, run);
+    bar.finish();
+    let problems = problems?;
+    if out.json {
+        out.object(&to_json(&problems, benchmark.states.len(), sample))?;
+    } else {
+        for problem in problems.iter().take(MOST_SHOWN) {
+            out.line(&format!("  {problem}"))?;
+        }
+    }
+    if problems.is_empty() {
+        if !out.json {
+            let states = benchmark.states.len();
+            out.line(&format!(
+                "  {states} states obey the rules; {sample} of them were labelled again, and nothing differs"
+            ))?;
+        }
+        return Ok(());
+    }
+    out.flush()?;
+    let what = format!("{} has {} problems", args.file.display(), problems.len());
+    Err(Failure::failed(what).into())
+}
+
+fn to_json(problems: &[Problem], states: usize, sample: usize) -> serde_json::Value {
+    let told = |problem: &Problem| {
+        json!({
+            "state_id": problem.state_id,
+            "state": problem.state,
+            "move": problem.mv,
+            "problem": problem.what,
+        })
+    };
+    json!({
+        "states": states,
+        "sample": sample,
+        "problems": problems.iter().map(told).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,101 @@
+//! States with the worth of every move, and how they came about.
+
+use plyscope_game::Player;
+
+/// The version of the format that is written; a reader refuses newer ones.
+pub const FORMAT: u32 = 1;
+
+/// The columns of a benchmark, in order; one row a state, player and move.
+pub const COLUMNS: [&str; 12] = [
+    "state_id", "game", "state", "key", "ply", "player", "move", "value", "exact", "plies",
+    "visits", "q",
+];
+
+/// How a benchmark came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meta {
+    /// The spec of the game, with its parameters.
+    pub game: String,
+    /// How the states were chosen.
+    pub selector: String,
+    /// The spec of the agent that put a value on the moves.
+    pub labeller: String,
+    /// Where chance began; several after a merge.
+    pub seeds: Vec<u64>,
+    /// The version of the tool that made it.
+    pub version: String,
+    /// What makes the run unmistakable; empty where it did not come from one run.
+    pub plan: String,
+}
+
+/// One move and what it is worth to the player of its state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// The move; none in a finished game, whose value is what the player got.
+    pub mv: Option<String>,
+    /// Points if `exact`, else an estimate on the labeller's scale; none if it was not looked at.
+    pub value: Option<f64>,
+    /// Whether the value is proved.
+    pub exact: bool,
+    /// Moves until the end under best play, counting this one, where that is proved.
+    pub plies: Option<u32>,
+    /// Playouts or visits spent on the move (HEF's n).
+    pub visits: Option<u64>,
+    /// The mean result of those visits (HEF's q).
+    pub q: Option<f64>,
+}
+
+/// One state and the worth of each of its moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Labelled {
+    /// The state as the game writes it.
+    pub state: String,
+    /// The game's key of the state.
+    pub key: u64,
+    /// Moves since the start.
+    pub ply: u32,
+    /// Whose moves they are.
+    pub player: Player,
+    /// Every legal move in the game's order, or a single entry without a move if the game is over.
+    pub moves: Vec<Label>,
+}
+
+impl Labelled {
+    /// Between the best and the worst move's value: how much the choice matters.
+    pub fn spread(&self) -> f64 {
+        let values = || self.moves.iter().filter_map(|label| label.value);
+        let best = values().fold(f64::NEG_INFINITY, f64::max);
+        let worst = values().fold(f64::INFINITY, f64::min);
+        (best - worst).max(0.0)
+    }
+
+    /// The highest value of a move.
+    pub fn best_value(&self) -> Option<f64> {
+        let values = self.moves.iter().filter_map(|label| label.value);
+        values.reduce(f64::max)
+    }
+}
+
+/// States with the worth of every move; a state's number is its place in the list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Benchmark {
+    /// How it came about.
+    pub meta: Meta,
+    /// The states.
+    pub states: Vec<Labelled>,
+}
+
+const NAMES: [&str; 8] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+];
+
+/// A player as the files name them: `first`, `second` and so on.
+pub fn player_name(player: Player) -> &'static str {
+    NAMES[player.index()]
+}
+
+/// Back from [`player_name`].
+pub fn read_player(name: &str) -> Option<Player> {
+    let place = NAMES.iter().position(|known| *known == name)?;
+    Some(Player(place as u8))
+}

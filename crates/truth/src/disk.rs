@@ -1,0 +1,99 @@
+//! Whether there is room for what is asked.
+
+use std::path::Path;
+
+use plyscope_game::{Chance, Notation};
+
+use crate::{Amount, Filter, Trouble};
+
+/// What a state takes on the disk, at a guess.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// Bytes in the journal, which is larger than the finished file.
+    pub bytes_a_state: u64,
+    /// Plies that can be chosen from.
+    pub plies: u64,
+}
+
+/// A journal line's numbers for one move, generously.
+const BYTES_A_MOVE: u64 = 60;
+/// The rest of a journal line, and the state's share of the finished file.
+const BYTES_A_STATE: u64 = 100;
+/// Random games to look at.
+const GAMES: u64 = 20;
+
+impl Estimate {
+    /// Looks at a few random games.
+    pub fn of<G: Notation>(game: &G, filter: &Filter) -> Self {
+        let (mut states, mut moves) = (0, 0);
+        for task in 0..GAMES {
+            let mut chance = Chance::for_task(0, task);
+            let mut state = game.start();
+            while game.payoffs(&state).is_none() {
+                states += 1;
+                moves += game.moves(&state).len() as u64;
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+        }
+        let text = game.write_state(&game.start()).len() as u64;
+        let last = filter.plies.1.min(game.facts().max_plies);
+        Self {
+            bytes_a_state: BYTES_A_STATE + text + BYTES_A_MOVE * moves / states.max(1),
+            plies: u64::from(last.saturating_sub(filter.plies.0)) + 1,
+        }
+    }
+
+    /// Bytes for so many states.
+    pub fn bytes(&self, amount: Amount) -> u64 {
+        let states = match amount {
+            Amount::States(count) => count,
+            Amount::PerPly(count) => count.saturating_mul(self.plies),
+            Amount::Everything => 0,
+        };
+        states.saturating_mul(self.bytes_a_state)
+    }
+}
+
+/// Refuses a request that the disk of `output` has no room for.
+///
+/// # Errors
+/// When fewer bytes are free than the request needs at a guess.
+pub fn ensure_room(output: &Path, bytes: u64) -> Result<(), Trouble> {
+    let folder = match output.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    match free_bytes(folder) {
+        Some(free) if free < bytes => Err(Trouble::misuse(
+            format!(
+                "this needs about {} of disk, and {} has {} free",
+                in_words(bytes),
+                folder.display(),
+                in_words(free)
+            ),
+            "ask for fewer states, or write to another disk",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn in_words(bytes: u64) -> String {
+    let (unit, size) = match bytes {
+        0..0x1_00000 => ("KiB", 10),
+        0x1_00000..0x1_0000_0000 => ("MiB", 20),
+        _ => ("GiB", 30),
+    };
+    format!("{} {unit}", bytes >> size)
+}
+
+#[cfg(unix)]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
+}

@@ -1,0 +1,374 @@
+//! Reads a benchmark from XML; what it says of the game is checked by the game itself.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use plyscope_game::{Notation, Player};
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use crate::label::fits;
+use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Trouble, read_player};
+
+/// A benchmark as somebody wrote it: not yet held against the rules of its game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Draft {
+    /// How it came about.
+    pub meta: Meta,
+    /// The states, in the order of the file.
+    pub states: Vec<DraftState>,
+}
+
+/// A state as somebody wrote it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DraftState {
+    /// The line of the file it begins in.
+    pub line: usize,
+    /// The state as the game writes it.
+    pub state: String,
+    /// Moves since the start.
+    pub ply: u32,
+    /// The game's key, if the file tells.
+    pub key: Option<u64>,
+    /// Whose moves they are, if the file tells.
+    pub player: Option<Player>,
+    /// The moves.
+    pub moves: Vec<Label>,
+}
+
+impl Draft {
+    /// Holds every state against the rules, and fills in what the file left out.
+    ///
+    /// # Errors
+    /// When a state, a player, a key or a move does not belong to the game; says in which line.
+    pub fn admit<G: Notation>(self, game: &G) -> Result<Benchmark, Trouble> {
+        let mut states = Vec::with_capacity(self.states.len());
+        for own in self.states {
+            let line = own.line;
+            let admitted = admit(game, own);
+            states.push(admitted.map_err(|trouble| trouble.in_context(format!("line {line}")))?);
+        }
+        Ok(Benchmark {
+            meta: self.meta,
+            states,
+        })
+    }
+}
+
+fn admit<G: Notation>(game: &G, own: DraftState) -> Result<Labelled, Trouble> {
+    let state = game.read_state(&own.state).map_err(|misread| {
+        Trouble::from(misread).in_context(format!("`{}` is no state", own.state))
+    })?;
+    let (key, player) = (game.key(&state), game.mover(&state));
+    if own.key.is_some_and(|said| said != key) {
+        let what = format!(
+            "the key of `{}` is {key}, not what the file says",
+            own.state
+        );
+        return Err(Trouble::misuse(
+            what,
+            "leave `key` out to have it filled in",
+        ));
+    }
+    if own.player.is_some_and(|said| said != player) {
+        let what = format!("another player is to move in `{}`", own.state);
+        return Err(Trouble::misuse(
+            what,
+            "leave `player` out to have it filled in",
+        ));
+    }
+    let mut moves = own.moves;
+    if game.payoffs(&state).is_none() {
+        // Any order will do in a file; ours is the game's.
+        let order: Vec<String> = game
+            .moves(&state)
+            .map(|mv| game.write_move(&state, mv))
+            .collect();
+        moves.sort_by_key(|label| order.iter().position(|mv| Some(mv) == label.mv.as_ref()));
+    }
+    if !fits(game, &state, &moves) {
+        let what = format!("the actions of `{}` are not its legal moves", own.state);
+        return Err(Trouble::misuse(what, legal(game, &state)));
+    }
+    Ok(Labelled {
+        state: game.write_state(&state),
+        key,
+        ply: own.ply,
+        player,
+        moves,
+    })
+}
+
+fn legal<G: Notation>(game: &G, state: &G::State) -> String {
+    if game.payoffs(state).is_some() {
+        return "the game is over: give one action with a value and no move".to_string();
+    }
+    let moves: Vec<String> = game
+        .moves(state)
+        .map(|mv| game.write_move(state, mv))
+        .collect();
+    format!("give each legal move once: {}", moves.join(" "))
+}
+
+/// Reads the text of a file.
+///
+/// # Errors
+/// When it is not XML, or has elements, attributes or numbers that have no place in a benchmark; says where.
+pub fn read_xml(text: &str) -> Result<Draft, Trouble> {
+    let mut file = File {
+        reader: Reader::from_str(text),
+        text,
+        counted: Cell::new((0, 1)),
+    };
+    file.reader.config_mut().expand_empty_elements = true;
+    file.draft()
+}
+
+struct File<'a> {
+    reader: Reader<&'a [u8]>,
+    text: &'a str,
+    /// A place in the text and its line, so that lines are counted only once.
+    counted: Cell<(usize, usize)>,
+}
+
+const HOW: &str = "docs/reference/benchmark-xml.md has the schema";
+
+impl<'a> File<'a> {
+    fn draft(&mut self) -> Result<Draft, Trouble> {
+        let root = match self.next()? {
+            Event::Start(root) if root.name().as_ref() == b"benchmark" => root,
+            _ => return Err(self.odd("this is no <benchmark>")),
+        };
+        let meta = self.meta(&root)?;
+        let mut states = Vec::new();
+        loop {
+            match self.next()? {
+                Event::Start(start) if start.name().as_ref() == b"state" => {
+                    states.push(self.state(&start)?);
+                }
+                Event::End(_) => break,
+                _ => return Err(self.odd("only <state> may stand in <benchmark>")),
+            }
+        }
+        match self.next()? {
+            Event::Eof if states.is_empty() => Err(self.odd("there is no <state>")),
+            Event::Eof => Ok(Draft { meta, states }),
+            _ => Err(self.odd("something follows </benchmark>")),
+        }
+    }
+
+    fn meta(&self, root: &BytesStart<'_>) -> Result<Meta, Trouble> {
+        let known = [
+            "format", "game", "selector", "labeller", "seed", "version", "plan",
+        ];
+        let mut all = self.attributes(root, &known)?;
+        let format: u32 = self.number(&mut all, "format")?.unwrap_or(FORMAT);
+        if format != FORMAT {
+            return Err(self.odd(&format!("format {format} is not known, only {FORMAT}")));
+        }
+        let mut seeds = Vec::new();
+        for seed in all.remove("seed").unwrap_or("0".to_string()).split(',') {
+            seeds.push(
+                seed.parse()
+                    .map_err(|_| self.odd("the seed is no number"))?,
+            );
+        }
+        let Some(game) = all.remove("game") else {
+            return Err(self.odd("<benchmark> does not say which game"));
+        };
+        let mut or = |name: &str, other: &str| all.remove(name).unwrap_or(other.to_string());
+        Ok(Meta {
+            game,
+            selector: or("selector", "unknown"),
+            labeller: or("labeller", "unknown"),
+            seeds,
+            version: or("version", "unknown"),
+            plan: or("plan", ""),
+        })
+    }
+
+    fn state(&mut self, start: &BytesStart<'_>) -> Result<DraftState, Trouble> {
+        let line = self.line();
+        // States are numbered by their order; an `id` is for people.
+        let mut all = self.attributes(start, &["id", "ply", "player", "key"])?;
+        let Some(ply) = self.number(&mut all, "ply")? else {
+            return Err(self.odd("<state> has no `ply`"));
+        };
+        let key = self.number(&mut all, "key")?;
+        let player = match all.remove("player") {
+            None => None,
+            Some(name) => Some(read_player(&name).ok_or_else(|| {
+                self.odd(&format!(
+                    "`{name}` is no player; they are first, second and so on"
+                ))
+            })?),
+        };
+        let (mut state, mut moves) = (None, Vec::new());
+        loop {
+            match self.next()? {
+                Event::Start(start)
+                    if start.name().as_ref() == b"description" && state.is_none() =>
+                {
+                    self.attributes(&start, &[])?;
+                    state = Some(self.description()?);
+                }
+                Event::Start(start) if start.name().as_ref() == b"action" => {
+                    moves.push(self.action(&start)?);
+                }
+                Event::End(_) => break,
+                _ => {
+                    return Err(
+                        self.odd("only one <description> and <action>s may stand in <state>")
+                    );
+                }
+            }
+        }
+        let state = state.ok_or_else(|| self.odd("<state> has no <description>"))?;
+        Ok(DraftState {
+            line,
+            state,
+            ply,
+            key,
+            player,
+            moves,
+        })
+    }
+
+    fn description(&mut self) -> Result<String, Trouble> {
+        let mut text = String::new();
+        loop {
+            match self.read()? {
+                Event::Text(part) => {
+                    text.push_str(
+                        &part
+                            .decode()
+                            .map_err(|error| self.odd(&error.to_string()))?,
+                    );
+                }
+                Event::GeneralRef(name) => text.push(self.character(&name)?),
+                Event::Comment(_) => {}
+                Event::End(_) => return Ok(text),
+                _ => return Err(self.odd("a <description> holds text only")),
+            }
+        }
+    }
+
+    fn character(&self, name: &quick_xml::events::BytesRef<'_>) -> Result<char, Trouble> {
+        let numbered = name
+            .resolve_char_ref()
+            .map_err(|error| self.odd(&error.to_string()))?;
+        let named = || {
+            let name = name.decode().ok()?;
+            quick_xml::escape::resolve_predefined_entity(&name)?
+                .chars()
+                .next()
+        };
+        numbered
+            .or_else(named)
+            .ok_or_else(|| self.odd("an entity is not known"))
+    }
+
+    fn action(&mut self, start: &BytesStart<'_>) -> Result<Label, Trouble> {
+        let known = ["move", "value", "exact", "plies", "visits", "q"];
+        let mut all = self.attributes(start, &known)?;
+        let label = Label {
+            mv: all.remove("move"),
+            value: self.finite(&mut all, "value")?,
+            exact: self.number(&mut all, "exact")?.unwrap_or(false),
+            plies: self.number(&mut all, "plies")?,
+            visits: self.number(&mut all, "visits")?,
+            q: self.finite(&mut all, "q")?,
+        };
+        match self.next()? {
+            Event::End(_) => Ok(label),
+            _ => Err(self.odd("an <action> holds nothing but attributes")),
+        }
+    }
+
+    /// The attributes of an element, none of them unknown or given twice.
+    fn attributes(
+        &self,
+        start: &BytesStart<'_>,
+        known: &[&str],
+    ) -> Result<BTreeMap<String, String>, Trouble> {
+        let mut all = BTreeMap::new();
+        for attribute in start.attributes() {
+            let attribute = attribute.map_err(|error| self.odd(&error.to_string()))?;
+            let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+            if !known.contains(&name.as_str()) {
+                let element = String::from_utf8_lossy(start.name().as_ref()).into_owned();
+                let what = format!(
+                    "line {}: <{element}> has no attribute `{name}`",
+                    self.line()
+                );
+                let hint = match known {
+                    [] => "it has none".to_string(),
+                    known => format!("there are: {}", known.join(", ")),
+                };
+                return Err(Trouble::misuse(what, hint));
+            }
+            let raw = std::str::from_utf8(&attribute.value)
+                .map_err(|error| self.odd(&error.to_string()))?;
+            let value =
+                quick_xml::escape::unescape(raw).map_err(|error| self.odd(&error.to_string()))?;
+            all.insert(name, value.into_owned());
+        }
+        Ok(all)
+    }
+
+    fn number<T: FromStr>(
+        &self,
+        all: &mut BTreeMap<String, String>,
+        name: &str,
+    ) -> Result<Option<T>, Trouble> {
+        let Some(text) = all.remove(name) else {
+            return Ok(None);
+        };
+        let read = text
+            .parse()
+            .map_err(|_| self.odd(&format!("`{text}` is no value for `{name}`")));
+        read.map(Some)
+    }
+
+    fn finite(
+        &self,
+        all: &mut BTreeMap<String, String>,
+        name: &str,
+    ) -> Result<Option<f64>, Trouble> {
+        let number: Option<f64> = self.number(all, name)?;
+        if number.is_some_and(|number| !number.is_finite()) {
+            return Err(self.odd(&format!("`{name}` must be a finite number")));
+        }
+        Ok(number)
+    }
+
+    /// The next thing that is neither blank, comment nor declaration.
+    fn next(&mut self) -> Result<Event<'a>, Trouble> {
+        loop {
+            match self.read()? {
+                Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {}
+                Event::Comment(_) | Event::Decl(_) => {}
+                other => return Ok(other),
+            }
+        }
+    }
+
+    fn read(&mut self) -> Result<Event<'a>, Trouble> {
+        let event = self.reader.read_event();
+        event.map_err(|error| self.odd(&error.to_string()))
+    }
+
+    fn line(&self) -> usize {
+        let (from, line) = self.counted.get();
+        let to = (self.reader.buffer_position() as usize).clamp(from, self.text.len());
+        let more = self.text.as_bytes()[from..to].split(|&byte| byte == b'\n');
+        let line = line + more.count() - 1;
+        self.counted.set((to, line));
+        line
+    }
+
+    fn odd(&self, what: &str) -> Trouble {
+        Trouble::misuse(format!("line {}: {what}", self.line()), HOW)
+    }
+}

@@ -1,0 +1,258 @@
+//! What is done of a long run, kept line by line beside its output.
+//!
+//! One JSON object a line: first the plan, then every state as it is finished.
+//! Each line carries a check of itself, so that a line cut off by a crash is
+//! noticed and done again.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Label, Plan, Trouble};
+
+/// How long finished states may stay with the operating system before they must be on the disk.
+const SYNC_EVERY: Duration = Duration::from_secs(5);
+
+/// The journal of one run; nobody else can open it as long as it lives.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Bytes that hold whole lines; what a failed write left behind them is cut off.
+    good: u64,
+    synced: Instant,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Finished {
+    id: u64,
+    moves: Vec<Move>,
+}
+
+/// A label in a line: move, value, exact, plies, visits, q.
+type Move = (
+    Option<String>,
+    Option<f64>,
+    bool,
+    Option<u32>,
+    Option<u64>,
+    Option<f64>,
+);
+
+impl Journal {
+    /// Where the journal of an output file lies.
+    pub fn beside(output: &Path) -> PathBuf {
+        let mut name = output.as_os_str().to_owned();
+        name.push(".journal");
+        PathBuf::from(name)
+    }
+
+    /// Opens the journal of a plan, new or begun, and gives the states that are done.
+    ///
+    /// # Errors
+    /// When it belongs to another plan, is damaged, in use, or cannot be written.
+    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<(u64, Vec<Label>)>), Trouble> {
+        let unwritable = |error: std::io::Error| Trouble::unwritable(path, &error);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(unwritable)?;
+        lock(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(unwritable)?;
+        let mut journal = Self {
+            path: path.to_path_buf(),
+            file,
+            good: 0,
+            synced: Instant::now(),
+        };
+        let done = journal.take_up(&bytes, plan)?;
+        if journal.good == 0 {
+            journal.add_line(&serde_json::to_string(plan).expect("a plan is plain data"))?;
+        }
+        Ok((journal, done))
+    }
+
+    /// Reads what is there and goes to the end of its last whole line.
+    fn take_up(&mut self, bytes: &[u8], plan: &Plan) -> Result<Vec<(u64, Vec<Label>)>, Trouble> {
+        let mut done = Vec::new();
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+        for (place, line) in lines.iter().enumerate() {
+            let Some(text) = checked(line) else {
+                // Only the last line can have been cut off in the middle.
+                if place + 1 == lines.len() {
+                    break;
+                }
+                return Err(self.damaged(place));
+            };
+            if place == 0 {
+                self.belongs(&text, plan)?;
+            } else {
+                let finished: Finished =
+                    serde_json::from_str(&text).map_err(|_| self.damaged(place))?;
+                if finished.id >= plan.states {
+                    return Err(self.damaged(place));
+                }
+                let labels = finished.moves.into_iter().map(to_label).collect();
+                done.push((finished.id, labels));
+            }
+            self.good += line.len() as u64;
+        }
+        self.cut()?;
+        Ok(done)
+    }
+
+    fn belongs(&self, text: &str, plan: &Plan) -> Result<(), Trouble> {
+        let found: Plan = serde_json::from_str(text).map_err(|_| self.damaged(0))?;
+        if found == *plan {
+            return Ok(());
+        }
+        let differs = [
+            ("game", found.game != plan.game, &found.game),
+            ("selector", found.selector != plan.selector, &found.selector),
+            ("labeller", found.labeller != plan.labeller, &found.labeller),
+            ("version", found.version != plan.version, &found.version),
+            ("seed", found.seed != plan.seed, &found.seed.to_string()),
+        ]
+        .into_iter()
+        .filter(|(_, differs, _)| *differs)
+        .map(|(name, _, own)| format!("{name} {own}"))
+        .collect::<Vec<_>>()
+        .join(", ");
+        let why = if differs.is_empty() {
+            "other states".to_string()
+        } else {
+            differs
+        };
+        Err(Trouble::misuse(
+            format!("{} belongs to another run ({why})", self.path.display()),
+            "finish that run with its own command, choose another output, or delete the journal to give that work up",
+        ))
+    }
+
+    fn damaged(&self, place: usize) -> Trouble {
+        Trouble::failed(
+            format!("{} is damaged in line {}", self.path.display(), place + 1),
+            "delete it to begin again",
+        )
+    }
+
+    /// Writes down that a state is done.
+    ///
+    /// # Errors
+    /// When the line cannot be written; the journal then ends with the line before.
+    pub fn add(&mut self, id: u64, labels: &[Label]) -> Result<(), Trouble> {
+        let finished = Finished {
+            id,
+            moves: labels.iter().map(from_label).collect(),
+        };
+        let text = serde_json::to_string(&finished).expect("labels are plain data");
+        self.add_line(&text)?;
+        if self.synced.elapsed() >= SYNC_EVERY {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Sees to it that what was added is on the disk.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub fn sync(&mut self) -> Result<(), Trouble> {
+        self.synced = Instant::now();
+        self.file
+            .sync_data()
+            .map_err(|error| Trouble::unwritable(&self.path, &error))
+    }
+
+    /// Removes the journal of a run whose output is safely written.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub fn remove(self) -> Result<(), Trouble> {
+        std::fs::remove_file(&self.path).map_err(|error| Trouble::unwritable(&self.path, &error))
+    }
+
+    fn add_line(&mut self, text: &str) -> Result<(), Trouble> {
+        let line = with_check(text);
+        match self.file.write_all(line.as_bytes()) {
+            Ok(()) => {
+                self.good += line.len() as u64;
+                Ok(())
+            }
+            Err(error) => {
+                // A line written in part would stand in the way of the next.
+                let _ = self.cut();
+                Err(Trouble::unwritable(&self.path, &error))
+            }
+        }
+    }
+
+    fn cut(&mut self) -> Result<(), Trouble> {
+        let cut = self.file.set_len(self.good);
+        let at_end = cut.and_then(|()| self.file.seek(SeekFrom::Start(self.good)));
+        at_end
+            .map(|_| ())
+            .map_err(|error| Trouble::unwritable(&self.path, &error))
+    }
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), Trouble> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Trouble::misuse(
+            format!("{} is in use by another run", path.display()),
+            "wait until it is done, or choose another output",
+        )),
+        // Where the file system knows no locks, two runs are the user's own affair.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+const CHECK: &str = ",\"check\":\"";
+
+/// The object with a check of itself as its last field, and a line end.
+fn with_check(object: &str) -> String {
+    let body = &object[..object.len() - 1];
+    format!("{body}{CHECK}{}\"}}\n", check_of(body))
+}
+
+fn check_of(body: &str) -> String {
+    blake3::hash(body.as_bytes()).to_hex()[..16].to_string()
+}
+
+/// The object of a line whose check is right.
+fn checked(line: &[u8]) -> Option<String> {
+    let line = std::str::from_utf8(line).ok()?.strip_suffix("\"}\n")?;
+    let (body, check) = line.rsplit_once(CHECK)?;
+    (check == check_of(body)).then(|| format!("{body}}}"))
+}
+
+fn from_label(label: &Label) -> Move {
+    let Label {
+        mv,
+        value,
+        exact,
+        plies,
+        visits,
+        q,
+    } = label.clone();
+    (mv, value, exact, plies, visits, q)
+}
+
+fn to_label((mv, value, exact, plies, visits, q): Move) -> Label {
+    Label {
+        mv,
+        value,
+        exact,
+        plies,
+        visits,
+        q,
+    }
+}

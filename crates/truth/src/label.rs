@@ -1,0 +1,203 @@
+//! Asking an agent for the worth of every move, state by state, on all cores.
+
+use std::sync::Mutex;
+
+use plyscope_game::{Agent, Limits, Notation, Score, Value};
+use rayon::prelude::*;
+
+use crate::{Chosen, Journal, Label, Labelled, Trouble};
+
+/// Makes an agent; each thread makes its own.
+pub type MakeAgent<'a, G> = &'a (dyn Fn(u64) -> Result<Box<dyn Agent<G>>, Trouble> + Sync + 'a);
+
+/// Who labels, within what limits, on how many threads.
+pub struct Labeller<'a, G> {
+    /// Makes the agent from a seed.
+    pub make: MakeAgent<'a, G>,
+    /// The seed it is given.
+    pub seed: u64,
+    /// Limits and the flag that stops the run.
+    pub limits: Limits,
+    /// Threads; the labels do not depend on it.
+    pub threads: usize,
+    /// Told how many states are done, and of how many, whenever one is.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+/// Labels every state that `done` does not hold yet, and writes each to the journal.
+///
+/// The agent forgets everything between two states, so no label depends on
+/// the order of work.
+///
+/// # Errors
+/// When the agent fails, the journal cannot be written, or the run was stopped;
+/// the journal keeps what was finished.
+pub fn label<G: Notation>(
+    game: &G,
+    states: &[Chosen<G::State>],
+    labeller: &Labeller<'_, G>,
+    journal: &mut Journal,
+    done: Vec<(u64, Vec<Label>)>,
+) -> Result<Vec<Labelled>, Trouble> {
+    let mut labels: Vec<Option<Vec<Label>>> = vec![None; states.len()];
+    for (id, own) in done {
+        // A journal from before a change of rules must not slip through.
+        if fits(game, &states[id as usize].state, &own) {
+            labels[id as usize] = Some(own);
+        }
+    }
+    let missing: Vec<usize> = (0..states.len())
+        .filter(|&id| labels[id].is_none())
+        .collect();
+    let of = states.len() as u64;
+    let count = (states.len() - missing.len()) as u64;
+    (labeller.progress)(count, of);
+    // Made once here so that a wrong spec is told before anything is begun.
+    (labeller.make)(labeller.seed)?;
+    let shared = Mutex::new((count, journal));
+    let work = |agent: &mut Option<Box<dyn Agent<G>>>, id: usize| {
+        let labels = one(game, &states[id].state, labeller, agent)?;
+        let mut shared = shared
+            .lock()
+            .expect("nobody panics with the journal in hand");
+        shared.1.add(id as u64, &labels)?;
+        shared.0 += 1;
+        (labeller.progress)(shared.0, of);
+        Ok((id, labels))
+    };
+    let pool = threads(labeller.threads)?;
+    // One state at a time for each thread: states differ in difficulty by orders of magnitude.
+    let finished: Result<Vec<(usize, Vec<Label>)>, Trouble> = pool.install(|| {
+        let parallel = missing.into_par_iter().with_max_len(1);
+        parallel.map_init(|| None, work).collect()
+    });
+    let (count, journal) = shared
+        .into_inner()
+        .expect("nobody panics with the journal in hand");
+    journal.sync()?;
+    if labeller.limits.stop.is_raised() {
+        return Err(stopped(count, states.len()));
+    }
+    for (id, own) in finished? {
+        labels[id] = Some(own);
+    }
+    let whole = states.iter().zip(labels);
+    Ok(whole
+        .map(|(chosen, own)| labelled(game, chosen, own.expect("every state is labelled")))
+        .collect())
+}
+
+/// Threads to work on.
+pub(crate) fn threads(count: usize) -> Result<rayon::ThreadPool, Trouble> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+    pool.map_err(|error| {
+        let what = format!("no threads can be started: {error}");
+        Trouble::failed(what, "ask for fewer with --threads")
+    })
+}
+
+fn stopped(count: u64, of: usize) -> Trouble {
+    Trouble::failed(
+        format!("stopped with {count} of {of} states done; they are kept in the journal"),
+        "run the same command again to go on from there",
+    )
+}
+
+fn labelled<G: Notation>(game: &G, chosen: &Chosen<G::State>, moves: Vec<Label>) -> Labelled {
+    Labelled {
+        state: game.write_state(&chosen.state),
+        key: game.key(&chosen.state),
+        ply: chosen.ply,
+        player: game.mover(&chosen.state),
+        moves,
+    }
+}
+
+/// Labels one state, unless the run was stopped before or meanwhile.
+fn one<G: Notation>(
+    game: &G,
+    state: &G::State,
+    labeller: &Labeller<'_, G>,
+    agent: &mut Option<Box<dyn Agent<G>>>,
+) -> Result<Vec<Label>, Trouble> {
+    if labeller.limits.stop.is_raised() {
+        return Err(stopped(0, 0));
+    }
+    let agent = match agent {
+        Some(agent) => agent,
+        None => agent.insert((labeller.make)(labeller.seed)?),
+    };
+    agent.forget();
+    let labels = label_of(game, state, &mut **agent, &labeller.limits)
+        .map_err(|trouble| trouble.in_context(format!("state {}", game.write_state(state))))?;
+    // Advice that a stop cut short is not what an undisturbed run would give.
+    if labeller.limits.stop.is_raised() {
+        return Err(stopped(0, 0));
+    }
+    Ok(labels)
+}
+
+/// What an agent says of every move of a state, or the points if the game is over.
+///
+/// # Errors
+/// When the agent fails or leaves a move out.
+pub fn label_of<G: Notation>(
+    game: &G,
+    state: &G::State,
+    agent: &mut dyn Agent<G>,
+    limits: &Limits,
+) -> Result<Vec<Label>, Trouble> {
+    if let Some(payoffs) = game.payoffs(state) {
+        return Ok(vec![Label {
+            mv: None,
+            value: Some(f64::from(payoffs.of(game.mover(state)))),
+            exact: true,
+            plies: Some(0),
+            visits: None,
+            q: None,
+        }]);
+    }
+    let advice = agent.advise(game, state, limits)?;
+    let labels: Vec<Label> = advice
+        .moves
+        .iter()
+        .map(|advised| Label {
+            mv: Some(game.write_move(state, advised.mv)),
+            value: advised.score.value().and_then(number),
+            exact: advised.score.is_exact(),
+            plies: match advised.score {
+                Score::Exact { plies, .. } => plies,
+                _ => None,
+            },
+            visits: advised.visits,
+            q: advised.mean.and_then(number),
+        })
+        .collect();
+    if !fits(game, state, &labels) {
+        return Err(Trouble::failed(
+            "the labeller did not answer for every legal move",
+            "choose another labeller",
+        ));
+    }
+    Ok(labels)
+}
+
+/// The value by its shortest decimals, so that 0.1 does not become 0.10000000149.
+///
+/// Files hold numbers only: what is none counts as not known.
+fn number(value: Value) -> Option<f64> {
+    let number: f64 = value.to_string().parse().ok()?;
+    number.is_finite().then_some(number)
+}
+
+/// Whether the labels are for the legal moves of the state, in their order.
+pub(crate) fn fits<G: Notation>(game: &G, state: &G::State, labels: &[Label]) -> bool {
+    if game.payoffs(state).is_some() {
+        return labels.len() == 1 && labels[0].mv.is_none();
+    }
+    let moves = game.moves(state);
+    moves.len() == labels.len()
+        && moves
+            .zip(labels)
+            .all(|(mv, label)| label.mv.as_deref() == Some(&*game.write_move(state, mv)))
+}

@@ -1,0 +1,307 @@
+//! Runs can be broken off anywhere, and their result does not show it.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Run, mcts, small, solver};
+use plyscope_game::{Limits, Player, Stop};
+use plyscope_games::mnk::Mnk;
+use plyscope_truth::{Benchmark, Journal, Labeller, Made, check, check_against, load, merge};
+
+fn bytes_of(run: Run<'_>, path: &Path) -> Vec<u8> {
+    run.to(path).unwrap();
+    assert!(
+        !Journal::beside(path).exists(),
+        "a finished run needs no journal"
+    );
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn threads_do_not_show_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = bytes_of(Run::default(), &folder.path().join("one"));
+    let run = Run {
+        threads: 3,
+        ..Run::default()
+    };
+    assert_eq!(bytes_of(run, &folder.path().join("three")), one);
+}
+
+/// Stops a run after so many states; returns what it said.
+fn stopped_after(states: u64, path: &Path) -> String {
+    let stop = Stop::default();
+    let raise = |done, _| {
+        if done >= states {
+            stop.raise();
+        }
+    };
+    let run = Run {
+        limits: Limits {
+            stop: stop.clone(),
+            ..Limits::every_move()
+        },
+        progress: &raise,
+        ..Run::default()
+    };
+    run.to(path).unwrap_err().to_string()
+}
+
+#[test]
+fn a_run_that_was_stopped_is_resumed_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = bytes_of(Run::default(), &folder.path().join("whole"));
+    let path = folder.path().join("parts");
+    let said = stopped_after(10, &path);
+    assert!(
+        said.contains("10 of 40") && said.contains("same command"),
+        "{said}"
+    );
+    assert!(!path.exists() && Journal::beside(&path).exists());
+    stopped_after(25, &path);
+    let made = Run::default().to(&path).unwrap();
+    assert!(matches!(made, Made::New(_, 25)));
+    assert_eq!(fs::read(&path).unwrap(), whole);
+}
+
+#[test]
+fn a_line_that_was_cut_off_is_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = bytes_of(Run::default(), &folder.path().join("whole"));
+    let path = folder.path().join("torn");
+    stopped_after(10, &path);
+    let journal = fs::read(Journal::beside(&path)).unwrap();
+    let begin = journal.iter().position(|&byte| byte == b'\n').unwrap();
+    for cut in [
+        0,
+        5,
+        begin,
+        begin + 1,
+        begin + 9,
+        journal.len() - 1,
+        journal.len() - 30,
+    ] {
+        let path = folder.path().join(format!("torn{cut}"));
+        fs::write(Journal::beside(&path), &journal[..cut]).unwrap();
+        assert_eq!(bytes_of(Run::default(), &path), whole, "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_damaged_journal_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged");
+    stopped_after(10, &path);
+    let journal = fs::read(Journal::beside(&path)).unwrap();
+    let begin = journal.iter().position(|&byte| byte == b'\n').unwrap();
+    for place in [10, begin + 20] {
+        let mut flipped = journal.clone();
+        flipped[place] ^= 1;
+        fs::write(Journal::beside(&path), &flipped).unwrap();
+        let said = Run::default().to(&path).unwrap_err().to_string();
+        assert!(said.contains("damaged in line"), "{said}");
+        assert_eq!(
+            fs::read(Journal::beside(&path)).unwrap(),
+            flipped,
+            "nothing is lost"
+        );
+    }
+}
+
+#[test]
+fn another_run_does_not_mix_with_a_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mixed");
+    stopped_after(10, &path);
+    let other_seed = Run {
+        seed: 2,
+        ..Run::default()
+    };
+    let said = other_seed.to(&path).unwrap_err().to_string();
+    assert!(
+        said.contains("another run") && said.contains("seed 1"),
+        "{said}"
+    );
+    let other_labeller = Run {
+        by: solver,
+        name: "solver",
+        ..Run::default()
+    };
+    let said = other_labeller.to(&path).unwrap_err().to_string();
+    assert!(said.contains("mcts:playouts=200"), "{said}");
+    assert!(matches!(
+        Run::default().to(&path).unwrap(),
+        Made::New(_, 10)
+    ));
+}
+
+#[test]
+fn a_file_is_made_once_and_never_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("once");
+    let bytes = bytes_of(Run::default(), &path);
+    assert!(matches!(
+        Run::default().to(&path).unwrap(),
+        Made::Already(_)
+    ));
+    let other = Run {
+        seed: 2,
+        ..Run::default()
+    };
+    assert!(
+        other
+            .to(&path)
+            .unwrap_err()
+            .what
+            .contains("another benchmark")
+    );
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    fs::write(&path, "my notes").unwrap();
+    assert!(
+        Run::default()
+            .to(&path)
+            .unwrap_err()
+            .what
+            .contains("no benchmark")
+    );
+    assert_eq!(fs::read(&path).unwrap(), b"my notes");
+}
+
+#[test]
+fn impossible_orders_are_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = Run {
+        states: 0,
+        ..Run::default()
+    };
+    assert!(none.to(&folder.path().join("none")).unwrap_err().is_misuse);
+    let too_many = Run {
+        states: u64::MAX / 2,
+        ..Run::default()
+    };
+    let said = too_many.to(&folder.path().join("many")).unwrap_err();
+    assert!(cfg!(not(unix)) || said.what.contains("of disk"), "{said}");
+    let missing = Run::default()
+        .to(&folder.path().join("no/where"))
+        .unwrap_err();
+    assert!(missing.what.contains("cannot be written"), "{missing}");
+    assert!(Run::default().to(folder.path()).is_err());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_merge_takes_every_state_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |seed: u64| {
+        let path = folder.path().join(seed.to_string());
+        let run = Run {
+            by: solver,
+            name: "solver",
+            seed,
+            ..Run::default()
+        };
+        run.to(&path).unwrap();
+        load(&path).unwrap()
+    };
+    let (one, two) = (made(1), made(2));
+    let whole = merge(vec![one.clone(), two.clone()], false).unwrap();
+    assert!(whole.states.len() > 40 && whole.states.len() < 80);
+    assert_eq!(whole.meta.seeds, [1, 2]);
+    assert!(whole.states.is_sorted_by_key(|own| own.ply));
+    assert_eq!(check(&Mnk::tictactoe(), &whole), []);
+    assert_eq!(merge(vec![one.clone(), one.clone()], false).unwrap(), one);
+
+    let mut by_another = two.clone();
+    by_another.meta.labeller = "mcts".into();
+    let mixed = merge(vec![one.clone(), by_another], true).unwrap();
+    assert_eq!(mixed.meta.labeller, "solver + mcts");
+
+    let refused = |change: fn(&mut Benchmark), word: &str| {
+        let mut other = two.clone();
+        other.states.push(one.states[0].clone());
+        change(&mut other);
+        let said = merge(vec![one.clone(), other], false)
+            .unwrap_err()
+            .to_string();
+        assert!(said.contains(word), "{said}");
+    };
+    refused(
+        |other| other.meta.game = "connect4".into(),
+        "game is tictactoe",
+    );
+    refused(|other| other.meta.labeller = "mcts".into(), "labeller");
+    refused(
+        |other| other.states[0].moves[0].value = Some(0.5),
+        "disagree",
+    );
+}
+
+#[test]
+fn a_check_tells_what_is_wrong_and_where() {
+    let game = Mnk::tictactoe();
+    let benchmark = small();
+    assert_eq!(check(&game, &benchmark), []);
+    let told = |change: fn(&mut Benchmark), word: &str| {
+        let mut wrong = benchmark.clone();
+        change(&mut wrong);
+        let problems = check(&game, &wrong);
+        assert_eq!(problems[0].state_id, 3);
+        assert!(problems[0].to_string().contains(word), "{}", problems[0]);
+    };
+    told(|wrong| wrong.states[3].key += 1, "its key is");
+    told(
+        |wrong| wrong.states[3].player = Player(1 - wrong.states[3].player.0),
+        "another player",
+    );
+    told(
+        |wrong| wrong.states[3].state = "xxx/xxx/xxx".into(),
+        "no position",
+    );
+    told(
+        |wrong| wrong.states[3] = wrong.states[2].clone(),
+        "state 2 once more",
+    );
+    told(|wrong| wrong.states[3].ply = 99, "99 plies");
+    told(|wrong| drop(wrong.states[3].moves.pop()), "legal moves");
+    told(
+        |wrong| {
+            wrong.states[3].moves[1].exact = true;
+            wrong.states[3].moves[1].value = Some(7.0);
+        },
+        "7 points",
+    );
+}
+
+#[test]
+fn labelling_again_finds_a_wrong_label() {
+    let game = Mnk::tictactoe();
+    let mut benchmark = small();
+    let labeller = |make| Labeller {
+        make,
+        seed: 1,
+        limits: Limits::every_move(),
+        threads: 2,
+        progress: &|_, _| {},
+    };
+    let by_itself = labeller(&mcts);
+    assert_eq!(
+        check_against(&game, &benchmark, &by_itself, 100, false),
+        Ok(vec![])
+    );
+    assert_eq!(
+        check_against(&game, &benchmark, &labeller(&solver), 100, true),
+        Ok(vec![])
+    );
+    let moves = benchmark.states.iter_mut().flat_map(|own| &mut own.moves);
+    let proved = moves.rev().find(|label| label.exact).unwrap();
+    proved.value = proved
+        .value
+        .map(|value| if value > 0.0 { 0.0 } else { 1.0 });
+    for (labeller, proved_only) in [(by_itself, false), (labeller(&solver), true)] {
+        let problems = check_against(&game, &benchmark, &labeller, 100, proved_only).unwrap();
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert!(problems[0].what.contains("the labeller"), "{}", problems[0]);
+    }
+}

@@ -1,0 +1,290 @@
+//! Benchmarks of a game chosen at run time: specs become agents, and the rest is done by `truth`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use plyscope_game::{Agent, Limits, Notation};
+use plyscope_truth::{
+    Benchmark, Chosen, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pool, Problem, Selector,
+    Source, Trouble, check, check_against, make,
+};
+
+use crate::agents::MakeContext;
+use crate::any_game::{AnyGame, known};
+use crate::position::{AnyPosition, Position};
+use crate::shelf::Shelf;
+use crate::{Failure, Reading, Spec};
+
+/// States beyond which a game is not small enough to list them all.
+const MOST_STATES: usize = 20_000_000;
+
+/// A benchmark to be made.
+pub struct TruthOrder<'a> {
+    /// Which states.
+    pub selector: &'a Selector,
+    /// The positions, for a selector that takes them from a file.
+    pub positions: Vec<Listed>,
+    /// The spec of the labeller.
+    pub by: &'a str,
+    /// How to run it.
+    pub run: TruthRun<'a>,
+    /// The file to write.
+    pub output: &'a Path,
+    /// Whether another file of that name may be replaced.
+    pub replace: bool,
+}
+
+/// A position of a list.
+pub struct Listed {
+    /// The position.
+    pub position: Box<dyn AnyPosition>,
+    /// Moves since the start, where the list tells.
+    pub ply: Option<u32>,
+}
+
+/// How labelling is run.
+pub struct TruthRun<'a> {
+    /// Where chance begins.
+    pub seed: u64,
+    /// Limits for each state, and the flag that stops the run.
+    pub limits: Limits,
+    /// Threads; results do not depend on it.
+    pub threads: usize,
+    /// Told how many states are done, and of how many.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Self {
+            what: trouble.what,
+            hint: trouble.hint,
+            is_misuse: trouble.is_misuse,
+        }
+    }
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        Self {
+            what: failure.what,
+            hint: failure.hint,
+            is_misuse: failure.is_misuse,
+        }
+    }
+}
+
+/// Makes agents of one spec.
+struct Maker<'a, G> {
+    game: &'a G,
+    game_name: &'a str,
+    spec: Spec,
+}
+
+impl<G: Shelf> Maker<'_, G> {
+    fn make(&self, seed: u64) -> Result<Box<dyn Agent<G>>, Trouble> {
+        let context = MakeContext {
+            game: self.game,
+            game_name: self.game_name,
+            seed,
+        };
+        Ok(context.agent(&self.spec)?)
+    }
+}
+
+/// The game's name without its parameters.
+fn name_of(spec: &str) -> &str {
+    spec.split(':').next().unwrap_or_default()
+}
+
+pub(crate) fn make_truth<G: Shelf>(
+    game: &Arc<G>,
+    game_spec: &str,
+    order: TruthOrder<'_>,
+) -> Result<Made, Failure> {
+    let maker = |text: &str| -> Result<Maker<'_, G>, Failure> {
+        Ok(Maker {
+            game,
+            game_name: name_of(game_spec),
+            spec: Spec::parse(text)?,
+        })
+    };
+    let labeller = maker(order.by)?;
+    let label = |seed| labeller.make(seed);
+    let players = match &order.selector.source {
+        Source::Agents { first, second, .. } => Some((maker(first)?, maker(second)?)),
+        _ => None,
+    };
+    let first = |seed| {
+        players
+            .as_ref()
+            .map_or(label(seed), |(first, _)| first.make(seed))
+    };
+    let second = |seed| {
+        players
+            .as_ref()
+            .map_or(label(seed), |(_, second)| second.make(seed))
+    };
+    let makers: [MakeAgent<'_, G>; 2] = [&first, &second];
+    let pool = match order.selector.source {
+        Source::Playouts => Pool::Playouts,
+        Source::Agents { random, .. } => Pool::Games { makers, random },
+        Source::File { .. } => Pool::Listed(listed::<G>(game, &order.positions)?),
+        Source::All => Pool::All { most: MOST_STATES },
+    };
+    let made = make(
+        &**game,
+        Order {
+            meta: Meta {
+                game: game_spec.to_string(),
+                selector: order.selector.to_string(),
+                labeller: labeller.spec.to_string(),
+                seeds: vec![order.run.seed],
+                version: env!("CARGO_PKG_VERSION").to_string(),
+                plan: String::new(),
+            },
+            selector: order.selector,
+            pool,
+            labeller: Labeller {
+                make: &label,
+                seed: order.run.seed,
+                limits: order.run.limits,
+                threads: order.run.threads,
+                progress: order.run.progress,
+            },
+            output: order.output,
+            replace: order.replace,
+        },
+    )?;
+    Ok(made)
+}
+
+/// Positions as states with their ply.
+///
+/// A position given as a state does not tell how many moves led to it. Where
+/// moves add pieces, those that the start has not are counted.
+fn listed<G: Notation>(
+    game: &Arc<G>,
+    positions: &[Listed],
+) -> Result<Vec<Chosen<G::State>>, Failure> {
+    let pieces = |state: &G::State| {
+        let board = game.board(state);
+        board.pieces.iter().filter(|&&piece| piece != '.').count()
+    };
+    let start = game.start();
+    let at_start = pieces(&start);
+    let adds_a_piece = |mv| {
+        let mut after = start.clone();
+        game.play(&mut after, mv);
+        pieces(&after) == at_start + 1
+    };
+    let moves_add_pieces = game.moves(&start).all(adds_a_piece);
+    let chosen = |Listed { position, ply }: &Listed| {
+        let typed: &Position<G> = known(&**position);
+        let ply = if let Some(ply) = ply {
+            *ply as usize
+        } else if position.is_from_start() {
+            position.ply()
+        } else if moves_add_pieces {
+            pieces(typed.state()).saturating_sub(at_start)
+        } else {
+            let state = position.state_text();
+            let what = format!("nobody can tell how many moves led to `{state}`");
+            return Err(Failure::misuse(
+                what,
+                "give positions as moves from the start",
+            ));
+        };
+        Ok(Chosen {
+            state: typed.state().clone(),
+            ply: ply as u32,
+        })
+    };
+    positions.iter().map(chosen).collect()
+}
+
+pub(crate) fn verify_truth<G: Shelf>(
+    game: &Arc<G>,
+    game_spec: &str,
+    benchmark: &Benchmark,
+    by: Option<&str>,
+    sample: usize,
+    run: TruthRun<'_>,
+) -> Result<Vec<Problem>, Failure> {
+    let mut problems = check(&**game, benchmark);
+    if sample == 0 || !problems.is_empty() {
+        return Ok(problems);
+    }
+    let made_by = &benchmark.meta.labeller;
+    if by.is_none() && made_by.contains(" + ") {
+        let what = format!("several labellers made it ({made_by})");
+        return Err(Failure::misuse(
+            what,
+            "compare with another one's proofs (--by solver), or with the rules alone (--sample 0)",
+        ));
+    }
+    let maker = Maker {
+        game: &**game,
+        game_name: name_of(game_spec),
+        spec: Spec::parse(by.unwrap_or(made_by))?,
+    };
+    let make = |seed| maker.make(seed);
+    let labeller = Labeller {
+        make: &make,
+        seed: run.seed,
+        limits: run.limits,
+        threads: run.threads,
+        progress: run.progress,
+    };
+    problems.extend(check_against(
+        &**game,
+        benchmark,
+        &labeller,
+        sample,
+        by.is_some(),
+    )?);
+    Ok(problems)
+}
+
+/// Reads positions, one a text, and says which one is wrong.
+///
+/// # Errors
+/// When a text is no position of the game.
+pub fn read_positions(
+    game: &dyn AnyGame,
+    texts: impl Iterator<Item = Result<(usize, String), Failure>>,
+    reading: Reading,
+) -> Result<Vec<Listed>, Failure> {
+    let read = |numbered: Result<(usize, String), Failure>| {
+        let (number, text) = numbered?;
+        let position = game.position(&text, reading);
+        let position = position.map_err(|failure| failure.in_context(format!("line {number}")))?;
+        Ok(Listed {
+            position,
+            ply: None,
+        })
+    };
+    texts.map(read).collect()
+}
+
+/// The states of a benchmark of the same game, to be labelled by somebody else.
+///
+/// # Errors
+/// When it is a benchmark of another game, or a state is none of the game.
+pub fn positions_of(game: &dyn AnyGame, benchmark: &Benchmark) -> Result<Vec<Listed>, Failure> {
+    if benchmark.meta.game != game.spec() {
+        let what = format!(
+            "its states are of {}, not of {}",
+            benchmark.meta.game,
+            game.spec()
+        );
+        return Err(Failure::misuse(what, "give a benchmark of the same game"));
+    }
+    let listed = |own: &Labelled| {
+        Ok(Listed {
+            position: game.position(&own.state, Reading::State)?,
+            ply: Some(own.ply),
+        })
+    };
+    benchmark.states.iter().map(listed).collect()
+}
