@@ -151,7 +151,10 @@ fn foreign_files_are_refused_by_what_they_are() {
     refused(b"", "empty");
     refused(b"state,move\n1,2\n", "no Parquet file");
     refused(b"PAR1", "cut off");
-    refused(&foreign_parquet(), "no benchmark");
+    refused(
+        &foreign_parquet(),
+        "no benchmark: it lacks the columns state_id, game",
+    );
 }
 
 fn foreign_parquet() -> Vec<u8> {

@@ -10,14 +10,14 @@ use parquet::schema::parser::parse_message_type;
 use super::parquet_column::{all, some};
 use super::parquet_write::SCHEMA;
 use super::seal;
-use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Trouble, read_player};
+use crate::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, Trouble, read_player};
 
 /// Reads the bytes of a file.
 ///
 /// # Errors
 /// When they were cut off, damaged, or are something else; says what is wrong.
 pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
-    seal::check(&mut bytes)?;
+    seal::check(&mut bytes, foreign)?;
     let reader = SerializedFileReader::new(Bytes::from(bytes))?;
     let meta = meta(&reader)?;
     let expected = parse_message_type(SCHEMA)?;
@@ -52,6 +52,40 @@ fn odd(what: &str) -> Trouble {
         format!("this is no benchmark: {what}"),
         "fetch or make the file again",
     )
+}
+
+/// Says what a Parquet file is that we did not write.
+fn foreign(bytes: &[u8]) -> Trouble {
+    let hint = seal::OURS;
+    let Ok(reader) = SerializedFileReader::new(Bytes::copy_from_slice(bytes)) else {
+        let what = "this Parquet file was damaged: what it says of itself cannot be read";
+        return Trouble::misuse(what, "fetch or make the file again");
+    };
+    let schema = reader.metadata().file_metadata().schema();
+    let names: Vec<&str> = schema.get_fields().iter().map(|own| own.name()).collect();
+    let missing: Vec<&str> = COLUMNS
+        .into_iter()
+        .filter(|name| !names.contains(name))
+        .collect();
+    let unknown: Vec<&str> = names
+        .into_iter()
+        .filter(|name| !COLUMNS.contains(name))
+        .collect();
+    let list = |names: &[&str]| {
+        let shown = names.iter().take(COLUMNS.len()).copied();
+        let more = if names.len() > COLUMNS.len() {
+            ", …"
+        } else {
+            ""
+        };
+        format!("{}{more}", shown.collect::<Vec<_>>().join(", "))
+    };
+    let what = match (&missing[..], &unknown[..]) {
+        ([], []) => "it has the columns, but carries no checksum of ours".to_string(),
+        ([], unknown) => format!("it has columns that are not ours ({})", list(unknown)),
+        (missing, _) => format!("it lacks the columns {}", list(missing)),
+    };
+    Trouble::misuse(format!("this Parquet file is no benchmark: {what}"), hint)
 }
 
 fn value(reader: &SerializedFileReader<Bytes>, key: &str) -> Result<String, Trouble> {

@@ -42,9 +42,14 @@ pub(super) fn seal(file: &mut (impl Read + Write + Seek), digest: &blake3::Hash)
     file.flush()
 }
 
-/// Whether the bytes are those that were sealed.
-pub(super) fn check(bytes: &mut [u8]) -> Result<(), Trouble> {
-    let at = place(bytes)?;
+/// Whether the bytes are those that were sealed; `foreign` tells what a Parquet file without a seal is.
+pub(super) fn check(
+    bytes: &mut [u8],
+    foreign: impl FnOnce(&[u8]) -> Trouble,
+) -> Result<(), Trouble> {
+    let Some(at) = place(bytes)? else {
+        return Err(foreign(bytes));
+    };
     let said = bytes[at..at + DIGITS].to_vec();
     bytes[at..at + DIGITS].fill(b'0');
     if blake3::hash(bytes).to_hex().as_bytes() == said {
@@ -56,16 +61,18 @@ pub(super) fn check(bytes: &mut [u8]) -> Result<(), Trouble> {
     ))
 }
 
+/// What would be right in place of a file that is something else.
+pub(super) const OURS: &str = "give a Parquet file that `truth make`, `import` or `merge` wrote";
+
 /// Where the digits begin, in a file that has both its ends.
-fn place(bytes: &[u8]) -> Result<usize, Trouble> {
-    let hint = "give a Parquet file that `truth make`, `import` or `merge` wrote";
+fn place(bytes: &[u8]) -> Result<Option<usize>, Trouble> {
     if !bytes.starts_with(MAGIC) {
         let what = if bytes.is_empty() {
             "the file is empty"
         } else {
             "this is no Parquet file"
         };
-        return Err(Trouble::misuse(what, hint));
+        return Err(Trouble::misuse(what, OURS));
     }
     let end = bytes.last_chunk::<END>();
     let Some(footer) = end.and_then(|end| footer(bytes.len() as u64, end)) else {
@@ -73,13 +80,7 @@ fn place(bytes: &[u8]) -> Result<usize, Trouble> {
         return Err(Trouble::misuse(what, "fetch or make the file again"));
     };
     let footer = footer as usize;
-    let found = digits(&bytes[footer..]).map(|found| footer + found);
-    found.ok_or_else(|| {
-        Trouble::misuse(
-            "this Parquet file is no benchmark: it carries no checksum of ours",
-            hint,
-        )
-    })
+    Ok(digits(&bytes[footer..]).map(|found| footer + found))
 }
 
 /// Where the metadata begin in a file of that length and end.
