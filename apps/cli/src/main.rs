@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod misspelt;
 mod out;
 mod paint;
 mod positions;
@@ -17,7 +18,10 @@ use args::{Args, Command};
 use out::Ended;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return misspelt::tell(&error),
+    };
     let out = out::Out::new(args.json, args.seed, args.threads);
     match run(&args, &out).and_then(|()| out.finish()) {
         // Whoever closed the pipe has read all he wanted.

@@ -18,8 +18,20 @@ pub(crate) fn counter(unit: &str) -> ProgressBar {
 
 /// A bar over `of` things called `unit`, with rate and time left.
 pub(crate) fn bar(of: u64, unit: &str) -> ProgressBar {
-    let template =
-        format!("{{msg}}\n[{{bar:40}}] {{pos}}/{{len}} {unit}, {{per_sec}}, {{eta}} left");
+    ProgressBar::new(of).with_style(bar_style(unit))
+}
+
+/// How [`bar`] looks.
+pub(crate) fn bar_style(unit: &str) -> ProgressStyle {
+    let template = format!(
+        "{{msg}}\n[{{bar:40}}] {{pos}}/{{len}} {unit}, {{per_sec}}, {{elapsed}} so far, {{eta}} left"
+    );
     let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
-    ProgressBar::new(of).with_style(style.progress_chars("=> "))
+    style.progress_chars("=> ")
+}
+
+/// A count of things called `unit` under a message, as long as nobody knows how many come.
+pub(crate) fn count_style(unit: &str) -> ProgressStyle {
+    let template = format!("{{msg}}\n{{spinner}} {{pos}} {unit}, {{per_sec}}, {{elapsed}} so far");
+    ProgressStyle::with_template(&template).expect("the template is well-formed")
 }

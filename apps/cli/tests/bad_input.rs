@@ -106,6 +106,11 @@ fn weights_that_do_not_fit() {
         &["advise", "tictactoe", "--by", &other_game],
         &["for othello, not for tictactoe"],
     );
+    let misspelt = write("misspelt.toml", &for_othello.replace("othello", "othelo"));
+    refuses(
+        &["advise", "othello", "--by", &misspelt],
+        &["misspelt.toml", "did you mean `othello`"],
+    );
     let stray = write("stray.toml", &for_othello.replace("a1", "corner"));
     refuses(
         &["advise", "othello", "--by", &stray],
@@ -162,6 +167,28 @@ fn a_bad_line_of_many_is_named() {
         said.contains("line 2 of standard input: move 7 (`4`, at ply 6)"),
         "{said}"
     );
+}
+
+#[test]
+fn a_call_that_cannot_be_parsed_ends_with_a_hint_too() {
+    refuses(&["shwo", "connect4"], &["'shwo'", "'show'"]);
+    refuses(&["advise"], &["<GAME>", "`plyscope advise --help`"]);
+    refuses(&["truth", "mak"], &["'make'", "`plyscope truth --help`"]);
+    refuses(
+        &["bench", "--threads", "0"],
+        &["--threads", "`plyscope bench --help`"],
+    );
+    for shown in [
+        &["--help"][..],
+        &["truth", "make", "--help"],
+        &["--version"],
+    ] {
+        let output = plyscope(shown).output().expect("it runs");
+        assert!(
+            output.status.success() && !output.stdout.is_empty(),
+            "{shown:?}"
+        );
+    }
 }
 
 #[test]

@@ -94,11 +94,11 @@ fn a_killed_run_is_resumed_to_the_same_bytes() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
+fn ctrl_c_keeps_what_is_done_and_the_same_command_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let mut args = slow("stopped.parquet");
-    args[6] = "2000";
+    args[6] = "400";
     let child = plyscope(folder, &args)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -116,10 +116,21 @@ fn ctrl_c_keeps_what_is_done_and_says_how_to_go_on() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(
-        said.contains("of 2000 states done") && said.contains("same command"),
+        said.contains("of 400 states done") && said.contains("same command"),
         "{said}"
     );
     assert!(journal.exists() && !folder.join("stopped.parquet").exists());
+    let resumed = run(folder, &args);
+    let said = String::from_utf8_lossy(&resumed.stderr);
+    assert!(resumed.status.success(), "{said}");
+    assert!(
+        said.contains("states were done by an earlier run"),
+        "{said}"
+    );
+    args[10] = "whole.parquet";
+    answers(folder, &args);
+    let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
+    assert_eq!(bytes("stopped.parquet"), bytes("whole.parquet"));
 }
 
 fn small(folder: &Path, name: &str, more: &[&str]) -> PathBuf {
@@ -264,11 +275,29 @@ fn bad_requests_are_refused_and_nothing_is_overwritten() {
         2,
         &["playouts", "hint: "],
     );
+    for (flag, value, word) in [
+        ("--states", "0", "0 states"),
+        ("--per-ply", "0", "0 states"),
+        ("--threads", "0", "--threads"),
+        ("--nodes", "0", "above 0"),
+        ("--time", "0s", "500ms"),
+        ("--states", "many", "whole number"),
+        ("--critical", "-1", "--critical"),
+        ("--critical", "nan", "--critical"),
+        ("--random", "0.5", "--from agents"),
+        ("--moves", "1..1", "no state"),
+        ("--sates", "3", "--states"),
+    ] {
+        let value = format!("{flag}={value}");
+        let mut args = make(&["--by", "random"]);
+        args.push(&value);
+        refuses(folder, &args, 2, &[word, "hint: "]);
+    }
     refuses(
         folder,
-        &make(&["--by", "solver", "--states", "0"]),
+        &make(&["--by", "negascout:depth=0"]),
         2,
-        &["0 states"],
+        &["depth", "hint: "],
     );
     refuses(
         folder,
@@ -433,5 +462,314 @@ fn files_that_do_not_belong_are_refused() {
     bad(".../.../...", "xxx/.../...", &["line 3", "no state"]);
     bad("tictactoe", "tictactow", &["did you mean `tictactoe`"]);
     bad("</benchmark>", "", &["hint: "]);
+    bad(
+        "<benchmark ",
+        "<benchmark author=\"me\" ",
+        &["line 2", "`author`", "labeller"],
+    );
+    bad(
+        "id=\"1\"",
+        "id=\"1\" won=\"1\"",
+        &["`won`", "there are: id"],
+    );
+    bad("ply=\"1\"", "ply=\"4\"", &["ply is 1", "hint: "]);
+    bad("move=\"a1\"", "move=\"d4\"", &["not legal: d4", "hint: "]);
+    fs::write(folder.join("bad.xml"), "state_id,game\n0,tictactoe\n").unwrap();
+    refuses(folder, &import, 2, &["no <benchmark>", "hint: "]);
     assert!(!folder.join("i.parquet").exists());
+}
+
+/// Runs shell lines in a folder, with the command as `$plyscope`; returns all it says.
+#[cfg(unix)]
+fn shell(folder: &Path, with: &[&str], lines: &str) -> (Option<i32>, String) {
+    let mut words = with.iter().copied().chain(["sh", "-c", lines]);
+    let output = Command::new(words.next().unwrap())
+        .args(words)
+        .current_dir(folder)
+        .env("plyscope", env!("CARGO_BIN_EXE_plyscope"))
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_write_that_fails_leaves_the_last_good_file_and_what_was_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    small(folder, "a.parquet", &[]);
+    small(folder, "b.parquet", &["--seed", "2"]);
+    let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
+    let good = bytes("a.parquet");
+    // Files may grow to so many blocks only, and the signal that would end the program is ignored.
+    let limited = |blocks: u32, call: &str| {
+        let lines = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$plyscope\" {call}");
+        let (code, said) = shell(folder, &[], &lines);
+        assert_eq!(code, Some(1), "{call}: {said}");
+        assert!(
+            said.contains("cannot be written") && said.contains("hint: "),
+            "{said}"
+        );
+        assert_eq!(bytes("a.parquet"), good, "{call}");
+    };
+    for call in [
+        "truth merge a.parquet b.parquet -o a.parquet --force",
+        "truth export b.parquet --format csv -o a.parquet --force",
+        "truth export b.parquet --format xml -o a.parquet --force",
+    ] {
+        limited(1, call);
+    }
+    let make = "truth make connect4 --by random --states 60 -o a.parquet --force";
+    limited(8, make);
+    let journal = bytes("a.parquet.journal");
+    assert!(
+        journal.len() > 1000 && journal.ends_with(b"\n"),
+        "{}",
+        journal.len()
+    );
+    let again: Vec<&str> = make.split(' ').collect();
+    let said = run(folder, &again).stderr;
+    assert!(String::from_utf8_lossy(&said).contains("by an earlier run"));
+    answers(
+        folder,
+        &[
+            "truth",
+            "make",
+            "connect4",
+            "--by",
+            "random",
+            "--states",
+            "60",
+            "-o",
+            "w.parquet",
+        ],
+    );
+    assert_eq!(bytes("a.parquet"), bytes("w.parquet"));
+    let names = fs::read_dir(folder).unwrap().count();
+    assert_eq!(names, 3, "nothing else is left behind");
+}
+
+/// Whether we may have a small disk of our own for a moment.
+#[cfg(target_os = "linux")]
+fn small_disks_can_be_had(folder: &Path) -> bool {
+    let lines = "mount -t tmpfs -o size=1m none .";
+    shell(folder, &["unshare", "-rm"], lines).0 == Some(0)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_before_the_work_and_survived_during_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    if Command::new("unshare").arg("--version").output().is_err() || !small_disks_can_be_had(folder)
+    {
+        return;
+    }
+    let lines = r#"
+        mount -t tmpfs -o size=300k none . && cd "$PWD" || exit 9
+        "$plyscope" truth make tictactoe --by solver --states 20 -o good.parquet >/dev/null 2>&1
+        cp good.parquet before
+        "$plyscope" truth make connect4 --by random --states 10m -o good.parquet --force; echo "code $?"
+        "$plyscope" truth make mnk:m=4 --by random --from all -o all.parquet; echo "code $?"
+        cmp good.parquet before && ls
+        "$plyscope" truth make connect4 --by mcts:playouts=20k --states 100 -o good.parquet --force &
+        until [ -s good.parquet.journal ]; do sleep 0.02; done
+        dd if=/dev/zero of=filler bs=1k 2>/dev/null
+        wait $!; echo "code $?"
+        cmp good.parquet before && echo kept
+        rm filler
+        "$plyscope" truth make connect4 --by mcts:playouts=20k --states 100 -o good.parquet --force 2>&1 >/dev/null; echo "code $?"
+        "$plyscope" truth verify good.parquet --sample 3
+    "#;
+    let (_, said) = shell(folder, &["unshare", "-rm"], lines);
+    let codes: Vec<&str> = said
+        .lines()
+        .filter(|line| line.starts_with("code"))
+        .collect();
+    assert_eq!(codes, ["code 2", "code 2", "code 1", "code 0"], "{said}");
+    for word in [
+        "of disk",
+        "before\ngood.parquet\ncode 1\n",
+        "No space left",
+        "kept",
+        "by an earlier run",
+        "nothing differs",
+    ] {
+        assert!(said.contains(word), "it does not say `{word}`: {said}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_told_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("file"), "mine").unwrap();
+    fs::create_dir(folder.join("folder")).unwrap();
+    fs::create_dir(folder.join("taken.parquet.journal")).unwrap();
+    let make = ["truth", "make", "connect4", "--by", "solver", "-o"];
+    for (output, code) in [
+        ("file/x.parquet", 1),
+        ("nowhere/x.parquet", 1),
+        ("taken.parquet", 1),
+        ("folder", 2),
+    ] {
+        let begun = Instant::now();
+        refuses(folder, &[&make[..], &[output]].concat(), code, &["hint: "]);
+        assert!(begun.elapsed() < Duration::from_secs(5), "{output}");
+    }
+    assert_eq!(fs::read(folder.join("file")).unwrap(), b"mine");
+}
+
+#[test]
+fn other_weights_or_limits_make_another_benchmark() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let weights = |c3: u32| {
+        let text = format!("game = \"tictactoe\"\nfeatures = \"levy\"\n[weights]\nc3 = {c3}\n");
+        fs::write(folder.join("my.toml"), text).unwrap();
+    };
+    weights(100);
+    let by = "negascout:depth=2,eval=(linear:weights=my.toml)";
+    let make = [
+        "truth",
+        "make",
+        "tictactoe",
+        "--by",
+        by,
+        "--states",
+        "20",
+        "-o",
+        "w.parquet",
+    ];
+    answers(folder, &make);
+    let info = answers(folder, &["truth", "info", "w.parquet", "--json"]);
+    assert!(info.contains("\"inputs\":\"my.toml="), "{info}");
+    answers(folder, &["truth", "verify", "w.parquet"]);
+    answers(folder, &make);
+    refuses(
+        folder,
+        &[&make[..], &["--nodes", "50"]].concat(),
+        2,
+        &["another benchmark"],
+    );
+    weights(101);
+    refuses(folder, &make, 2, &["another benchmark", "--force"]);
+    refuses(
+        folder,
+        &["truth", "verify", "w.parquet"],
+        2,
+        &["not those it was made with", "my.toml"],
+    );
+    answers(folder, &["truth", "verify", "w.parquet", "--sample", "0"]);
+}
+
+#[test]
+fn limits_are_recorded_and_kept_when_labelling_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let make = [
+        "truth",
+        "make",
+        "connect4",
+        "--by",
+        "negascout:depth=9",
+        "--states",
+        "10",
+    ];
+    answers(
+        folder,
+        &[&make[..], &["--nodes", "200", "-o", "n.parquet"]].concat(),
+    );
+    let info = answers(folder, &["truth", "info", "n.parquet"]);
+    assert!(info.contains("nodes=200"), "{info}");
+    answers(folder, &["truth", "verify", "n.parquet"]);
+    answers(
+        folder,
+        &[&make[..], &["--time", "5ms", "-o", "t.parquet"]].concat(),
+    );
+    refuses(
+        folder,
+        &["truth", "verify", "t.parquet"],
+        2,
+        &["time limit", "--sample 0"],
+    );
+}
+
+#[test]
+fn verify_names_what_is_wrong_and_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let made = small(folder, "a.parquet", &[]);
+    let benchmark = plyscope_truth::load(&made).unwrap();
+    let told = |change: &dyn Fn(&mut plyscope_truth::Labelled), words: &[&str]| {
+        let mut wrong = benchmark.clone();
+        change(&mut wrong.states[20]);
+        plyscope_truth::save(&wrong, &folder.join("wrong.parquet")).unwrap();
+        let output = run(
+            folder,
+            &["truth", "verify", "wrong.parquet", "--sample", "30"],
+        );
+        let data = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{data}");
+        for word in words.iter().chain(&["state 20 ("]) {
+            assert!(data.contains(word), "it does not say `{word}`: {data}");
+        }
+    };
+    let own = &benchmark.states[20];
+    let mv = own.moves[0].mv.clone().unwrap();
+    told(
+        &|own| {
+            own.moves[0].value = own.moves[0]
+                .value
+                .map(|value| if value > 0.0 { -1.0 } else { 1.0 })
+        },
+        &[&format!("move {mv}"), "the file says"],
+    );
+    told(
+        &|own| drop(own.moves.remove(0)),
+        &[&format!("missing: {mv}")],
+    );
+    told(&|own| own.key ^= 1, &["its key is"]);
+    told(&|own| own.ply -= 1, &["ply"]);
+    told(
+        &|own| *own = benchmark.states[4].clone(),
+        &["state 4 once more"],
+    );
+    let json = run(folder, &["--json", "truth", "verify", "wrong.parquet"]).stdout;
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(json["problems"][0]["state_id"], 20);
+}
+
+#[test]
+fn merges_of_other_payoffs_labellers_or_limits_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let make = |name: &str, game: &str, more: &[&str]| {
+        let args = [
+            "truth", "make", game, "--states", "4", "--plies", "..1", "-o", name,
+        ];
+        answers(folder, &[&args[..], more].concat());
+    };
+    make("a", "othello:size=4", &["--by", "negascout"]);
+    make(
+        "discs",
+        "othello:size=4,payoff=discs",
+        &["--by", "negascout"],
+    );
+    make("random", "othello:size=4", &["--by", "random"]);
+    make(
+        "nodes",
+        "othello:size=4",
+        &["--by", "negascout", "--nodes", "100"],
+    );
+    for (other, words) in [
+        ("discs", ["payoff=discs", "game"]),
+        ("random", ["labeller", "--mixed"]),
+        ("nodes", ["nodes=100", "--mixed"]),
+    ] {
+        let args = ["truth", "merge", "a", other, "-o", "m"];
+        refuses(folder, &args, 2, &[words[0], words[1], "hint: "]);
+    }
+    assert!(!folder.join("m").exists());
 }

@@ -20,6 +20,10 @@ pub struct Meta {
     pub selector: String,
     /// The spec of the agent that put a value on the moves.
     pub labeller: String,
+    /// Limits that it had for each state on top of its spec, as `nodes=5000,time=2s`; empty for none.
+    pub limits: String,
+    /// The files that its spec names, each with a digest of what was in it; empty for none.
+    pub inputs: String,
     /// Where chance began; several after a merge.
     pub seeds: Vec<u64>,
     /// The version of the tool that made it.

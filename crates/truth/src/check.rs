@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyscope_game::{Agent, Chance, Limits, Notation};
 use rayon::prelude::*;
 
 use crate::label::{fits, threads};
-use crate::{Benchmark, Label, Labelled, Labeller, Trouble, label_of};
+use crate::{Benchmark, Label, Labelled, Labeller, Pieces, Step, Trouble, label_of};
 
 /// Something wrong with a state of a benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +36,7 @@ impl fmt::Display for Problem {
 /// Holds every state against the rules: text, key, player, moves, points, plies, no state twice.
 pub fn check<G: Notation>(game: &G, benchmark: &Benchmark) -> Vec<Problem> {
     let mut problems = Vec::new();
+    let pieces = Pieces::of(game);
     let mut known: HashMap<&str, usize> = HashMap::new();
     for (state_id, own) in benchmark.states.iter().enumerate() {
         let first = *known.entry(&own.state).or_insert(state_id);
@@ -49,41 +51,40 @@ pub fn check<G: Notation>(game: &G, benchmark: &Benchmark) -> Vec<Problem> {
         if first != state_id {
             tell(None, format!("it is state {first} once more"));
         }
-        check_state(game, own, &mut tell);
+        check_state(game, &pieces, own, &mut tell);
     }
     problems
 }
 
-fn check_state<G: Notation>(game: &G, own: &Labelled, tell: &mut impl FnMut(Option<&str>, String)) {
+fn check_state<G: Notation>(
+    game: &G,
+    pieces: &Pieces,
+    own: &Labelled,
+    tell: &mut impl FnMut(Option<&str>, String),
+) {
     let state = match game.read_state(&own.state) {
         Ok(state) => state,
         Err(misread) => {
-            return tell(
-                None,
-                format!("it is no position of the game: {}", misread.what),
-            );
+            let what = format!("it is no position of the game: {}", misread.what);
+            return tell(None, what);
         }
     };
-    if game.write_state(&state) != own.state {
-        tell(
-            None,
-            format!("the game writes it as {}", game.write_state(&state)),
-        );
+    let written = game.write_state(&state);
+    if written != own.state {
+        tell(None, format!("the game writes it as {written}"));
     }
-    if game.key(&state) != own.key {
-        tell(
-            None,
-            format!("its key is {}, not {}", game.key(&state), own.key),
-        );
+    let key = game.key(&state);
+    if key != own.key {
+        tell(None, format!("its key is {key}, not {}", own.key));
     }
     if game.mover(&state) != own.player {
         tell(None, "another player is to move".to_string());
     }
-    if own.ply > game.facts().max_plies {
-        tell(None, format!("no game lasts {} plies", own.ply));
+    if let Some(what) = wrong_ply(game, pieces, &state, own.ply) {
+        tell(None, what);
     }
-    if !fits(game, &state, &own.moves) {
-        return tell(None, "its moves are not the legal moves".to_string());
+    if let Some(what) = wrong_moves(game, &state, &own.moves) {
+        return tell(None, what);
     }
     for label in &own.moves {
         if let Some(what) = impossible(game, label) {
@@ -92,8 +93,67 @@ fn check_state<G: Notation>(game: &G, own: &Labelled, tell: &mut impl FnMut(Opti
     }
 }
 
+/// Why so many moves cannot have led to the state.
+pub(crate) fn wrong_ply<G: Notation>(
+    game: &G,
+    pieces: &Pieces,
+    state: &G::State,
+    ply: u32,
+) -> Option<String> {
+    if ply > game.facts().max_plies {
+        return Some(format!("no game lasts {ply} plies"));
+    }
+    let fewest = pieces.plies(game, state)?;
+    let is_wrong = ply < fewest || (pieces.are_exact() && ply != fewest);
+    is_wrong.then(|| format!("its ply is {fewest} by its pieces, not {ply}"))
+}
+
+/// Which moves are missing, illegal, there twice, or out of order.
+pub(crate) fn wrong_moves<G: Notation>(
+    game: &G,
+    state: &G::State,
+    labels: &[Label],
+) -> Option<String> {
+    if fits(game, state, labels) {
+        return None;
+    }
+    if game.payoffs(state).is_some() {
+        return Some("the game is over: one row without a move is all it has".to_string());
+    }
+    let moves = game.moves(state);
+    let legal: Vec<String> = moves.map(|mv| game.write_move(state, mv)).collect();
+    let said: Vec<&str> = labels
+        .iter()
+        .map(|label| label.mv.as_deref().unwrap_or("none"))
+        .collect();
+    let missing = legal.iter().map(String::as_str);
+    let missing: Vec<&str> = missing.filter(|mv| !said.contains(mv)).collect();
+    let illegal = said.iter().filter(|mv| !legal.iter().any(|own| own == *mv));
+    let illegal: Vec<&str> = illegal.copied().collect();
+    let twice = said.iter().enumerate();
+    let twice: Vec<&str> = twice
+        .filter(|(place, mv)| said[..*place].contains(mv))
+        .map(|(_, mv)| *mv)
+        .collect();
+    let parts: Vec<String> = [
+        ("missing", missing),
+        ("not legal", illegal),
+        ("there twice", twice),
+    ]
+    .into_iter()
+    .filter(|(_, moves)| !moves.is_empty())
+    .map(|(what, moves)| format!("{what}: {}", moves.join(" ")))
+    .collect();
+    let what = if parts.is_empty() {
+        "they are out of order".to_string()
+    } else {
+        parts.join("; ")
+    };
+    Some(format!("its moves are not the legal moves ({what})"))
+}
+
 /// What no label can be, whatever the state.
-fn impossible<G: Notation>(game: &G, label: &Label) -> Option<String> {
+pub(crate) fn impossible<G: Notation>(game: &G, label: &Label) -> Option<String> {
     let facts = game.facts();
     match label.value {
         None if label.exact => return Some("it is proved, but has no value".to_string()),
@@ -111,10 +171,19 @@ fn impossible<G: Notation>(game: &G, label: &Label) -> Option<String> {
     None
 }
 
+/// How a benchmark is compared with a labeller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare {
+    /// With the labeller that made it, from the seeds it had: labels must be the same.
+    All,
+    /// With another labeller: where both prove something, it must be the same.
+    Proved,
+}
+
 /// Labels `sample` states again (all if there are fewer), and tells where the labels differ.
 ///
-/// Where the labeller that made the benchmark is asked, labels must be the
-/// same; `proved_only` compares the proved values alone, for another labeller.
+/// Leaves out states that the rules refuse; [`check`] tells of them. The
+/// labeller's seed chooses the sample.
 ///
 /// # Errors
 /// When the labeller fails or the run is stopped.
@@ -123,47 +192,64 @@ pub fn check_against<G: Notation>(
     benchmark: &Benchmark,
     labeller: &Labeller<'_, G>,
     sample: usize,
-    proved_only: bool,
+    compare: Compare,
 ) -> Result<Vec<Problem>, Trouble> {
     let mut ids: Vec<usize> = (0..benchmark.states.len()).collect();
     Chance::new(labeller.seed).shuffle(&mut ids);
     ids.truncate(sample);
     ids.sort_unstable();
+    let seeds = match compare {
+        Compare::All => &benchmark.meta.seeds[..],
+        Compare::Proved => &[labeller.seed],
+    };
     let of = ids.len() as u64;
-    let done = std::sync::atomic::AtomicU64::new(0);
-    let work = |agent: &mut Option<Box<dyn Agent<G>>>, id: usize| {
-        let agent = match agent {
-            Some(agent) => agent,
-            None => agent.insert((labeller.make)(labeller.seed)?),
-        };
-        let own = &benchmark.states[id];
-        let problems = again(game, id, own, &mut **agent, &labeller.limits, proved_only)?;
-        let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-        (labeller.progress)(done, of);
+    let done = AtomicU64::new(0);
+    let work = |agents: &mut Agents<G>, id: usize| {
+        let mut problems = Vec::new();
+        // A merged benchmark does not tell from which of its seeds a state was labelled.
+        for (place, seed) in seeds.iter().enumerate() {
+            if place == agents.len() {
+                agents.push((labeller.make)(*seed)?);
+            }
+            let agent = &mut *agents[place];
+            let differs = again(game, (id, benchmark), agent, &labeller.limits, compare)?;
+            let is_same = differs.is_empty();
+            problems = differs;
+            if is_same {
+                break;
+            }
+        }
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        (labeller.progress)(Step::Labelling { done, of });
         Ok(problems)
     };
     let pool = threads(labeller.threads)?;
     let problems: Result<Vec<Vec<Problem>>, Trouble> = pool.install(|| {
         ids.into_par_iter()
             .with_max_len(1)
-            .map_init(|| None, work)
+            .map_init(Agents::new, work)
             .collect()
     });
     Ok(problems?.into_iter().flatten().collect())
 }
 
+/// An agent for each seed.
+type Agents<G> = Vec<Box<dyn Agent<G>>>;
+
 fn again<G: Notation>(
     game: &G,
-    state_id: usize,
-    own: &Labelled,
+    (state_id, benchmark): (usize, &Benchmark),
     agent: &mut dyn Agent<G>,
     limits: &Limits,
-    proved_only: bool,
+    compare: Compare,
 ) -> Result<Vec<Problem>, Trouble> {
-    // What is no state is told by the check of the rules.
+    let own = &benchmark.states[state_id];
     let Ok(state) = game.read_state(&own.state) else {
         return Ok(Vec::new());
     };
+    if !fits(game, &state, &own.moves) {
+        return Ok(Vec::new());
+    }
     if limits.stop.is_raised() {
         return Err(Trouble::failed(
             "stopped before all of the sample was labelled",
@@ -172,13 +258,12 @@ fn again<G: Notation>(
     }
     agent.forget();
     let labels = label_of(game, &state, agent, limits)?;
-    let differs = |(said, found): &(&Label, Label)| {
-        if proved_only {
+    let differs = |(said, found): &(&Label, Label)| match compare {
+        Compare::All => *said != found,
+        Compare::Proved => {
             let both = said.exact && found.exact;
             both && (said.value != found.value
                 || (said.plies, found.plies) != both_known(said.plies, found.plies))
-        } else {
-            *said != found
         }
     };
     Ok(own

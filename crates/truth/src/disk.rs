@@ -4,7 +4,7 @@ use std::path::Path;
 
 use plyscope_game::{Chance, Notation};
 
-use crate::{Amount, Filter, Trouble};
+use crate::{Amount, Filter, Journal, Trouble};
 
 /// What a state takes on the disk, at a guess.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,22 +44,31 @@ impl Estimate {
         }
     }
 
-    /// Bytes for so many states.
+    /// Bytes for so many states; 0 as long as nobody knows how many there are.
     pub fn bytes(&self, amount: Amount) -> u64 {
         let states = match amount {
             Amount::States(count) => count,
             Amount::PerPly(count) => count.saturating_mul(self.plies),
             Amount::Everything => 0,
         };
+        self.bytes_of(states)
+    }
+
+    /// Bytes for so many states.
+    pub fn bytes_of(&self, states: u64) -> u64 {
         states.saturating_mul(self.bytes_a_state)
     }
 }
 
 /// Refuses a request that the disk of `output` has no room for.
 ///
+/// What a journal of an earlier run takes already is not needed once more.
+///
 /// # Errors
 /// When fewer bytes are free than the request needs at a guess.
 pub fn ensure_room(output: &Path, bytes: u64) -> Result<(), Trouble> {
+    let there = std::fs::metadata(Journal::beside(output)).map_or(0, |journal| journal.len());
+    let bytes = bytes.saturating_sub(there);
     let folder = match output.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

@@ -2,10 +2,12 @@
 //!
 //! One JSON object a line: first the plan, then every state as it is finished.
 //! Each line carries a check of itself, so that a line cut off by a crash is
-//! noticed and done again.
+//! noticed and done again. Labels are kept here and not in memory: the finished
+//! file is written from the journal.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -23,8 +25,14 @@ pub struct Journal {
     file: File,
     /// Bytes that hold whole lines; what a failed write left behind them is cut off.
     good: u64,
+    /// Where the line of each state is; a state without one is not done.
+    lines: Vec<Option<Line>>,
     synced: Instant,
 }
+
+/// The first byte and the length of a line.
+#[derive(Clone, Copy, Debug)]
+struct Line(u64, NonZeroU32);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,62 +59,101 @@ impl Journal {
         PathBuf::from(name)
     }
 
-    /// Opens the journal of a plan, new or begun, and gives the states that are done.
+    /// Opens the journal of a plan, new or begun.
+    ///
+    /// Labels that `fit` refuses count as not done: those of other rules must not slip through.
     ///
     /// # Errors
     /// When it belongs to another plan, is damaged, in use, or cannot be written.
-    pub fn open(path: &Path, plan: &Plan) -> Result<(Self, Vec<(u64, Vec<Label>)>), Trouble> {
-        let unwritable = |error: std::io::Error| Trouble::unwritable(path, &error);
-        let mut file = OpenOptions::new()
+    pub fn open(
+        path: &Path,
+        plan: &Plan,
+        fit: impl Fn(usize, &[Label]) -> bool,
+    ) -> Result<Self, Trouble> {
+        let file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(path)
-            .map_err(unwritable)?;
+            .map_err(|error| Trouble::unwritable(path, &error))?;
         lock(&file, path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(unwritable)?;
         let mut journal = Self {
             path: path.to_path_buf(),
             file,
             good: 0,
+            lines: vec![None; plan.states as usize],
             synced: Instant::now(),
         };
-        let done = journal.take_up(&bytes, plan)?;
+        journal.take_up(plan, fit)?;
+        journal.cut()?;
         if journal.good == 0 {
             journal.add_line(&serde_json::to_string(plan).expect("a plan is plain data"))?;
         }
-        Ok((journal, done))
+        Ok(journal)
     }
 
-    /// Reads what is there and goes to the end of its last whole line.
-    fn take_up(&mut self, bytes: &[u8], plan: &Plan) -> Result<Vec<(u64, Vec<Label>)>, Trouble> {
-        let mut done = Vec::new();
-        let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-        for (place, line) in lines.iter().enumerate() {
-            let Some(text) = checked(line) else {
+    /// Reads what is there up to the end of its last whole line.
+    fn take_up(
+        &mut self,
+        plan: &Plan,
+        fit: impl Fn(usize, &[Label]) -> bool,
+    ) -> Result<(), Trouble> {
+        let unreadable = |error| Trouble::unwritable(&self.path, &error);
+        let mut reader = BufReader::new(self.file.try_clone().map_err(unreadable)?);
+        let mut line = Vec::new();
+        for place in 0.. {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line).map_err(unreadable)?;
+            let Some(text) = checked(&line) else {
                 // Only the last line can have been cut off in the middle.
-                if place + 1 == lines.len() {
-                    break;
-                }
-                return Err(self.damaged(place));
+                let is_last = reader.fill_buf().map_err(unreadable)?.is_empty();
+                return if is_last {
+                    Ok(())
+                } else {
+                    Err(self.damaged(place))
+                };
             };
             if place == 0 {
                 self.belongs(&text, plan)?;
             } else {
-                let finished: Finished =
-                    serde_json::from_str(&text).map_err(|_| self.damaged(place))?;
-                if finished.id >= plan.states {
+                let (id, labels) = finished(&text).ok_or_else(|| self.damaged(place))?;
+                let own = self.lines.get_mut(id);
+                let Some(own) = own else {
                     return Err(self.damaged(place));
+                };
+                if fit(id, &labels) {
+                    *own = NonZeroU32::new(length as u32).map(|length| Line(self.good, length));
                 }
-                let labels = finished.moves.into_iter().map(to_label).collect();
-                done.push((finished.id, labels));
             }
-            self.good += line.len() as u64;
+            self.good += length as u64;
         }
-        self.cut()?;
-        Ok(done)
+        Ok(())
+    }
+
+    /// Whether a state is done.
+    pub fn has(&self, id: usize) -> bool {
+        self.lines[id].is_some()
+    }
+
+    /// The labels of a state that is done.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, or was changed by somebody else.
+    pub fn labels(&mut self, id: usize) -> Result<Vec<Label>, Trouble> {
+        let Line(begin, length) = self.lines[id].expect("only states that are done are asked for");
+        let mut line = vec![0; length.get() as usize];
+        let read = self
+            .file
+            .seek(SeekFrom::Start(begin))
+            .and_then(|_| self.file.read_exact(&mut line));
+        let text = read.ok().and_then(|()| checked(&line));
+        let found = text.and_then(|text| finished(&text));
+        let own = found.filter(|(found, _)| *found == id);
+        own.map(|(_, labels)| labels).ok_or_else(|| {
+            let what = format!("{} was changed while it was in use", self.path.display());
+            Trouble::failed(what, "run the same command again")
+        })
     }
 
     fn belongs(&self, text: &str, plan: &Plan) -> Result<(), Trouble> {
@@ -118,6 +165,16 @@ impl Journal {
             ("game", found.game != plan.game, &found.game),
             ("selector", found.selector != plan.selector, &found.selector),
             ("labeller", found.labeller != plan.labeller, &found.labeller),
+            (
+                "limits",
+                found.limits != plan.limits,
+                &or_none(&found.limits),
+            ),
+            (
+                "inputs",
+                found.inputs != plan.inputs,
+                &or_none(&found.inputs),
+            ),
             ("version", found.version != plan.version, &found.version),
             ("seed", found.seed != plan.seed, &found.seed.to_string()),
         ]
@@ -148,13 +205,16 @@ impl Journal {
     ///
     /// # Errors
     /// When the line cannot be written; the journal then ends with the line before.
-    pub fn add(&mut self, id: u64, labels: &[Label]) -> Result<(), Trouble> {
+    pub fn add(&mut self, id: usize, labels: &[Label]) -> Result<(), Trouble> {
         let finished = Finished {
-            id,
+            id: id as u64,
             moves: labels.iter().map(from_label).collect(),
         };
         let text = serde_json::to_string(&finished).expect("labels are plain data");
+        let begin = self.good;
         self.add_line(&text)?;
+        let length = NonZeroU32::new((self.good - begin) as u32);
+        self.lines[id] = length.map(|length| Line(begin, length));
         if self.synced.elapsed() >= SYNC_EVERY {
             self.sync()?;
         }
@@ -232,6 +292,17 @@ fn checked(line: &[u8]) -> Option<String> {
     let line = std::str::from_utf8(line).ok()?.strip_suffix("\"}\n")?;
     let (body, check) = line.rsplit_once(CHECK)?;
     (check == check_of(body)).then(|| format!("{body}}}"))
+}
+
+/// The state and the labels of a line.
+fn finished(text: &str) -> Option<(usize, Vec<Label>)> {
+    let finished: Finished = serde_json::from_str(text).ok()?;
+    let id = usize::try_from(finished.id).ok()?;
+    Some((id, finished.moves.into_iter().map(to_label).collect()))
+}
+
+fn or_none(text: &str) -> String {
+    if text.is_empty() { "none" } else { text }.to_string()
 }
 
 fn from_label(label: &Label) -> Move {

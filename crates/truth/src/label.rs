@@ -20,11 +20,30 @@ pub struct Labeller<'a, G> {
     pub limits: Limits,
     /// Threads; the labels do not depend on it.
     pub threads: usize,
-    /// Told how many states are done, and of how many, whenever one is.
-    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+    /// Told how far the work is, whenever something is done.
+    pub progress: &'a (dyn Fn(Step) + Sync),
 }
 
-/// Labels every state that `done` does not hold yet, and writes each to the journal.
+/// How far the work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// States are being chosen.
+    Choosing {
+        /// States found so far.
+        found: u64,
+        /// States wanted in all, if somebody said.
+        of: Option<u64>,
+    },
+    /// States are being labelled.
+    Labelling {
+        /// States that are done, by earlier runs too.
+        done: u64,
+        /// All states.
+        of: u64,
+    },
+}
+
+/// Labels every state that the journal does not hold yet, and writes each to the journal.
 ///
 /// The agent forgets everything between two states, so no label depends on
 /// the order of work.
@@ -37,39 +56,28 @@ pub fn label<G: Notation>(
     states: &[Chosen<G::State>],
     labeller: &Labeller<'_, G>,
     journal: &mut Journal,
-    done: Vec<(u64, Vec<Label>)>,
-) -> Result<Vec<Labelled>, Trouble> {
-    let mut labels: Vec<Option<Vec<Label>>> = vec![None; states.len()];
-    for (id, own) in done {
-        // A journal from before a change of rules must not slip through.
-        if fits(game, &states[id as usize].state, &own) {
-            labels[id as usize] = Some(own);
-        }
-    }
-    let missing: Vec<usize> = (0..states.len())
-        .filter(|&id| labels[id].is_none())
-        .collect();
+) -> Result<(), Trouble> {
+    let missing: Vec<usize> = (0..states.len()).filter(|&id| !journal.has(id)).collect();
     let of = states.len() as u64;
+    let tell = |done| (labeller.progress)(Step::Labelling { done, of });
     let count = (states.len() - missing.len()) as u64;
-    (labeller.progress)(count, of);
-    // Made once here so that a wrong spec is told before anything is begun.
-    (labeller.make)(labeller.seed)?;
+    tell(count);
     let shared = Mutex::new((count, journal));
     let work = |agent: &mut Option<Box<dyn Agent<G>>>, id: usize| {
         let labels = one(game, &states[id].state, labeller, agent)?;
         let mut shared = shared
             .lock()
             .expect("nobody panics with the journal in hand");
-        shared.1.add(id as u64, &labels)?;
+        shared.1.add(id, &labels)?;
         shared.0 += 1;
-        (labeller.progress)(shared.0, of);
-        Ok((id, labels))
+        tell(shared.0);
+        Ok(())
     };
     let pool = threads(labeller.threads)?;
     // One state at a time for each thread: states differ in difficulty by orders of magnitude.
-    let finished: Result<Vec<(usize, Vec<Label>)>, Trouble> = pool.install(|| {
+    let finished: Result<(), Trouble> = pool.install(|| {
         let parallel = missing.into_par_iter().with_max_len(1);
-        parallel.map_init(|| None, work).collect()
+        parallel.try_for_each_init(|| None, work)
     });
     let (count, journal) = shared
         .into_inner()
@@ -78,13 +86,7 @@ pub fn label<G: Notation>(
     if labeller.limits.stop.is_raised() {
         return Err(stopped(count, states.len()));
     }
-    for (id, own) in finished? {
-        labels[id] = Some(own);
-    }
-    let whole = states.iter().zip(labels);
-    Ok(whole
-        .map(|(chosen, own)| labelled(game, chosen, own.expect("every state is labelled")))
-        .collect())
+    finished
 }
 
 /// Threads to work on.
@@ -103,7 +105,11 @@ fn stopped(count: u64, of: usize) -> Trouble {
     )
 }
 
-fn labelled<G: Notation>(game: &G, chosen: &Chosen<G::State>, moves: Vec<Label>) -> Labelled {
+pub(crate) fn labelled<G: Notation>(
+    game: &G,
+    chosen: &Chosen<G::State>,
+    moves: Vec<Label>,
+) -> Labelled {
     Labelled {
         state: game.write_state(&chosen.state),
         key: game.key(&chosen.state),

@@ -20,6 +20,8 @@ pub fn merge(parts: Vec<Benchmark>, mixed: bool) -> Result<Benchmark, Trouble> {
         let (ours, theirs) = (&mut whole.meta, part.meta);
         both(&mut ours.selector, &theirs.selector);
         both(&mut ours.labeller, &theirs.labeller);
+        both(&mut ours.limits, &theirs.limits);
+        both(&mut ours.inputs, &theirs.inputs);
         for seed in theirs.seeds {
             if !ours.seeds.contains(&seed) {
                 ours.seeds.push(seed);
@@ -51,7 +53,9 @@ pub fn merge(parts: Vec<Benchmark>, mixed: bool) -> Result<Benchmark, Trouble> {
 
 /// Names what was merged, each once.
 fn both(ours: &mut String, theirs: &str) {
-    if !ours.split(" + ").any(|known| known == theirs) {
+    if ours.is_empty() {
+        theirs.clone_into(ours);
+    } else if !theirs.is_empty() && !ours.split(" + ").any(|known| known == theirs) {
         ours.push_str(" + ");
         ours.push_str(theirs);
     }
@@ -78,6 +82,17 @@ fn belong_together(one: &Benchmark, other: &Benchmark, mixed: bool) -> Result<()
     if one.labeller != other.labeller && !mixed {
         let why = "values of different labellers cannot be compared; label the states anew by one, or say --mixed";
         return differ("labeller", &one.labeller, &other.labeller, why);
+    }
+    let or_none = |text: &str| if text.is_empty() { "none" } else { text }.to_string();
+    for (what, one, other) in [
+        ("limit on a state", &one.limits, &other.limits),
+        ("file behind the labeller", &one.inputs, &other.inputs),
+    ] {
+        if one != other && !mixed {
+            let why =
+                "that makes other labellers of them; label the states anew by one, or say --mixed";
+            return differ(what, &or_none(one), &or_none(other), why);
+        }
     }
     if one.version != other.version {
         let why = "labels may have changed between versions; make one of them again";

@@ -1,8 +1,10 @@
 //! What a run is to do, and the name that tells runs apart.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{FORMAT, Meta};
+use crate::{FORMAT, Meta, Trouble};
 
 /// Everything that decides what a benchmark holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -10,10 +12,16 @@ use crate::{FORMAT, Meta};
 pub struct Plan {
     /// The spec of the game.
     pub game: String,
-    /// How states are chosen.
+    /// How states are chosen, before any is labelled.
     pub selector: String,
     /// Who labels them.
     pub labeller: String,
+    /// The labeller's limits for each state.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub limits: String,
+    /// What was in the files that the labeller's spec names.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub inputs: String,
     /// Where chance begins.
     pub seed: u64,
     /// The version of the tool.
@@ -26,10 +34,13 @@ pub struct Plan {
 
 impl Plan {
     /// A plan for states given as text, each with its ply.
-    pub fn new<'a>(
+    ///
+    /// The selector is that of the states that are labelled; `meta` has that of those that are kept.
+    pub fn new(
         meta: &Meta,
+        selector: String,
         seed: u64,
-        states: impl ExactSizeIterator<Item = (u32, &'a str)>,
+        states: impl ExactSizeIterator<Item = (u32, String)>,
     ) -> Self {
         let count = states.len() as u64;
         let mut hasher = blake3::Hasher::new();
@@ -40,8 +51,10 @@ impl Plan {
         }
         Self {
             game: meta.game.clone(),
-            selector: meta.selector.clone(),
+            selector,
             labeller: meta.labeller.clone(),
+            limits: meta.limits.clone(),
+            inputs: meta.inputs.clone(),
             seed,
             version: meta.version.clone(),
             states: count,
@@ -54,4 +67,18 @@ impl Plan {
         let text = serde_json::to_string(&(FORMAT, self)).expect("a plan is plain data");
         blake3::hash(text.as_bytes()).to_hex()[..32].to_string()
     }
+}
+
+/// A digest of what is in a file.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn digest_of(path: &Path) -> Result<String, Trouble> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        Trouble::misuse(
+            format!("{} cannot be read: {error}", path.display()),
+            "check the path; it is taken from the folder you are in",
+        )
+    })?;
+    Ok(blake3::hash(&bytes).to_hex()[..32].to_string())
 }

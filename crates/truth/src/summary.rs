@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::Benchmark;
+use crate::{Benchmark, Labelled};
 
 /// The states of one ply.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -43,36 +43,50 @@ pub struct Summary {
 impl Summary {
     /// Counts.
     pub fn of(benchmark: &Benchmark) -> Self {
-        let mut plies: BTreeMap<u32, PlySummary> = BTreeMap::new();
-        let mut values: BTreeMap<i64, u64> = BTreeMap::new();
-        let mut visits = 0;
-        for own in &benchmark.states {
-            let ply = plies.entry(own.ply).or_default();
-            ply.ply = own.ply;
-            ply.states += 1;
-            ply.moves += own.moves.len() as u64;
-            ply.critical += u64::from(own.spread() > 0.0);
-            if let Some(best) = own.best_value() {
-                ply.best[(1.0 - sign(best)) as usize] += 1;
-            }
-            for label in &own.moves {
-                ply.exact += u64::from(label.exact);
-                visits += label.visits.unwrap_or(0);
-                if let Some(value) = label.value {
-                    *values.entry((value * 10.0).round() as i64).or_default() += 1;
-                }
+        let mut tally = Tally::default();
+        benchmark.states.iter().for_each(|own| tally.add(own));
+        tally.summary()
+    }
+}
+
+/// Counts states as they come.
+#[derive(Default)]
+pub(crate) struct Tally {
+    plies: BTreeMap<u32, PlySummary>,
+    /// By tenths.
+    values: BTreeMap<i64, u64>,
+    visits: u64,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, own: &Labelled) {
+        let ply = self.plies.entry(own.ply).or_default();
+        ply.ply = own.ply;
+        ply.states += 1;
+        ply.moves += own.moves.len() as u64;
+        ply.critical += u64::from(own.spread() > 0.0);
+        if let Some(best) = own.best_value() {
+            ply.best[(1.0 - sign(best)) as usize] += 1;
+        }
+        for label in &own.moves {
+            ply.exact += u64::from(label.exact);
+            self.visits = self.visits.saturating_add(label.visits.unwrap_or(0));
+            if let Some(value) = label.value {
+                let tenths = (value * 10.0).round() as i64;
+                *self.values.entry(tenths).or_default() += 1;
             }
         }
-        let plies: Vec<PlySummary> = plies.into_values().collect();
-        Self {
-            states: benchmark.states.len() as u64,
+    }
+
+    pub(crate) fn summary(self) -> Summary {
+        let plies: Vec<PlySummary> = self.plies.into_values().collect();
+        let tenths = |(tenths, count)| (tenths as f64 / 10.0, count);
+        Summary {
+            states: plies.iter().map(|ply| ply.states).sum(),
             rows: plies.iter().map(|ply| ply.moves).sum(),
             exact: plies.iter().map(|ply| ply.exact).sum(),
-            visits,
-            values: values
-                .into_iter()
-                .map(|(tenths, count)| (tenths as f64 / 10.0, count))
-                .collect(),
+            visits: self.visits,
+            values: self.values.into_iter().map(tenths).collect(),
             plies,
         }
     }

@@ -37,6 +37,15 @@ impl Trouble {
         }
     }
 
+    /// A benchmark of nothing.
+    #[must_use]
+    pub fn no_states() -> Self {
+        Self::misuse(
+            "a benchmark without states is of no use",
+            "choose more plies, more states or fewer filters",
+        )
+    }
+
     /// A file that cannot be written, and why.
     #[must_use]
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {

@@ -2,15 +2,18 @@
 
 mod common;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use common::small;
 use parquet::data_type::Int32Type;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
+use plyscope_game::Chance;
 use plyscope_games::mnk::Mnk;
-use plyscope_truth::{Export, Label, read_parquet, read_xml, save, write_parquet, write_xml};
+use plyscope_truth::{
+    Benchmark, Export, Label, read_parquet, read_xml, save, write_parquet, write_xml,
+};
 
 #[test]
 fn parquet_reads_back_and_has_the_same_bytes_every_time() {
@@ -31,6 +34,92 @@ fn every_flipped_bit_is_noticed() {
             assert!(trouble.hint.is_some(), "{trouble}");
         }
     }
+}
+
+const PLACE: &[u8] = b"plyscope.checksum\x18\x50plyscope-blake3:";
+
+/// Fills in the right checksum of changed bytes, if they still have a place for it.
+fn seal_again(bytes: &mut [u8]) -> Option<()> {
+    let found = bytes
+        .windows(PLACE.len())
+        .rposition(|window| window == PLACE)?;
+    let digits = found + PLACE.len()..found + PLACE.len() + 64;
+    bytes.get_mut(digits.clone())?.fill(b'0');
+    let digest = blake3::hash(bytes).to_hex();
+    bytes[digits].copy_from_slice(digest.as_bytes());
+    Some(())
+}
+
+/// It is refused with a hint, or read whole: what is written of it reads back.
+fn is_refused_or_whole(bytes: Vec<u8>) -> bool {
+    match read_parquet(bytes) {
+        Err(trouble) => {
+            assert!(trouble.hint.is_some(), "{trouble}");
+            true
+        }
+        Ok(benchmark) => {
+            let bytes = write_parquet(&benchmark).expect("what was read can be written");
+            assert_eq!(read_parquet(bytes), Ok(benchmark));
+            false
+        }
+    }
+}
+
+#[test]
+fn a_flipped_bit_behind_a_right_checksum_does_no_harm() {
+    let bytes = write_parquet(&small()).unwrap();
+    let (mut sealed, mut refused) = (0, 0);
+    for place in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut flipped = bytes.clone();
+            flipped[place] ^= 1 << bit;
+            if seal_again(&mut flipped).is_some() {
+                sealed += 1;
+                refused += u32::from(is_refused_or_whole(flipped));
+            }
+        }
+    }
+    assert!(
+        sealed > 20_000 && refused > sealed / 3,
+        "{refused} of {sealed}"
+    );
+}
+
+#[test]
+fn many_changes_behind_a_right_checksum_do_no_harm() {
+    let bytes = write_parquet(&small()).unwrap();
+    let mut chance = Chance::new(1);
+    for _ in 0..20_000 {
+        let mut changed = bytes.clone();
+        for _ in 0..=chance.below(8) {
+            let place = chance.below(bytes.len() as u32) as usize;
+            changed[place] = match chance.below(3) {
+                0 => 0,
+                1 => 0xff,
+                _ => chance.bits() as u8,
+            };
+        }
+        if seal_again(&mut changed).is_some() {
+            is_refused_or_whole(changed);
+        }
+    }
+}
+
+#[test]
+fn a_text_that_looks_like_the_checksum_does_no_harm() {
+    let mut benchmark = small();
+    for text in [
+        "plyscope-blake3:",
+        "plyscope.checksum plyscope-blake3:00",
+        "PAR1",
+    ] {
+        benchmark.meta.selector = text.to_string();
+        benchmark.meta.version = text.to_string();
+        let bytes = write_parquet(&benchmark).unwrap();
+        assert_eq!(read_parquet(bytes).as_ref(), Ok(&benchmark));
+    }
+    benchmark.meta.selector = String::from_utf8(PLACE.to_vec()).unwrap();
+    assert!(write_parquet(&benchmark).is_err());
 }
 
 #[test]
@@ -62,7 +151,10 @@ fn foreign_files_are_refused_by_what_they_are() {
     refused(b"", "empty");
     refused(b"state,move\n1,2\n", "no Parquet file");
     refused(b"PAR1", "cut off");
-    refused(&foreign_parquet(), "no benchmark");
+    refused(
+        &foreign_parquet(),
+        "no benchmark: it lacks the columns state_id, game",
+    );
 }
 
 fn foreign_parquet() -> Vec<u8> {
@@ -96,6 +188,100 @@ fn xml_reads_back_exactly() {
     assert_eq!(back, benchmark);
     assert_eq!(write_parquet(&back), write_parquet(&benchmark));
     assert_eq!(write_xml(&back).unwrap(), text);
+}
+
+/// Texts that XML, CSV or Parquet might trip over.
+const TEXTS: [&str; 12] = [
+    "",
+    " ",
+    "a b",
+    "&amp;<x/>]]>",
+    "\"'`",
+    "\t\n\r\n",
+    "é☃𝄞\u{85}\u{2028}",
+    "\u{feff}x",
+    "name=(a,b)",
+    "<!-- -->",
+    "%s\\0",
+    "NaN",
+];
+
+fn any_text(chance: &mut Chance) -> String {
+    let count = chance.below(4);
+    let pick = |_| TEXTS[chance.below(TEXTS.len() as u32) as usize];
+    (0..count).map(pick).collect()
+}
+
+fn any_number(chance: &mut Chance) -> Option<f64> {
+    let number = f64::from_bits(chance.bits());
+    match chance.below(5) {
+        0 => None,
+        1 => Some(f64::from(chance.below(3)) - 1.0),
+        2 => Some([-0.0, f64::MIN_POSITIVE, f64::MAX, 0.1 + 0.2][chance.below(4) as usize]),
+        _ => number.is_finite().then_some(number),
+    }
+}
+
+fn any_benchmark(chance: &mut Chance) -> Benchmark {
+    let mut benchmark = small_once().clone();
+    let meta = &mut benchmark.meta;
+    for text in [
+        &mut meta.selector,
+        &mut meta.labeller,
+        &mut meta.limits,
+        &mut meta.inputs,
+        &mut meta.version,
+        &mut meta.plan,
+    ] {
+        *text = any_text(chance);
+    }
+    meta.seeds = (0..=chance.below(3)).map(|_| chance.bits()).collect();
+    for label in benchmark.states.iter_mut().flat_map(|own| &mut own.moves) {
+        label.exact = false;
+        label.value = any_number(chance);
+        label.q = any_number(chance);
+        label.plies = (chance.below(2) == 0).then(|| chance.below(10));
+        label.visits = (chance.below(2) == 0).then(|| chance.bits() >> 1);
+    }
+    benchmark
+}
+
+fn small_once() -> &'static Benchmark {
+    static SMALL: OnceLock<Benchmark> = OnceLock::new();
+    SMALL.get_or_init(small)
+}
+
+#[test]
+fn any_benchmark_goes_through_xml_and_parquet_unchanged() {
+    let mut chance = Chance::new(7);
+    for _ in 0..300 {
+        let benchmark = any_benchmark(&mut chance);
+        let bytes = write_parquet(&benchmark).unwrap();
+        assert_eq!(read_parquet(bytes.clone()).as_ref(), Ok(&benchmark));
+        let text = write_xml(&benchmark).unwrap();
+        let draft = read_xml(&text).unwrap_or_else(|trouble| panic!("{trouble}\n{text}"));
+        let back = draft.admit(&Mnk::tictactoe()).unwrap();
+        // Equal numbers may differ in their bits (0 and -0); equal files do not.
+        assert_eq!(write_parquet(&back), Ok(bytes), "{text}");
+    }
+}
+
+#[test]
+fn numbers_that_are_none_are_not_written() {
+    for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for place in 0..2 {
+            let mut benchmark = small_once().clone();
+            let label = &mut benchmark.states[2].moves[0];
+            *[&mut label.value, &mut label.q][place] = Some(odd);
+            let said = write_parquet(&benchmark).unwrap_err().to_string();
+            assert!(said.contains(&odd.to_string()), "{said}");
+            assert!(said.contains(&benchmark.states[2].state), "{said}");
+            assert!(write_xml(&benchmark).is_err());
+        }
+    }
+    let mut benchmark = small_once().clone();
+    benchmark.states[0].ply = u32::MAX;
+    assert!(write_parquet(&benchmark).is_err());
 }
 
 const SHORT: &str = r#"<benchmark game="tictactoe">
@@ -146,7 +332,27 @@ fn xml_that_is_no_benchmark_of_the_game_is_refused_with_its_line() {
     refused("ply=\"7\"", "ply=\"7\" player=\"red\"", &["red", "first"]);
     refused("ply=\"7\"", "ply=\"7\" player=\"first\"", &["player"]);
     refused("xxo/oox/x..", "xxx/oox/x.x", &["line 7", "no state"]);
-    refused("move=\"c3\"", "move=\"b3\"", &["line 7", "b3 c3"]);
+    refused(
+        "move=\"c3\"",
+        "move=\"b3\"",
+        &["line 7", "missing: c3", "b3 c3"],
+    );
+    refused(
+        "value=\"-1\"",
+        "value=\"2\" exact=\"true\"",
+        &["line 7", "2 points"],
+    );
+    refused(
+        "xxo/oox/x..",
+        "xox/oxo/..x",
+        &["line 7", "the game is over"],
+    );
+    refused("ply=\"7\"", "ply=\"6\"", &["line 3", "ply is 7"]);
+    refused(
+        "visits=\"2\"",
+        "visits=\"18446744073709551615\"",
+        &["line 7", "too many"],
+    );
     refused("move=\"c3\"", "move=\"a1\"", &["b3 c3"]);
     refused("value=\"0.5\"", "value=\"NaN\"", &["finite"]);
     refused("value=\"0.5\"", "value=\"0.5\" value=\"1\"", &["line 9"]);

@@ -8,7 +8,10 @@ use std::path::Path;
 use common::{Run, mcts, small, solver};
 use plyscope_game::{Limits, Player, Stop};
 use plyscope_games::mnk::Mnk;
-use plyscope_truth::{Benchmark, Journal, Labeller, Made, check, check_against, load, merge};
+use plyscope_truth::{
+    Benchmark, Compare, Journal, Label, Labeller, Step, check, check_against, load, merge,
+    write_parquet,
+};
 
 fn bytes_of(run: Run<'_>, path: &Path) -> Vec<u8> {
     run.to(path).unwrap();
@@ -33,8 +36,8 @@ fn threads_do_not_show_in_the_file() {
 /// Stops a run after so many states; returns what it said.
 fn stopped_after(states: u64, path: &Path) -> String {
     let stop = Stop::default();
-    let raise = |done, _| {
-        if done >= states {
+    let raise = |step| {
+        if matches!(step, Step::Labelling { done, .. } if done >= states) {
             stop.raise();
         }
     };
@@ -62,7 +65,7 @@ fn a_run_that_was_stopped_is_resumed_to_the_same_bytes() {
     assert!(!path.exists() && Journal::beside(&path).exists());
     stopped_after(25, &path);
     let made = Run::default().to(&path).unwrap();
-    assert!(matches!(made, Made::New(_, 25)));
+    assert_eq!((made.before, made.already), (25, false));
     assert_eq!(fs::read(&path).unwrap(), whole);
 }
 
@@ -131,10 +134,64 @@ fn another_run_does_not_mix_with_a_journal() {
     };
     let said = other_labeller.to(&path).unwrap_err().to_string();
     assert!(said.contains("mcts:playouts=200"), "{said}");
-    assert!(matches!(
-        Run::default().to(&path).unwrap(),
-        Made::New(_, 10)
-    ));
+    assert_eq!(Run::default().to(&path).unwrap().before, 10);
+}
+
+#[test]
+fn other_limits_or_other_weights_are_another_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("limited");
+    stopped_after(10, &path);
+    for (within, word) in [
+        (("nodes=5", ""), "limits none"),
+        (("", "my.toml=0123"), "inputs none"),
+    ] {
+        let run = Run {
+            within,
+            ..Run::default()
+        };
+        let said = run.to(&path).unwrap_err().to_string();
+        assert!(
+            said.contains("another run") && said.contains(word),
+            "{said}"
+        );
+    }
+    Run::default().to(&path).unwrap();
+    let other = Run {
+        within: ("", "my.toml=0123"),
+        ..Run::default()
+    };
+    let said = other.to(&path).unwrap_err().to_string();
+    assert!(said.contains("another benchmark"), "{said}");
+}
+
+#[test]
+fn labels_that_are_not_critical_enough_serve_a_smaller_demand() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("critical");
+    let run = |critical| Run {
+        by: solver,
+        name: "solver",
+        critical,
+        ..Run::default()
+    };
+    let said = run(3.0).to(&path).unwrap_err();
+    assert!(said.what.contains("differ by 2 at the most"), "{said}");
+    assert!(!path.exists());
+    let made = run(2.0).to(&path).unwrap();
+    assert_eq!((made.before, made.labelled), (40, 40));
+    assert!((1..40).contains(&made.summary.states), "{:?}", made.summary);
+    let kept = load(&path).unwrap();
+    assert!(kept.states.iter().all(|own| own.spread() >= 2.0));
+    assert_eq!(kept.states.len() as u64, made.summary.states);
+}
+
+#[test]
+fn a_file_written_from_the_journal_has_the_bytes_of_one_written_from_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("whole");
+    let bytes = bytes_of(Run::default(), &path);
+    assert_eq!(write_parquet(&load(&path).unwrap()), Ok(bytes));
 }
 
 #[test]
@@ -142,10 +199,7 @@ fn a_file_is_made_once_and_never_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("once");
     let bytes = bytes_of(Run::default(), &path);
-    assert!(matches!(
-        Run::default().to(&path).unwrap(),
-        Made::Already(_)
-    ));
+    assert!(Run::default().to(&path).unwrap().already);
     let other = Run {
         seed: 2,
         ..Run::default()
@@ -250,6 +304,7 @@ fn a_check_tells_what_is_wrong_and_where() {
         assert_eq!(problems[0].state_id, 3);
         assert!(problems[0].to_string().contains(word), "{}", problems[0]);
     };
+    let moves = |benchmark: &Benchmark| benchmark.states[3].moves.clone();
     told(|wrong| wrong.states[3].key += 1, "its key is");
     told(
         |wrong| wrong.states[3].player = Player(1 - wrong.states[3].player.0),
@@ -264,7 +319,21 @@ fn a_check_tells_what_is_wrong_and_where() {
         "state 2 once more",
     );
     told(|wrong| wrong.states[3].ply = 99, "99 plies");
-    told(|wrong| drop(wrong.states[3].moves.pop()), "legal moves");
+    told(|wrong| wrong.states[3].ply += 1, "by its pieces");
+    let missing = moves(&benchmark)[1].mv.clone().unwrap();
+    told(
+        |wrong| drop(wrong.states[3].moves.remove(1)),
+        &format!("missing: {missing}"),
+    );
+    told(
+        |wrong| wrong.states[3].moves[1].mv = Some("z9".into()),
+        "not legal: z9",
+    );
+    told(
+        |wrong| wrong.states[3].moves[1] = wrong.states[3].moves[0].clone(),
+        "there twice",
+    );
+    told(|wrong| wrong.states[3].moves.swap(0, 1), "out of order");
     told(
         |wrong| {
             wrong.states[3].moves[1].exact = true;
@@ -272,6 +341,37 @@ fn a_check_tells_what_is_wrong_and_where() {
         },
         "7 points",
     );
+}
+
+#[test]
+fn a_merged_benchmark_is_labelled_again_from_the_seeds_of_its_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |seed: u64| {
+        let path = folder.path().join(seed.to_string());
+        let run = Run {
+            seed,
+            states: 3,
+            ..Run::default()
+        };
+        run.to(&path).unwrap();
+        let mut part = load(&path).unwrap();
+        part.states.remove(0);
+        part
+    };
+    let mut whole = merge(vec![made(1), made(2)], false).unwrap();
+    let labeller = Labeller {
+        make: &mcts,
+        seed: 9,
+        limits: Limits::every_move(),
+        threads: 1,
+        progress: &|_| {},
+    };
+    let game = Mnk::tictactoe();
+    let again = |whole: &Benchmark| check_against(&game, whole, &labeller, 100, Compare::All);
+    assert_eq!(again(&whole), Ok(vec![]));
+    let label: &mut Label = &mut whole.states[1].moves[0];
+    label.visits = label.visits.map(|visits| visits + 1);
+    assert_eq!(again(&whole).unwrap().len(), 1);
 }
 
 #[test]
@@ -283,15 +383,15 @@ fn labelling_again_finds_a_wrong_label() {
         seed: 1,
         limits: Limits::every_move(),
         threads: 2,
-        progress: &|_, _| {},
+        progress: &|_| {},
     };
     let by_itself = labeller(&mcts);
     assert_eq!(
-        check_against(&game, &benchmark, &by_itself, 100, false),
+        check_against(&game, &benchmark, &by_itself, 100, Compare::All),
         Ok(vec![])
     );
     assert_eq!(
-        check_against(&game, &benchmark, &labeller(&solver), 100, true),
+        check_against(&game, &benchmark, &labeller(&solver), 100, Compare::Proved),
         Ok(vec![])
     );
     let moves = benchmark.states.iter_mut().flat_map(|own| &mut own.moves);
@@ -299,8 +399,11 @@ fn labelling_again_finds_a_wrong_label() {
     proved.value = proved
         .value
         .map(|value| if value > 0.0 { 0.0 } else { 1.0 });
-    for (labeller, proved_only) in [(by_itself, false), (labeller(&solver), true)] {
-        let problems = check_against(&game, &benchmark, &labeller, 100, proved_only).unwrap();
+    for (labeller, compare) in [
+        (by_itself, Compare::All),
+        (labeller(&solver), Compare::Proved),
+    ] {
+        let problems = check_against(&game, &benchmark, &labeller, 100, compare).unwrap();
         assert_eq!(problems.len(), 1, "{problems:?}");
         assert!(problems[0].what.contains("the labeller"), "{}", problems[0]);
     }

@@ -10,7 +10,8 @@ use plyscope_games::mnk::{Mnk, State};
 use plyscope_truth::{Amount, Chosen, Filter, Pool, Selector, Source, select};
 
 fn chosen(pool: Pool<'_, Mnk>, amount: Amount, filter: &Filter) -> Vec<Chosen<State>> {
-    select(&Mnk::tictactoe(), pool, amount, filter, 7, &Stop::default()).unwrap()
+    let stop = Stop::default();
+    select(&Mnk::tictactoe(), pool, amount, filter, 7, &stop, &|_| {}).unwrap()
 }
 
 fn everything() -> Filter {
@@ -42,6 +43,7 @@ fn all_states_are_as_many_as_the_books_say() {
         &everything(),
         1,
         &Stop::default(),
+        &|_| {},
     );
     assert!(too_many.unwrap_err().what.contains("more than 1000"));
 }

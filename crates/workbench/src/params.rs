@@ -20,7 +20,9 @@ pub enum Kind {
     Switch,
     /// `500ms`, `2s` or `1m`.
     Time,
-    /// A path, a nested spec, or other free text.
+    /// The path of a file, whose content decides what comes of the spec.
+    File,
+    /// A nested spec, or other free text.
     Text,
 }
 
@@ -64,6 +66,7 @@ impl Param {
             Kind::Choice(words) => words.join(", "),
             Kind::Switch => "on, off".to_string(),
             Kind::Time => "a time such as 500ms, 2s or 1m".to_string(),
+            Kind::File => "the path of a file".to_string(),
             Kind::Text => "text".to_string(),
         }
     }
@@ -88,7 +91,7 @@ impl Param {
                 _ => None,
             },
             Kind::Time => read_time(text).map(Setting::Time),
-            Kind::Text => Some(Setting::Text(text.to_string())),
+            Kind::File | Kind::Text => Some(Setting::Text(text.to_string())),
         };
         read.ok_or_else(|| {
             let what = format!("`{text}` is no value for `{}` of {owner}", self.name);
@@ -218,7 +221,7 @@ impl Params {
         }
     }
 
-    /// Free text, if it is given or has a default.
+    /// Free text or a path, if it is given or has a default.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name)? {
             Setting::Text(text) => Some(text),

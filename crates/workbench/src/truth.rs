@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use plyscope_game::{Agent, Limits, Notation};
 use plyscope_truth::{
-    Benchmark, Chosen, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pool, Problem, Selector,
-    Source, Trouble, check, check_against, make,
+    Benchmark, Chosen, Compare, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pieces, Pool,
+    Problem, Selector, Source, Step, Trouble, check, check_against, digest_of, make,
 };
 
-use crate::agents::MakeContext;
+use crate::agents::{MakeContext, files_of};
 use crate::any_game::{AnyGame, known};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::Shelf;
-use crate::{Failure, Reading, Spec};
+use crate::{Failure, Reading, Spec, read_count};
 
 /// States beyond which a game is not small enough to list them all.
 const MOST_STATES: usize = 20_000_000;
@@ -50,8 +50,8 @@ pub struct TruthRun<'a> {
     pub limits: Limits,
     /// Threads; results do not depend on it.
     pub threads: usize,
-    /// Told how many states are done, and of how many.
-    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+    /// Told how far the work is.
+    pub progress: &'a (dyn Fn(Step) + Sync),
 }
 
 impl From<Trouble> for Failure {
@@ -90,7 +90,39 @@ impl<G: Shelf> Maker<'_, G> {
         };
         Ok(context.agent(&self.spec)?)
     }
+
+    /// The files that the spec names, each with a digest of its content.
+    fn inputs(&self) -> Result<String, Failure> {
+        let digest = |path: String| -> Result<String, Failure> {
+            Ok(format!("{path}={}", digest_of(Path::new(&path))?))
+        };
+        let files = files_of::<G>(&self.spec).into_iter().map(digest);
+        Ok(files.collect::<Result<Vec<_>, _>>()?.join(", "))
+    }
 }
+
+/// The limits on a state as a file carries them.
+fn write_limits(limits: &Limits) -> String {
+    let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
+    let time = limits.time;
+    let time = time.map(|time| format!("time={}s", time.as_secs_f64()));
+    let parts: Vec<String> = nodes.into_iter().chain(time).collect();
+    parts.join(",")
+}
+
+/// The nodes of limits that [`write_limits`] wrote, or an error if there is a time, which never repeats.
+fn repeatable(meta: &Meta, spec: &Spec) -> Result<Option<u64>, Failure> {
+    let limits = Spec::parse(&format!("limits:{}", meta.limits))?;
+    if limits.get("time").is_some() || spec.get("time").is_some() {
+        let what = "it was labelled within a time limit, so the labels would not be the same again";
+        return Err(Failure::misuse(what, OTHER_WAYS));
+    }
+    Ok(limits.get("nodes").and_then(read_count))
+}
+
+/// How to verify what its own labeller cannot say again.
+const OTHER_WAYS: &str =
+    "compare with what another labeller proves (--by solver), or with the rules alone (--sample 0)";
 
 /// The game's name without its parameters.
 fn name_of(spec: &str) -> &str {
@@ -139,6 +171,8 @@ pub(crate) fn make_truth<G: Shelf>(
                 game: game_spec.to_string(),
                 selector: order.selector.to_string(),
                 labeller: labeller.spec.to_string(),
+                limits: write_limits(&order.run.limits),
+                inputs: labeller.inputs()?,
                 seeds: vec![order.run.seed],
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
@@ -167,26 +201,15 @@ fn listed<G: Notation>(
     game: &Arc<G>,
     positions: &[Listed],
 ) -> Result<Vec<Chosen<G::State>>, Failure> {
-    let pieces = |state: &G::State| {
-        let board = game.board(state);
-        board.pieces.iter().filter(|&&piece| piece != '.').count()
-    };
-    let start = game.start();
-    let at_start = pieces(&start);
-    let adds_a_piece = |mv| {
-        let mut after = start.clone();
-        game.play(&mut after, mv);
-        pieces(&after) == at_start + 1
-    };
-    let moves_add_pieces = game.moves(&start).all(adds_a_piece);
+    let pieces = Pieces::of(&**game);
     let chosen = |Listed { position, ply }: &Listed| {
         let typed: &Position<G> = known(&**position);
         let ply = if let Some(ply) = ply {
-            *ply as usize
+            *ply
         } else if position.is_from_start() {
-            position.ply()
-        } else if moves_add_pieces {
-            pieces(typed.state()).saturating_sub(at_start)
+            position.ply() as u32
+        } else if let Some(plies) = pieces.plies(&**game, typed.state()) {
+            plies
         } else {
             let state = position.state_text();
             let what = format!("nobody can tell how many moves led to `{state}`");
@@ -197,7 +220,7 @@ fn listed<G: Notation>(
         };
         Ok(Chosen {
             state: typed.state().clone(),
-            ply: ply as u32,
+            ply,
         })
     };
     positions.iter().map(chosen).collect()
@@ -212,22 +235,58 @@ pub(crate) fn verify_truth<G: Shelf>(
     run: TruthRun<'_>,
 ) -> Result<Vec<Problem>, Failure> {
     let mut problems = check(&**game, benchmark);
-    if sample == 0 || !problems.is_empty() {
+    if sample == 0 {
         return Ok(problems);
     }
-    let made_by = &benchmark.meta.labeller;
-    if by.is_none() && made_by.contains(" + ") {
-        let what = format!("several labellers made it ({made_by})");
-        return Err(Failure::misuse(
-            what,
-            "compare with another one's proofs (--by solver), or with the rules alone (--sample 0)",
-        ));
+    let again = label_again(game, game_spec, benchmark, by, sample, run);
+    match again {
+        Ok(more) => problems.extend(more),
+        // What the rules tell is worth more than why nothing else can be told.
+        Err(failure) if problems.is_empty() => return Err(failure),
+        Err(_) => {}
+    }
+    Ok(problems)
+}
+
+fn label_again<G: Shelf>(
+    game: &Arc<G>,
+    game_spec: &str,
+    benchmark: &Benchmark,
+    by: Option<&str>,
+    sample: usize,
+    mut run: TruthRun<'_>,
+) -> Result<Vec<Problem>, Failure> {
+    let meta = &benchmark.meta;
+    let is_mixed = |text: &String| text.contains(" + ");
+    let mixed = [&meta.labeller, &meta.limits, &meta.inputs]
+        .into_iter()
+        .find(|text| is_mixed(text));
+    if by.is_none()
+        && let Some(mixed) = mixed
+    {
+        let what =
+            format!("it was not labelled by one alone ({mixed}), so nobody can be asked again");
+        return Err(Failure::misuse(what, OTHER_WAYS));
+    }
+    if by.is_none() && meta.labeller == "unknown" {
+        let what = "it does not say who labelled it, so nobody can be asked again";
+        return Err(Failure::misuse(what, OTHER_WAYS));
     }
     let maker = Maker {
         game: &**game,
         game_name: name_of(game_spec),
-        spec: Spec::parse(by.unwrap_or(made_by))?,
+        spec: Spec::parse(by.unwrap_or(&meta.labeller))?,
     };
+    if by.is_none() {
+        run.limits.nodes = run.limits.nodes.or(repeatable(meta, &maker.spec)?);
+        if maker.inputs()? != meta.inputs {
+            let what = format!(
+                "the labeller's files are not those it was made with ({})",
+                meta.inputs
+            );
+            return Err(Failure::misuse(what, OTHER_WAYS));
+        }
+    }
     let make = |seed| maker.make(seed);
     let labeller = Labeller {
         make: &make,
@@ -236,14 +295,14 @@ pub(crate) fn verify_truth<G: Shelf>(
         threads: run.threads,
         progress: run.progress,
     };
-    problems.extend(check_against(
-        &**game,
-        benchmark,
-        &labeller,
-        sample,
-        by.is_some(),
-    )?);
-    Ok(problems)
+    let compare = if by.is_some() {
+        Compare::Proved
+    } else {
+        Compare::All
+    };
+    Ok(check_against(
+        &**game, benchmark, &labeller, sample, compare,
+    )?)
 }
 
 /// Reads positions, one a text, and says which one is wrong.

@@ -61,9 +61,9 @@ pub(crate) struct Make {
     #[arg(long, value_name = "SPEC", num_args = 1)]
     pub(crate) agent: Vec<String>,
 
-    /// With `--from agents`: the share of random moves.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1)]
-    pub(crate) random: f64,
+    /// With `--from agents`: the share of random moves; 0.1 unless told otherwise.
+    #[arg(long, value_name = "SHARE")]
+    pub(crate) random: Option<f64>,
 
     /// With `--from file`: positions, one a line (`-` is standard input), or another benchmark.
     #[arg(long, value_name = "FILE")]

@@ -1,17 +1,21 @@
 //! Benchmarks on file: Parquet to keep, XML to exchange, CSV and JSON lines to look at.
 
 mod export;
+mod parquet_column;
 mod parquet_read;
 mod parquet_write;
 mod seal;
 mod xml_read;
 mod xml_write;
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 
-use crate::{Benchmark, Trouble};
+use parquet::errors::ParquetError;
+
+use crate::{Benchmark, Labelled, Meta, Trouble};
+use parquet_write::{GROUP, Groups, holds};
 
 pub use export::Export;
 pub use parquet_read::read_parquet;
@@ -41,7 +45,57 @@ pub fn load(path: &Path) -> Result<Benchmark, Trouble> {
 /// When it cannot be written; what was there before is untouched.
 pub fn save(benchmark: &Benchmark, path: &Path) -> Result<(), Trouble> {
     let bytes = write_parquet(benchmark)?;
-    replace(path, |file| file.write_all(&bytes))
+    replace(path, |mut file| {
+        let written = file.write_all(&bytes);
+        written.map_err(|error| Trouble::unwritable(path, &error))?;
+        Ok(file)
+    })
+}
+
+/// Writes a benchmark state by state to a Parquet file, at once or not at all.
+///
+/// Only a part of it is held in memory; the bytes are those of [`save`].
+pub(crate) fn save_each(
+    meta: &Meta,
+    states: impl Iterator<Item = Result<Labelled, Trouble>>,
+    path: &Path,
+) -> Result<(), Trouble> {
+    replace(path, |file| {
+        let unwritten = |error| unwritten(path, error);
+        let mut groups = Groups::begin(meta, BufWriter::new(file)).map_err(unwritten)?;
+        let mut group = Vec::with_capacity(GROUP);
+        let mut states = states.peekable();
+        if states.peek().is_none() {
+            return Err(Trouble::no_states());
+        }
+        while let Some(own) = states.next() {
+            let own = own?;
+            holds(&own)?;
+            group.push(own);
+            if group.len() == GROUP || states.peek().is_none() {
+                groups.add(&group).map_err(unwritten)?;
+                group.clear();
+            }
+        }
+        let (file, digest) = groups.end().map_err(unwritten)?;
+        let sealed = file
+            .into_inner()
+            .map_err(std::io::IntoInnerError::into_error)
+            .and_then(|mut file| seal::seal(&mut file, &digest).map(|()| file));
+        sealed.map_err(|error| Trouble::unwritable(path, &error))
+    })
+}
+
+/// Parquet hides in its errors what the disk said.
+fn unwritten(path: &Path, error: ParquetError) -> Trouble {
+    let error = match error {
+        ParquetError::External(error) => match error.downcast::<std::io::Error>() {
+            Ok(error) => *error,
+            Err(error) => std::io::Error::other(error),
+        },
+        error => std::io::Error::other(error),
+    };
+    Trouble::unwritable(path, &error)
 }
 
 /// Writes a benchmark as text, at once or not at all.
@@ -49,26 +103,64 @@ pub fn save(benchmark: &Benchmark, path: &Path) -> Result<(), Trouble> {
 /// # Errors
 /// When it cannot be written; what was there before is untouched.
 pub fn save_text(benchmark: &Benchmark, export: Export, path: &Path) -> Result<(), Trouble> {
-    replace(path, |file| export.write(benchmark, file))
+    replace(path, |file| {
+        let mut writer = BufWriter::new(file);
+        let written = export.write(benchmark, &mut writer);
+        written
+            .and_then(|()| {
+                writer
+                    .into_inner()
+                    .map_err(std::io::IntoInnerError::into_error)
+            })
+            .map_err(|error| Trouble::unwritable(path, &error))
+    })
 }
 
 /// Writes to a temporary name beside `path`, to the disk, and only then renames.
-fn replace(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
-) -> Result<(), Trouble> {
+fn replace(path: &Path, write: impl FnOnce(File) -> Result<File, Trouble>) -> Result<(), Trouble> {
+    let unwritable = |error: std::io::Error| Trouble::unwritable(path, &error);
     let mut temporary = path.as_os_str().to_owned();
-    temporary.push(format!(".{}.part", std::process::id()));
+    temporary.push(format!(".{}{PART}", std::process::id()));
     let temporary = Path::new(&temporary);
-    let written = File::create(temporary).and_then(|file| {
-        let mut writer = BufWriter::new(file);
-        write(&mut writer)?;
-        writer.flush()?;
-        writer.get_ref().sync_all()?;
-        std::fs::rename(temporary, path)
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(temporary)
+        .map_err(unwritable)?;
+    let written = write(file).and_then(|file| {
+        let safe = file.sync_all();
+        safe.and_then(|()| std::fs::rename(temporary, path))
+            .map_err(unwritable)
     });
-    written.map_err(|error| {
+    written.inspect_err(|_| {
         let _ = std::fs::remove_file(temporary);
-        Trouble::unwritable(path, &error)
     })
+}
+
+/// How names of unfinished files end, after the number of the process that writes them.
+const PART: &str = ".part";
+
+/// Removes what runs that were killed while they wrote `path` left behind.
+pub(crate) fn remove_parts(path: &Path) {
+    let (Some(name), Some(folder)) = (path.file_name(), path.parent()) else {
+        return;
+    };
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let begin = format!("{}.", name.to_string_lossy());
+    let is_part = |name: &str| {
+        let process = name.strip_prefix(&begin)?.strip_suffix(PART)?;
+        process.parse::<u32>().ok()
+    };
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        if is_part(&entry.file_name().to_string_lossy()).is_some() {
+            // It is only in the way of tidiness.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
 }

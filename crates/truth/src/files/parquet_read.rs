@@ -1,24 +1,23 @@
 //! Reads a Parquet file that is a benchmark, whole or not at all.
 
+use std::rc::Rc;
+
 use bytes::Bytes;
-use parquet::column::reader::get_typed_column_reader;
-use parquet::data_type::{
-    BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type,
-};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::schema::parser::parse_message_type;
 
+use super::parquet_column::{all, some};
 use super::parquet_write::SCHEMA;
 use super::seal;
-use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Trouble, read_player};
+use crate::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, Trouble, read_player};
 
 /// Reads the bytes of a file.
 ///
 /// # Errors
 /// When they were cut off, damaged, or are something else; says what is wrong.
 pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
-    seal::check(&mut bytes)?;
+    seal::check(&mut bytes, foreign)?;
     let reader = SerializedFileReader::new(Bytes::from(bytes))?;
     let meta = meta(&reader)?;
     let expected = parse_message_type(SCHEMA)?;
@@ -55,6 +54,40 @@ fn odd(what: &str) -> Trouble {
     )
 }
 
+/// Says what a Parquet file is that we did not write.
+fn foreign(bytes: &[u8]) -> Trouble {
+    let hint = seal::OURS;
+    let Ok(reader) = SerializedFileReader::new(Bytes::copy_from_slice(bytes)) else {
+        let what = "this Parquet file was damaged: what it says of itself cannot be read";
+        return Trouble::misuse(what, "fetch or make the file again");
+    };
+    let schema = reader.metadata().file_metadata().schema();
+    let names: Vec<&str> = schema.get_fields().iter().map(|own| own.name()).collect();
+    let missing: Vec<&str> = COLUMNS
+        .into_iter()
+        .filter(|name| !names.contains(name))
+        .collect();
+    let unknown: Vec<&str> = names
+        .into_iter()
+        .filter(|name| !COLUMNS.contains(name))
+        .collect();
+    let list = |names: &[&str]| {
+        let shown = names.iter().take(COLUMNS.len()).copied();
+        let more = if names.len() > COLUMNS.len() {
+            ", …"
+        } else {
+            ""
+        };
+        format!("{}{more}", shown.collect::<Vec<_>>().join(", "))
+    };
+    let what = match (&missing[..], &unknown[..]) {
+        ([], []) => "it has the columns, but carries no checksum of ours".to_string(),
+        ([], unknown) => format!("it has columns that are not ours ({})", list(unknown)),
+        (missing, _) => format!("it lacks the columns {}", list(missing)),
+    };
+    Trouble::misuse(format!("this Parquet file is no benchmark: {what}"), hint)
+}
+
 fn value(reader: &SerializedFileReader<Bytes>, key: &str) -> Result<String, Trouble> {
     let all = reader.metadata().file_metadata().key_value_metadata();
     let name = format!("plyscope.{key}");
@@ -78,6 +111,8 @@ fn meta(reader: &SerializedFileReader<Bytes>) -> Result<Meta, Trouble> {
         game: value(reader, "game")?,
         selector: value(reader, "selector")?,
         labeller: value(reader, "labeller")?,
+        limits: value(reader, "limits").unwrap_or_default(),
+        inputs: value(reader, "inputs").unwrap_or_default(),
         seeds: seeds.map_err(|_| odd("its seed is no number"))?,
         version: value(reader, "version")?,
         plan: value(reader, "plan")?,
@@ -87,12 +122,12 @@ fn meta(reader: &SerializedFileReader<Bytes>) -> Result<Meta, Trouble> {
 /// The columns of a row group.
 struct Rows {
     ids: Vec<i64>,
-    games: Vec<ByteArray>,
-    states: Vec<ByteArray>,
+    games: Vec<Rc<str>>,
+    states: Vec<Rc<str>>,
     keys: Vec<i64>,
     plies_before: Vec<i32>,
-    players: Vec<ByteArray>,
-    moves: Vec<Option<ByteArray>>,
+    players: Vec<Rc<str>>,
+    moves: Vec<Option<Rc<str>>>,
     values: Vec<Option<f64>>,
     exact: Vec<bool>,
     plies: Vec<Option<i32>>,
@@ -103,18 +138,18 @@ struct Rows {
 impl Rows {
     fn read(group: &dyn RowGroupReader) -> Result<Self, ParquetError> {
         Ok(Self {
-            ids: all::<Int64Type>(group, 0)?,
-            games: all::<ByteArrayType>(group, 1)?,
-            states: all::<ByteArrayType>(group, 2)?,
-            keys: all::<Int64Type>(group, 3)?,
-            plies_before: all::<Int32Type>(group, 4)?,
-            players: all::<ByteArrayType>(group, 5)?,
-            moves: some::<ByteArrayType>(group, 6)?,
-            values: some::<DoubleType>(group, 7)?,
-            exact: all::<BoolType>(group, 8)?,
-            plies: some::<Int32Type>(group, 9)?,
-            visits: some::<Int64Type>(group, 10)?,
-            means: some::<DoubleType>(group, 11)?,
+            ids: all(group, 0)?,
+            games: all(group, 1)?,
+            states: all(group, 2)?,
+            keys: all(group, 3)?,
+            plies_before: all(group, 4)?,
+            players: all(group, 5)?,
+            moves: some(group, 6)?,
+            values: some(group, 7)?,
+            exact: all(group, 8)?,
+            plies: some(group, 9)?,
+            visits: some(group, 10)?,
+            means: some(group, 11)?,
         })
     }
 
@@ -142,28 +177,32 @@ impl Rows {
     }
 
     fn row(&self, row: usize, game: &str) -> Option<Labelled> {
-        if self.games[row].as_utf8().ok()? != game {
+        if &*self.games[row] != game {
             return None;
         }
         let count = |number: Option<i32>| match number {
             None => Some(None),
             Some(number) => u32::try_from(number).ok().map(Some),
         };
-        let mv = match &self.moves[row] {
-            None => None,
-            Some(text) => Some(text.as_utf8().ok()?.to_string()),
-        };
+        let numbers = [self.values[row], self.means[row]];
+        if numbers
+            .into_iter()
+            .flatten()
+            .any(|number| !number.is_finite())
+        {
+            return None;
+        }
         let visits = match self.visits[row] {
             None => None,
             Some(visits) => Some(u64::try_from(visits).ok()?),
         };
         Some(Labelled {
-            state: self.states[row].as_utf8().ok()?.to_string(),
+            state: self.states[row].to_string(),
             key: self.keys[row] as u64,
             ply: u32::try_from(self.plies_before[row]).ok()?,
-            player: read_player(self.players[row].as_utf8().ok()?)?,
+            player: read_player(&self.players[row])?,
             moves: vec![Label {
-                mv,
+                mv: self.moves[row].as_deref().map(str::to_string),
                 value: self.values[row],
                 exact: self.exact[row],
                 plies: count(self.plies[row])?,
@@ -180,53 +219,4 @@ fn belongs(last: &Labelled, own: &Labelled) -> bool {
         && last.key == own.key
         && last.ply == own.ply
         && last.player == own.player
-}
-
-/// A column in which nothing is missing.
-fn all<D: DataType>(group: &dyn RowGroupReader, column: usize) -> Result<Vec<D::T>, ParquetError> {
-    let rows = some::<D>(group, column)?;
-    rows.into_iter()
-        .collect::<Option<_>>()
-        .ok_or_else(|| ParquetError::General(format!("column {column} has holes")))
-}
-
-/// A column in which some values may be missing.
-fn some<D: DataType>(
-    group: &dyn RowGroupReader,
-    column: usize,
-) -> Result<Vec<Option<D::T>>, ParquetError> {
-    let count = group.metadata().num_rows() as usize;
-    let is_optional = group
-        .metadata()
-        .column(column)
-        .column_descr()
-        .max_def_level()
-        > 0;
-    let mut reader = get_typed_column_reader::<D>(group.get_column_reader(column)?);
-    let (mut values, mut here) = (Vec::new(), Vec::new());
-    while reader
-        .read_records(count, is_optional.then_some(&mut here), None, &mut values)?
-        .0
-        > 0
-    {}
-    if !is_optional {
-        here = vec![1; values.len()];
-    }
-    if here.len() != count {
-        return Err(ParquetError::General(format!(
-            "column {column} is too short"
-        )));
-    }
-    let mut values = values.into_iter();
-    let next = |level: i16| {
-        if level == 0 {
-            Some(None)
-        } else {
-            values.next().map(Some)
-        }
-    };
-    here.into_iter()
-        .map(next)
-        .collect::<Option<_>>()
-        .ok_or_else(|| ParquetError::General(format!("column {column} is too short")))
 }

@@ -1,5 +1,6 @@
 //! A benchmark as a Parquet file: one row a state, player and move.
 
+use std::io::{self, Cursor, Write};
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ZstdLevel};
@@ -13,7 +14,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use super::seal;
-use crate::{Benchmark, FORMAT, Label, Labelled, Trouble, player_name};
+use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Trouble, player_name};
 
 /// Names and types of the columns; a `move` is missing only in a finished game.
 pub(super) const SCHEMA: &str = "message benchmark {
@@ -32,7 +33,7 @@ pub(super) const SCHEMA: &str = "message benchmark {
 }";
 
 /// States in one row group, so that a reader can take a large file in parts.
-const GROUP: usize = 1 << 16;
+pub(super) const GROUP: usize = 1 << 16;
 
 /// The bytes of the file; the same benchmark always gives the same bytes.
 ///
@@ -40,63 +41,146 @@ const GROUP: usize = 1 << 16;
 /// When there are no states, or Parquet cannot hold them.
 pub fn write_parquet(benchmark: &Benchmark) -> Result<Vec<u8>, Trouble> {
     if benchmark.states.is_empty() {
-        return Err(Trouble::misuse(
-            "a benchmark without states is of no use",
-            "choose more plies, more states or fewer filters",
-        ));
+        return Err(Trouble::no_states());
     }
-    let mut bytes = encode(benchmark).map_err(|error| {
+    benchmark.states.iter().try_for_each(holds)?;
+    encode(benchmark).map_err(|error| {
         Trouble::failed(
             format!("no Parquet file can be made: {error}"),
             "please report this",
         )
-    })?;
-    seal::seal(&mut bytes)?;
-    Ok(bytes)
+    })
 }
 
 fn encode(benchmark: &Benchmark) -> Result<Vec<u8>, ParquetError> {
-    let schema = Arc::new(parse_message_type(SCHEMA)?);
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::try_new(9)?))
-        .set_created_by(format!("plyscope {}", benchmark.meta.version))
-        .set_key_value_metadata(Some(metadata(benchmark)))
-        .build();
-    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
-    for (group, states) in benchmark.states.chunks(GROUP).enumerate() {
-        let mut rows = writer.next_row_group()?;
-        write_group(
-            &mut rows,
-            &benchmark.meta.game,
-            (group * GROUP) as i64,
-            states,
-        )?;
-        rows.close()?;
+    let mut groups = Groups::begin(&benchmark.meta, Vec::new())?;
+    for states in benchmark.states.chunks(GROUP) {
+        groups.add(states)?;
     }
-    writer.into_inner()
+    let (bytes, digest) = groups.end()?;
+    let mut file = Cursor::new(bytes);
+    seal::seal(&mut file, &digest)?;
+    Ok(file.into_inner())
 }
 
-fn metadata(benchmark: &Benchmark) -> Vec<KeyValue> {
-    let meta = &benchmark.meta;
+/// Whether the numbers of a state fit the columns: finite, and no larger than their types.
+pub(super) fn holds(own: &Labelled) -> Result<(), Trouble> {
+    let refuse = |what: String| {
+        let what = format!("state `{}`: {what}", own.state);
+        Err(Trouble::misuse(
+            what,
+            "a benchmark holds finite numbers, plies below 2^31 and visits below 2^63",
+        ))
+    };
+    let is_count = |count: Option<u32>| count.is_none_or(|count| i32::try_from(count).is_ok());
+    if !is_count(Some(own.ply)) {
+        return refuse(format!("{} is no ply", own.ply));
+    }
+    for label in &own.moves {
+        for number in [label.value, label.q].into_iter().flatten() {
+            if !number.is_finite() {
+                return refuse(format!("{number} is no value of a move"));
+            }
+        }
+        let visits = label
+            .visits
+            .is_none_or(|visits| i64::try_from(visits).is_ok());
+        if !is_count(label.plies) || !visits {
+            return refuse("a move's plies or visits are too many".to_string());
+        }
+    }
+    Ok(())
+}
+
+/// A file that is written group by group, so that a large one need not be held in memory.
+pub(super) struct Groups<W: Write + Send> {
+    writer: SerializedFileWriter<Hashed<W>>,
+    meta: Meta,
+    states: usize,
+}
+
+impl<W: Write + Send> Groups<W> {
+    pub(super) fn begin(meta: &Meta, to: W) -> Result<Self, ParquetError> {
+        let schema = Arc::new(parse_message_type(SCHEMA)?);
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::try_new(9)?))
+            .set_created_by(format!("plyscope {}", meta.version))
+            .build();
+        let to = Hashed {
+            to,
+            hasher: blake3::Hasher::new(),
+        };
+        Ok(Self {
+            writer: SerializedFileWriter::new(to, schema, Arc::new(properties))?,
+            meta: meta.clone(),
+            states: 0,
+        })
+    }
+
+    /// Adds [`GROUP`] states, or the last ones; their numbers fit.
+    pub(super) fn add(&mut self, states: &[Labelled]) -> Result<(), ParquetError> {
+        let mut rows = self.writer.next_row_group()?;
+        write_group(&mut rows, &self.meta.game, self.states as i64, states)?;
+        rows.close()?;
+        self.states += states.len();
+        Ok(())
+    }
+
+    /// Writes the end, with a blank for the digest that is returned.
+    pub(super) fn end(mut self) -> Result<(W, blake3::Hash), ParquetError> {
+        for entry in metadata(&self.meta, self.states) {
+            self.writer.append_key_value_metadata(entry);
+        }
+        let Hashed { to, hasher } = self.writer.into_inner()?;
+        Ok((to, hasher.finalize()))
+    }
+}
+
+/// Takes the digest of what passes through.
+struct Hashed<W> {
+    to: W,
+    hasher: blake3::Hasher,
+}
+
+impl<W: Write> Write for Hashed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.to.write(bytes)?;
+        self.hasher.update(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// How it came about; what there is nothing to say of is left out.
+fn metadata(meta: &Meta, states: usize) -> Vec<KeyValue> {
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
-    [
+    let entries = [
         ("format", FORMAT.to_string()),
         ("game", meta.game.clone()),
         ("selector", meta.selector.clone()),
         ("labeller", meta.labeller.clone()),
+        ("limits", meta.limits.clone()),
+        ("inputs", meta.inputs.clone()),
         ("seed", seeds.join(",")),
         ("version", meta.version.clone()),
         ("plan", meta.plan.clone()),
-        ("states", benchmark.states.len().to_string()),
+        ("states", states.to_string()),
         ("checksum", seal::blank()),
-    ]
-    .into_iter()
-    .map(|(key, value)| KeyValue::new(format!("plyscope.{key}"), value))
-    .collect()
+    ];
+    let is_said =
+        |(key, value): &(&str, String)| !value.is_empty() || !["limits", "inputs"].contains(key);
+    entries
+        .into_iter()
+        .filter(is_said)
+        .map(|(key, value)| KeyValue::new(format!("plyscope.{key}"), value))
+        .collect()
 }
 
-fn write_group(
-    rows: &mut Rows<'_>,
+fn write_group<W: Write + Send>(
+    rows: &mut Rows<'_, W>,
     game: &str,
     first: i64,
     states: &[Labelled],
@@ -118,7 +202,7 @@ fn write_group(
     Column::some(states, |label| label.q).put::<DoubleType>(rows)
 }
 
-type Rows<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+type Rows<'a, W> = SerializedRowGroupWriter<'a, Hashed<W>>;
 
 /// The values of a column that are there and, if some may be missing, a 1 or 0 for every row.
 struct Column<T> {
@@ -157,7 +241,10 @@ impl<T: Clone> Column<T> {
     }
 
     /// Writes it as the next column of the row group.
-    fn put<D: DataType<T = T>>(&self, rows: &mut Rows<'_>) -> Result<(), ParquetError> {
+    fn put<D: DataType<T = T>>(
+        &self,
+        rows: &mut Rows<'_, impl Write + Send>,
+    ) -> Result<(), ParquetError> {
         let missing = || ParquetError::General("a column too many".to_string());
         let mut column = rows.next_column()?.ok_or_else(missing)?;
         let typed = column.typed::<D>();

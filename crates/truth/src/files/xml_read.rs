@@ -1,15 +1,16 @@
 //! Reads a benchmark from XML; what it says of the game is checked by the game itself.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
 use plyscope_game::{Notation, Player};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::label::fits;
-use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Trouble, read_player};
+use super::parquet_write::holds;
+use crate::check::{impossible, wrong_moves, wrong_ply};
+use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Pieces, Trouble, read_player};
 
 /// A benchmark as somebody wrote it: not yet held against the rules of its game.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,11 +44,21 @@ impl Draft {
     /// # Errors
     /// When a state, a player, a key or a move does not belong to the game; says in which line.
     pub fn admit<G: Notation>(self, game: &G) -> Result<Benchmark, Trouble> {
+        let pieces = Pieces::of(game);
         let mut states = Vec::with_capacity(self.states.len());
+        let mut lines: HashMap<String, usize> = HashMap::new();
         for own in self.states {
             let line = own.line;
-            let admitted = admit(game, own);
-            states.push(admitted.map_err(|trouble| trouble.in_context(format!("line {line}")))?);
+            let admitted = admit(game, &pieces, own)
+                .and_then(|own| match lines.insert(own.state.clone(), line) {
+                    None => Ok(own),
+                    Some(first) => {
+                        let what = format!("`{}` is in line {first} already", own.state);
+                        Err(Trouble::misuse(what, "give each state once"))
+                    }
+                })
+                .map_err(|trouble| trouble.in_context(format!("line {line}")))?;
+            states.push(admitted);
         }
         Ok(Benchmark {
             meta: self.meta,
@@ -56,10 +67,14 @@ impl Draft {
     }
 }
 
-fn admit<G: Notation>(game: &G, own: DraftState) -> Result<Labelled, Trouble> {
+fn admit<G: Notation>(game: &G, pieces: &Pieces, own: DraftState) -> Result<Labelled, Trouble> {
     let state = game.read_state(&own.state).map_err(|misread| {
         Trouble::from(misread).in_context(format!("`{}` is no state", own.state))
     })?;
+    if let Some(what) = wrong_ply(game, pieces, &state, own.ply) {
+        let hint = "`ply` is the number of moves made before";
+        return Err(Trouble::misuse(format!("`{}`: {what}", own.state), hint));
+    }
     let (key, player) = (game.key(&state), game.mover(&state));
     if own.key.is_some_and(|said| said != key) {
         let what = format!(
@@ -87,17 +102,23 @@ fn admit<G: Notation>(game: &G, own: DraftState) -> Result<Labelled, Trouble> {
             .collect();
         moves.sort_by_key(|label| order.iter().position(|mv| Some(mv) == label.mv.as_ref()));
     }
-    if !fits(game, &state, &moves) {
-        let what = format!("the actions of `{}` are not its legal moves", own.state);
+    if let Some(what) = wrong_moves(game, &state, &moves) {
+        let what = format!("`{}`: {what}", own.state);
         return Err(Trouble::misuse(what, legal(game, &state)));
     }
-    Ok(Labelled {
+    if let Some(what) = moves.iter().find_map(|label| impossible(game, label)) {
+        let hint = "`exact` is for values that are proved, in the game's own points";
+        return Err(Trouble::misuse(format!("`{}`: {what}", own.state), hint));
+    }
+    let own = Labelled {
         state: game.write_state(&state),
         key,
         ply: own.ply,
         player,
         moves,
-    })
+    };
+    holds(&own)?;
+    Ok(own)
 }
 
 fn legal<G: Notation>(game: &G, state: &G::State) -> String {
@@ -160,7 +181,7 @@ impl<'a> File<'a> {
 
     fn meta(&self, root: &BytesStart<'_>) -> Result<Meta, Trouble> {
         let known = [
-            "format", "game", "selector", "labeller", "seed", "version", "plan",
+            "format", "game", "selector", "labeller", "limits", "inputs", "seed", "version", "plan",
         ];
         let mut all = self.attributes(root, &known)?;
         let format: u32 = self.number(&mut all, "format")?.unwrap_or(FORMAT);
@@ -182,6 +203,8 @@ impl<'a> File<'a> {
             game,
             selector: or("selector", "unknown"),
             labeller: or("labeller", "unknown"),
+            limits: or("limits", ""),
+            inputs: or("inputs", ""),
             seeds,
             version: or("version", "unknown"),
             plan: or("plan", ""),

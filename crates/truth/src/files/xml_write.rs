@@ -2,12 +2,13 @@
 
 use std::fmt::{Display, Write};
 
+use super::parquet_write::holds;
 use crate::{Benchmark, FORMAT, Label, Labelled, Trouble, player_name};
 
 /// The text of the file; the same benchmark always gives the same text.
 ///
 /// # Errors
-/// When a text holds a character that XML cannot.
+/// When a text holds a character that XML cannot, or a number is none.
 pub fn write_xml(benchmark: &Benchmark) -> Result<String, Trouble> {
     let meta = &benchmark.meta;
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<benchmark");
@@ -16,11 +17,17 @@ pub fn write_xml(benchmark: &Benchmark) -> Result<String, Trouble> {
     attribute(&mut text, "game", &meta.game)?;
     attribute(&mut text, "selector", &meta.selector)?;
     attribute(&mut text, "labeller", &meta.labeller)?;
+    for (name, value) in [("limits", &meta.limits), ("inputs", &meta.inputs)] {
+        if !value.is_empty() {
+            attribute(&mut text, name, value)?;
+        }
+    }
     attribute(&mut text, "seed", &seeds.join(","))?;
     attribute(&mut text, "version", &meta.version)?;
     attribute(&mut text, "plan", &meta.plan)?;
     text.push_str(">\n");
     for (id, own) in benchmark.states.iter().enumerate() {
+        holds(own)?;
         state(&mut text, id, own)?;
     }
     text.push_str("</benchmark>\n");

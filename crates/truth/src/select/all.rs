@@ -15,6 +15,7 @@ pub(super) fn every_state<G: Notation>(
     filter: &Filter,
     most: usize,
     stop: &Stop,
+    found: &dyn Fn(u64),
 ) -> Result<Vec<Chosen<G::State>>, Trouble> {
     let mut seen = HashSet::new();
     let mut list: Vec<Chosen<G::State>> = Vec::new();
@@ -34,6 +35,7 @@ pub(super) fn every_state<G: Notation>(
     while next < list.len() {
         let Chosen { state, ply } = list[next].clone();
         next += 1;
+        found(list.len() as u64);
         if ply >= filter.plies.1 || game.payoffs(&state).is_some() {
             continue;
         }

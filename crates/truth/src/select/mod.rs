@@ -56,6 +56,8 @@ pub enum Pool<'a, G: Game> {
 ///
 /// # Errors
 /// When an agent fails, there are too many states to list, or `stop` was raised.
+///
+/// `found` is told how many there are so far.
 pub fn select<G: Notation>(
     game: &G,
     pool: Pool<'_, G>,
@@ -63,10 +65,12 @@ pub fn select<G: Notation>(
     filter: &Filter,
     seed: u64,
     stop: &Stop,
+    found: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<Chosen<G::State>>, Trouble> {
     let mut taken = Taken {
         game,
         filter,
+        found,
         seen: HashSet::new(),
         chosen: Vec::new(),
     };
@@ -86,7 +90,7 @@ pub fn select<G: Notation>(
         }
         Pool::Listed(list) => from_list(&mut taken, list, amount, filter, seed)?,
         Pool::All { most } => {
-            let list = every_state(game, filter, most, stop)?;
+            let list = every_state(game, filter, most, stop, found)?;
             from_list(&mut taken, list, amount, filter, seed)?;
         }
     }
@@ -99,6 +103,7 @@ pub fn select<G: Notation>(
 struct Taken<'a, G: Game> {
     game: &'a G,
     filter: &'a Filter,
+    found: &'a dyn Fn(u64),
     seen: HashSet<G::State>,
     chosen: Vec<Chosen<G::State>>,
 }
@@ -117,6 +122,7 @@ impl<G: Notation> Taken<'_, G> {
         let is_new = self.seen.insert(known);
         if is_new {
             self.chosen.push(own);
+            (self.found)(self.chosen.len() as u64);
         }
         is_new
     }

@@ -61,6 +61,16 @@ pub struct Selector {
     pub filter: Filter,
 }
 
+impl Selector {
+    /// The same without what only labels can tell: these states are labelled, if not all of them kept.
+    #[must_use]
+    pub fn before_labelling(&self) -> Self {
+        let mut same = self.clone();
+        same.filter.critical = 0.0;
+        same
+    }
+}
+
 impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();

@@ -7,7 +7,8 @@ use plyscope_game::{Agent, Limits};
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams};
 use plyscope_truth::{
-    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Trouble, make,
+    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Step, Trouble,
+    load, make,
 };
 
 pub(crate) fn solver(_: u64) -> Result<Box<dyn Agent<Mnk>>, Trouble> {
@@ -35,9 +36,12 @@ pub(crate) struct Run<'a> {
     pub(crate) name: &'static str,
     pub(crate) threads: usize,
     pub(crate) states: u64,
+    pub(crate) critical: f64,
+    /// What the metadata say of the labeller's limits and files.
+    pub(crate) within: (&'static str, &'static str),
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
-    pub(crate) progress: &'a (dyn Fn(u64, u64) + Sync),
+    pub(crate) progress: &'a (dyn Fn(Step) + Sync),
 }
 
 impl Default for Run<'_> {
@@ -47,9 +51,11 @@ impl Default for Run<'_> {
             name: "mcts:playouts=200",
             threads: 1,
             states: 40,
+            critical: 0.0,
+            within: ("", ""),
             seed: 1,
             limits: Limits::every_move(),
-            progress: &|_, _| {},
+            progress: &|_| {},
         }
     }
 }
@@ -59,13 +65,18 @@ impl Run<'_> {
         let selector = Selector {
             source: Source::Playouts,
             amount: Amount::States(self.states),
-            filter: Filter::default(),
+            filter: Filter {
+                critical: self.critical,
+                ..Filter::default()
+            },
         };
         let order = Order {
             meta: Meta {
                 game: "tictactoe".to_string(),
                 selector: selector.to_string(),
                 labeller: self.name.to_string(),
+                limits: self.within.0.to_string(),
+                inputs: self.within.1.to_string(),
                 seeds: vec![self.seed],
                 version: "test".to_string(),
                 plan: String::new(),
@@ -93,7 +104,7 @@ pub(crate) fn small() -> Benchmark {
         states: 12,
         ..Run::default()
     };
-    match run.to(&folder.path().join("small.parquet")).unwrap() {
-        Made::New(benchmark, _) | Made::Already(benchmark) => benchmark,
-    }
+    let path = folder.path().join("small.parquet");
+    run.to(&path).unwrap();
+    load(&path).unwrap()
 }

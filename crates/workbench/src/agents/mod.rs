@@ -24,7 +24,7 @@ const COMMON_EVALUATORS: [(&str, &str, &[Param]); 2] = [
     (
         "linear",
         "features × weights, from a weights file",
-        &[Param::new("weights", Kind::Text, "", "the weights file")],
+        &[Param::new("weights", Kind::File, "", "the weights file")],
     ),
     (
         "random",
@@ -152,6 +152,8 @@ impl<G: Shelf> MakeContext<'_, G> {
         let weights = Weights::load(Path::new(path))?;
         let for_game = weights.game.split(':').next().unwrap_or_default();
         if for_game != self.game_name {
+            // A game that nobody knows is a misspelt one rather than another one.
+            crate::open(&weights.game).map_err(|failure| failure.in_context(path))?;
             let what = format!(
                 "the weights in {path} are for {for_game}, not for {}",
                 self.game_name
@@ -175,6 +177,25 @@ impl<G: Shelf> MakeContext<'_, G> {
             .map_err(|failure| failure.in_context(path))?;
         Ok((set.linear)(self.game, in_order))
     }
+}
+
+/// The files that a spec names, those of the specs within it too.
+pub(crate) fn files_of<G: Shelf>(spec: &Spec) -> Vec<String> {
+    let mut all = listings::<G>();
+    all.extend(evaluator_listings::<G>());
+    let owners = all.iter().filter(|listing| listing.name == spec.name);
+    let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
+    let mut files = Vec::new();
+    for (key, value) in &spec.args {
+        match params.iter().find(|param| param.name == key) {
+            Some(param) if param.kind == Kind::File => files.push(value.clone()),
+            Some(param) if param.kind == Kind::Text => {
+                files.extend(Spec::parse(value).iter().flat_map(files_of::<G>));
+            }
+            _ => {}
+        }
+    }
+    files
 }
 
 /// The agents that can be named for a game, evaluators left out.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyscope_truth as truth;
-use plyscope_truth::{Benchmark, load, read_xml, save, save_text};
+use plyscope_truth::{Benchmark, Summary, load, read_xml, save, save_text};
 use plyscope_workbench::{Failure, open};
 
 use super::info;
@@ -53,7 +53,7 @@ pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
 fn write(benchmark: &Benchmark, path: &Path, out: &Out) -> Result<(), Ended> {
     save(benchmark, path).map_err(Failure::from)?;
     say(&format!("wrote {}", path.display()));
-    info::brief(benchmark, out)
+    info::brief(&benchmark.meta, &Summary::of(benchmark), out)
 }
 
 /// Refuses to replace a file unless told to.

@@ -1,6 +1,6 @@
 //! `plyscope truth info`: what is in a benchmark and how it was made.
 
-use plyscope_truth::{Benchmark, Summary, load};
+use plyscope_truth::{Meta, Summary, load};
 use plyscope_workbench::Failure;
 use serde::Serialize;
 
@@ -13,6 +13,8 @@ struct Told<'a> {
     game: &'a str,
     selector: &'a str,
     labeller: &'a str,
+    limits: &'a str,
+    inputs: &'a str,
     seeds: &'a [u64],
     version: &'a str,
     plan: &'a str,
@@ -24,9 +26,9 @@ pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
     let benchmark = load(&args.file).map_err(Failure::from)?;
     let summary = Summary::of(&benchmark);
     if out.json {
-        return write_json(&benchmark, &summary, out);
+        return write_json(&benchmark.meta, &summary, out);
     }
-    write_head(&benchmark, &summary, out)?;
+    write_head(&benchmark.meta, &summary, out)?;
     out.text("\n")?;
     out.text(&values_table(&summary).text())?;
     out.text("\n")?;
@@ -34,21 +36,21 @@ pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
 }
 
 /// What `make`, `import` and `merge` say at the end.
-pub(super) fn brief(benchmark: &Benchmark, out: &Out) -> Result<(), Ended> {
-    let summary = Summary::of(benchmark);
+pub(super) fn brief(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
     if out.json {
-        write_json(benchmark, &summary, out)
+        write_json(meta, summary, out)
     } else {
-        write_head(benchmark, &summary, out)
+        write_head(meta, summary, out)
     }
 }
 
-fn write_json(benchmark: &Benchmark, summary: &Summary, out: &Out) -> Result<(), Ended> {
-    let meta = &benchmark.meta;
+fn write_json(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
     out.object(&Told {
         game: &meta.game,
         selector: &meta.selector,
         labeller: &meta.labeller,
+        limits: &meta.limits,
+        inputs: &meta.inputs,
         seeds: &meta.seeds,
         version: &meta.version,
         plan: &meta.plan,
@@ -56,8 +58,7 @@ fn write_json(benchmark: &Benchmark, summary: &Summary, out: &Out) -> Result<(),
     })
 }
 
-fn write_head(benchmark: &Benchmark, summary: &Summary, out: &Out) -> Result<(), Ended> {
-    let meta = &benchmark.meta;
+fn write_head(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
     let share = 100.0 * summary.exact as f64 / summary.rows.max(1) as f64;
     for (name, value) in [
@@ -69,10 +70,14 @@ fn write_head(benchmark: &Benchmark, summary: &Summary, out: &Out) -> Result<(),
         ),
         ("chosen", meta.selector.clone()),
         ("labelled", format!("by {}", meta.labeller)),
+        ("limits", meta.limits.clone()),
+        ("inputs", meta.inputs.clone()),
         ("seed", seeds.join(", ")),
         ("made by", format!("plyscope {}", meta.version)),
     ] {
-        out.line(&format!("  {name:<9} {value}"))?;
+        if !value.is_empty() {
+            out.line(&format!("  {name:<9} {value}"))?;
+        }
     }
     if summary.visits > 0 {
         out.line(&format!("  {:<9} {}", "visits", grouped(summary.visits)))?;
@@ -80,24 +85,55 @@ fn write_head(benchmark: &Benchmark, summary: &Summary, out: &Out) -> Result<(),
     Ok(())
 }
 
-/// More values than this are of no use to a person.
+/// More lines of values than this are of no use to a person.
 const MOST_VALUES: usize = 40;
+/// Widths of the ranges in which values are counted where there are too many; the last always does.
+const WIDTHS: [f64; 6] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
 
 fn values_table(summary: &Summary) -> Table {
     let mut table = Table::new(["value", "moves", "share"], &[]);
     let rows: u64 = summary.values.iter().map(|(_, count)| count).sum();
-    for (value, count) in summary.values.iter().take(MOST_VALUES) {
+    for (value, count) in in_ranges(&summary.values) {
         table.row([
-            if *value == 0.0 {
-                "0".to_string()
-            } else {
-                format!("{value:+}")
-            },
-            grouped(*count),
-            format!("{:.1} %", 100.0 * *count as f64 / rows as f64),
+            value,
+            grouped(count),
+            format!("{:.1} %", 100.0 * count as f64 / rows as f64),
         ]);
     }
     table
+}
+
+/// Values and how often each occurs; in ranges if they would fill the screen.
+fn in_ranges(values: &[(f64, u64)]) -> Vec<(String, u64)> {
+    if values.len() <= MOST_VALUES {
+        let own = |(value, count): &(f64, u64)| (signed(*value), *count);
+        return values.iter().map(own).collect();
+    }
+    let (lowest, highest) = (values[0].0, values[values.len() - 1].0);
+    let fits = |width: &&f64| (highest - lowest) / **width < (MOST_VALUES - 1) as f64;
+    let widest = (highest - lowest) / 20.0;
+    let width = WIDTHS.iter().find(fits).copied().unwrap_or(widest);
+    let mut ranges: Vec<(f64, u64)> = Vec::new();
+    for (value, count) in values {
+        let begin = (value / width).floor() * width;
+        match ranges.last_mut() {
+            Some((last, sum)) if *last == begin => *sum += count,
+            _ => ranges.push((begin, *count)),
+        }
+    }
+    let named = |(begin, count): (f64, u64)| {
+        let name = format!("{} to below {}", signed(begin), signed(begin + width));
+        (name, count)
+    };
+    ranges.into_iter().map(named).collect()
+}
+
+fn signed(value: f64) -> String {
+    if value == 0.0 {
+        "0".to_string()
+    } else {
+        format!("{value:+}")
+    }
 }
 
 fn plies_table(summary: &Summary) -> Table {

@@ -1,7 +1,7 @@
 //! `plyscope truth make`: chooses states and labels them.
 
 use plyscope_game::{Limits, Player};
-use plyscope_truth::{Amount, Filter, Made, Selector, Source, load};
+use plyscope_truth::{Amount, Filter, Made, PlySummary, Selector, Source, load};
 use plyscope_workbench::{
     AnyGame, Failure, Listed, TruthOrder, TruthRun, open, positions_of, read_positions,
 };
@@ -14,13 +14,15 @@ use crate::stop::on_interrupt;
 
 /// States, when nobody says how many: about as many as in HEF's experiments.
 const USUAL: u64 = 500;
+/// The share of random moves in games of agents, when nobody says.
+const USUAL_RANDOM: f64 = 0.1;
 
 pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
     let game = open(&args.game)?;
     let selector = selector(args)?;
     let positions = positions(args, &*game)?;
     let bar = Bar::new(format!("{} by {}", game.spec(), args.by));
-    let progress = |done, of| bar.tell(done, of);
+    let progress = |step| bar.tell(step);
     let order = TruthOrder {
         selector: &selector,
         positions,
@@ -41,29 +43,55 @@ pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
     };
     let made = game.make_truth(order);
     bar.finish();
+    let made = made?;
     let shown = args.output.display();
-    let benchmark = match made? {
-        Made::Already(benchmark) => {
-            say(&format!("{shown} is there already; nothing was to do"));
-            benchmark
+    if made.already {
+        say(&format!("{shown} is there already; nothing was to do"));
+    } else {
+        if made.before > 0 {
+            say(&format!(
+                "{} states were done by an earlier run",
+                made.before
+            ));
         }
-        Made::New(benchmark, before) => {
-            if before > 0 {
-                say(&format!("{before} states were done by an earlier run"));
-            }
-            tell_shortage(&selector, benchmark.states.len() as u64);
-            say(&format!("wrote {shown}"));
-            benchmark
-        }
-    };
-    info::brief(&benchmark, out)
+        tell_shortage(&selector, &made);
+        say(&format!("wrote {shown}"));
+    }
+    info::brief(&made.meta, &made.summary, out)
 }
 
-fn tell_shortage(selector: &Selector, count: u64) {
-    if let Amount::States(asked) = selector.amount
-        && count < asked
-    {
-        say(&format!("only {count} of {asked} states were found"));
+/// Says where there were fewer states than asked for.
+fn tell_shortage(selector: &Selector, made: &Made) {
+    match selector.amount {
+        Amount::States(asked) if made.labelled < asked => {
+            say(&format!(
+                "only {} of {asked} states were found",
+                made.labelled
+            ));
+        }
+        Amount::PerPly(asked) => {
+            let is_short = |ply: &&PlySummary| ply.states < asked;
+            let short: Vec<String> = made
+                .summary
+                .plies
+                .iter()
+                .filter(is_short)
+                .map(|ply| format!("{} of ply {}", ply.states, ply.ply))
+                .collect();
+            if !short.is_empty() && made.labelled == made.summary.states {
+                say(&format!(
+                    "fewer than {asked} were found of some plies: {}",
+                    short.join(", ")
+                ));
+            }
+        }
+        _ => {}
+    }
+    if made.labelled > made.summary.states {
+        say(&format!(
+            "of {} states that were labelled, {} are as critical as asked",
+            made.labelled, made.summary.states
+        ));
     }
 }
 
@@ -109,6 +137,10 @@ fn source(args: &Make) -> Result<Source, Failure> {
         let hint = "say --from agents, or leave --agent out";
         return Err(Failure::misuse("--agent is for games of agents", hint));
     }
+    if args.random.is_some() && args.from != From::Agents {
+        let hint = "say --from agents, or leave --random out";
+        return Err(Failure::misuse("--random is for games of agents", hint));
+    }
     if args.positions.is_some() && args.from != From::File {
         let hint = "say --from file, or leave --positions out";
         return Err(Failure::misuse(
@@ -130,8 +162,9 @@ fn source(args: &Make) -> Result<Source, Failure> {
             })
         }
         From::Agents => {
-            if !(0.0..=1.0).contains(&args.random) {
-                let what = format!("`{}` is no share of random moves", args.random);
+            let random = args.random.unwrap_or(USUAL_RANDOM);
+            if !(0.0..=1.0).contains(&random) {
+                let what = format!("`{random}` is no share of random moves");
                 return Err(Failure::misuse(what, "--random is from 0 to 1"));
             }
             let (first, second) = match &args.agent[..] {
@@ -145,7 +178,7 @@ fn source(args: &Make) -> Result<Source, Failure> {
             Ok(Source::Agents {
                 first: first.clone(),
                 second: second.clone(),
-                random: args.random,
+                random,
             })
         }
     }
@@ -163,5 +196,10 @@ fn positions(args: &Make, game: &dyn AnyGame) -> Result<Vec<Listed>, Failure> {
     } else {
         read_positions(game, lines(path)?, args.reading.reading())
     };
-    read.map_err(|failure| failure.in_context(shown(path)))
+    let read = read.map_err(|failure| failure.in_context(shown(path)))?;
+    if read.is_empty() {
+        let what = format!("there are no positions in {}", shown(path));
+        return Err(Failure::misuse(what, "give one position a line"));
+    }
+    Ok(read)
 }

@@ -5,7 +5,11 @@ mod info;
 mod make;
 mod verify;
 
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
 use indicatif::ProgressBar;
+use plyscope_truth::Step;
 
 use crate::args::{Truth, TruthCommand};
 use crate::out::{Ended, Out};
@@ -22,28 +26,58 @@ pub(crate) fn run(args: &Truth, out: &Out) -> Result<(), Ended> {
     }
 }
 
-/// A bar that begins to measure at what was done before.
-struct Bar(ProgressBar);
+/// Shows how far a long work is.
+struct Bar {
+    bar: ProgressBar,
+    /// What is being counted, and up to which number.
+    shown: Mutex<Option<(bool, Option<u64>)>>,
+}
+
+/// Single states take from microseconds to hours; the clock beside the bar moves all the time.
+const TICK: Duration = Duration::from_millis(250);
 
 impl Bar {
     fn new(message: String) -> Self {
         let bar = progress::bar(0, "states");
         bar.set_message(message);
-        Self(bar)
+        bar.enable_steady_tick(TICK);
+        Self {
+            bar,
+            shown: Mutex::new(None),
+        }
     }
 
-    fn tell(&self, done: u64, of: u64) {
-        if self.0.length() != Some(of) {
-            self.0.set_length(of);
-            self.0.set_position(done);
-            // What an earlier run did says nothing about the speed of this one.
-            self.0.reset_eta();
-            self.0.reset_elapsed();
+    fn tell(&self, step: Step) {
+        let (is_choosing, at, of) = match step {
+            Step::Choosing { found, of } => (true, found, of),
+            Step::Labelling { done, of } => (false, done, Some(of)),
+        };
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if *shown != Some((is_choosing, of)) {
+            *shown = Some((is_choosing, of));
+            self.begin(is_choosing, at, of);
         }
-        self.0.set_position(done);
+        self.bar.set_position(at);
+    }
+
+    /// Begins to measure: what an earlier run or another step did says nothing about this one's speed.
+    fn begin(&self, is_choosing: bool, at: u64, of: Option<u64>) {
+        let unit = if is_choosing {
+            "states chosen"
+        } else {
+            "states"
+        };
+        self.bar.set_style(match of {
+            Some(_) => progress::bar_style(unit),
+            None => progress::count_style(unit),
+        });
+        self.bar.set_length(of.unwrap_or(0));
+        self.bar.set_position(at);
+        self.bar.reset_eta();
+        self.bar.reset_elapsed();
     }
 
     fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

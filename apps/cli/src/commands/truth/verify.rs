@@ -18,10 +18,10 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     let game = open(&benchmark.meta.game)?;
     let sample = args.sample.min(benchmark.states.len());
     let bar = Bar::new("labelling again".to_string());
-    let progress = |done, of| bar.tell(done, of);
+    let progress = |step| bar.tell(step);
     let run = TruthRun {
-        // The labeller repeats itself only from the seed it had.
-        seed: benchmark.meta.seeds.first().copied().unwrap_or(out.seed),
+        // Chooses the sample; the labeller repeats itself from the seed it had.
+        seed: out.seed,
         limits: Limits {
             time: args.limits.time,
             nodes: args.limits.nodes,
@@ -40,19 +40,46 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
         for problem in problems.iter().take(MOST_SHOWN) {
             out.line(&format!("  {problem}"))?;
         }
+        if problems.len() > MOST_SHOWN {
+            let more = problems.len() - MOST_SHOWN;
+            out.line(&format!("  and {more} more; --json tells all"))?;
+        }
     }
     if problems.is_empty() {
         if !out.json {
             let states = benchmark.states.len();
             out.line(&format!(
-                "  {states} states obey the rules; {sample} of them were labelled again, and nothing differs"
+                "  {}",
+                in_words(states, sample, args.by.as_deref())
             ))?;
         }
         return Ok(());
     }
     out.flush()?;
-    let what = format!("{} has {} problems", args.file.display(), problems.len());
-    Err(Failure::failed(what).into())
+    let count = match problems.len() {
+        1 => "a problem".to_string(),
+        count => format!("{count} problems"),
+    };
+    let what = format!("{} has {count}", args.file.display());
+    let hint = "make or fetch the file again; `truth make --from file --positions FILE` labels its states anew";
+    Err(Failure {
+        hint: Some(hint.to_string()),
+        ..Failure::failed(what)
+    }
+    .into())
+}
+
+fn in_words(states: usize, sample: usize, by: Option<&str>) -> String {
+    let rules = format!("{states} states obey the rules");
+    match (sample, by) {
+        (0, _) => format!("{rules}; none was labelled again"),
+        (_, None) => {
+            format!("{rules}; {sample} of them were labelled again, and nothing differs")
+        }
+        (_, Some(by)) => {
+            format!("{rules}; what {by} proves of {sample} of them does not differ")
+        }
+    }
 }
 
 fn to_json(problems: &[Problem], states: usize, sample: usize) -> serde_json::Value {
