@@ -2,6 +2,9 @@
 
 use crate::number::{fixed, grouped, percent, short};
 
+/// Larger numbers are as good as infinite: their differences soon are.
+const MOST: f64 = 1e100;
+
 /// An axis: its name, its unit, and how values are spread along it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Axis {
@@ -70,7 +73,7 @@ impl Axis {
 
     /// Whether a value has a place on this axis.
     pub(crate) fn shows(&self, value: f64) -> bool {
-        value.is_finite() && !(self.log && value <= 0.0)
+        value.abs() <= MOST && !(self.log && value <= 0.0)
     }
 
     /// The name with its unit.

@@ -83,9 +83,9 @@ pub(crate) fn x_name(out: &mut String, right: f64, base: f64, room: f64, axis: &
     }
 }
 
-/// The most ticks whose texts do not touch along `width`, at most one every 45 units.
+/// The most ticks whose texts do not touch along `width`, at most one every 50 units.
 pub(crate) fn x_ticks(width: f64, scale: impl Fn(usize) -> Scale) -> Scale {
-    let most = ((width / 45.0) as usize).max(1);
+    let most = ((width / 50.0) as usize).max(1);
     let fits = |scale: &Scale| {
         let ends = scale.ticks.iter().map(|(tick, text)| {
             let (middle, half) = (scale.at(*tick), TICK.width(text) / 2.0);

@@ -201,7 +201,7 @@ fn names(out: &mut String, stage: &Stage, series: &[Series]) {
             continue;
         }
         let box_size = (label.width(text), 12.0);
-        let place = beside(stage.place(point), 5.0, box_size, stage.area, &mut taken);
+        let place = beside(stage.place(point), 7.0, box_size, stage.area, &mut taken);
         if let Some(place) = place {
             label.write(out, place.x, place.y + 10.0, text);
         }

@@ -3,6 +3,9 @@
 use crate::axis::Axis;
 use crate::ticks::{logarithmic, multiples, nice_step, widened};
 
+/// Widths of the axis beyond which a place is not told exactly.
+const FAR: f64 = 1e4;
+
 /// An axis laid along a stretch of the picture.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Scale {
@@ -32,9 +35,9 @@ impl Scale {
         fill: Fill,
     ) -> Self {
         let all = values.chain(axis.includes.iter().copied());
-        let asked = axis.range.filter(|&(low, high)| {
-            axis.shows(low) && axis.shows(high) && low < high && (high - low).is_finite()
-        });
+        let asked = axis
+            .range
+            .filter(|&(low, high)| axis.shows(low) && axis.shows(high) && low < high);
         let covered = || opened(axis, extent(axis, all));
         let domain = asked.unwrap_or_else(covered);
         if axis.log {
@@ -108,6 +111,8 @@ impl Scale {
         let place = |value: f64| if self.log { value.log10() } else { value };
         let (low, high) = (place(self.domain.0), place(self.domain.1));
         let part = (place(value) - low) / (high - low);
+        // Far outside is outside; numbers without end would only be long.
+        let part = part.clamp(-FAR, FAR);
         self.pixels.0 + part * (self.pixels.1 - self.pixels.0)
     }
 
@@ -135,8 +140,6 @@ fn extent(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<(f64, f64)> 
 
 /// A range with a width: something round without data, and room around a single value.
 fn opened(axis: &Axis, extent: Option<(f64, f64)>) -> (f64, f64) {
-    // Half the largest number: a width must be finite.
-    let most = f64::MAX / 4.0;
     match extent {
         None if axis.log => (1.0, 10.0),
         None => (0.0, 1.0),
@@ -149,9 +152,9 @@ fn opened(axis: &Axis, extent: Option<(f64, f64)>) -> (f64, f64) {
                 (high.abs() * 0.1).max(1e-9)
             };
             let room = if high == 0.0 { 1.0 } else { room };
-            (low.max(-most) - room, high.min(most) + room)
+            (low - room, high + room)
         }
-        Some((low, high)) => (low.max(-most), high.min(most)),
+        Some(wide) => wide,
     }
 }
 

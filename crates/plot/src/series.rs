@@ -2,7 +2,7 @@
 
 /// A point, with the interval in which its true value is thought to lie.
 ///
-/// Coordinates that are not finite are gaps.
+/// Coordinates that are not finite, or beyond 1e100, are gaps.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
     pub(crate) x: f64,

@@ -2,7 +2,6 @@
 
 use crate::number::coordinate;
 use crate::palette::LIGHT;
-use crate::style::own_sheet;
 use crate::svg::{Tag, close};
 
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -25,20 +24,19 @@ pub fn spark(values: &[f64], range: Option<(f64, f64)>) -> String {
 
 /// The values as a tiny line, to stand in a line of text or a table of a page.
 ///
-/// Without names and axes; `aria-label` says what it shows.
+/// Without names, axes and style sheet; `label` says what it shows to those who do not see it.
 pub fn spark_svg(values: &[f64], range: Option<(f64, f64)>, label: &str) -> String {
     let (width, height) = (4.0 * values.len().max(5) as f64, 16.0);
     let mut out = String::new();
     Tag::new("svg")
         .attr("xmlns", "http://www.w3.org/2000/svg")
-        .attr("class", "plyscope-plot plyscope-spark")
+        .attr("class", "plyscope-spark")
         .attr("viewBox", &format!("0 0 {width} {height}"))
         .num("width", width)
         .num("height", height)
         .attr("role", "img")
         .attr("aria-label", label)
         .open(&mut out);
-    out.extend(["<style>\n", &own_sheet(), "</style>\n"]);
     Tag::new("path")
         .attr("class", "pp-c1")
         .attr("color", LIGHT[0])

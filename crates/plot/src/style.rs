@@ -3,7 +3,7 @@
 //! Every element carries the light colours as attributes, so a program that
 //! knows no style sheets draws the light picture. The sheet turns them into
 //! variables: a page that sets `--plot-ink`, `--plot-paper`, `--plot-soft` or
-//! `--plot-1` to `--plot-7` rules.
+//! `--plot-1` to `--plot-7` on its root element rules.
 
 use crate::palette::{DARK, LIGHT};
 
@@ -26,8 +26,8 @@ pub fn stylesheet() -> String {
     let light = variables(LIGHT_INK, LIGHT_PAPER, LIGHT_SOFT, &LIGHT);
     let dark = variables(DARK_INK, DARK_PAPER, DARK_SOFT, &DARK);
     format!(
-        "{sheet}@media screen{{:root[data-theme=light] .plyscope-plot{{{light}}}\n\
-         :root[data-theme=dark] .plyscope-plot{{{dark}}}}}\n\
+        "{sheet}@media screen{{:root[data-theme=light]{{{light}}}\n\
+         :root[data-theme=dark]{{{dark}}}}}\n\
          .plyscope-plot{{display:block;width:100%;height:auto}}\n",
         sheet = own_sheet()
     )
@@ -42,8 +42,8 @@ pub(crate) fn own_sheet() -> String {
         .collect();
     let classes = classes.concat();
     format!(
-        ".plyscope-plot{{{light}}}\n\
-         @media screen and (prefers-color-scheme:dark){{.plyscope-plot{{{dark}}}}}\n\
+        ":root{{{light}}}\n\
+         @media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n\
          .pp-ink{{fill:var(--pp-ink)}}.pp-soft{{fill:var(--pp-soft)}}.pp-paper{{fill:var(--pp-paper)}}\
          .pp-grid,.pp-axis{{stroke:var(--pp-ink)}}.pp-rule{{stroke:var(--pp-soft)}}.pp-halo{{stroke:var(--pp-paper)}}\n\
          .pp-c0{{color:var(--pp-soft)}}{classes}\n\
