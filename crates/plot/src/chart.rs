@@ -212,7 +212,8 @@ impl Chart {
         self
     }
 
-    /// Panels side by side; two unless told, and the chart grows wider from three on.
+    /// Panels side by side; two unless told. From three on the chart grows wider, and on a
+    /// narrow screen smaller.
     #[must_use]
     pub fn columns(mut self, count: usize) -> Self {
         if let Body::Panels { columns, .. } = &mut self.body {

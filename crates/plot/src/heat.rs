@@ -183,7 +183,8 @@ impl Heat {
             .titled(out, &title);
         let letters = TICK.anchored("middle");
         let middle = (x + width / 2.0, y + height / 2.0);
-        let dark = shade > 0.5;
+        // Where both inks read equally well, on light paper as on dark.
+        let dark = shade > 0.7;
         if letters.width(&text) < width {
             let up = if note.is_some() { 1.0 } else { -4.0 };
             inside(out, letters, (middle.0, middle.1 - up), &text, dark);
