@@ -3,10 +3,9 @@
 use crate::axis::Axis;
 use crate::frame::{AXIS_NAME, X_TICKS, grid, x_axis, x_name, x_ticks};
 use crate::labels::Area;
-use crate::legend::rules;
 use crate::marks::Stage;
 use crate::palette::{Colour, Palette};
-use crate::rule::{Kind, Rule};
+use crate::rule::{self, Kind, Rule};
 use crate::scale::{Fill, Scale};
 use crate::sheet::{EDGE, LABEL, Sheet, TICK, coloured};
 use crate::svg::{Tag, close};
@@ -112,7 +111,7 @@ impl Forest<'_> {
             y: &blank,
             axes: (self.axis, &none),
         };
-        rules(&mut sheet.out, &stage, self.rules, true);
+        rule::draw(&mut sheet.out, &stage, self.rules, true);
         for (index, row) in self.rows.iter().enumerate() {
             let y = area.y + (index as f64 + 0.5) * ROW;
             self.row(&mut sheet.out, row, &area, &x, y, name_room);

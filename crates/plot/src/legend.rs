@@ -6,7 +6,6 @@ use crate::palette::GREY;
 use crate::rule::{Kind, Rule};
 use crate::series::Mark;
 use crate::sheet::{EDGE, LABEL, Sheet, coloured};
-use crate::style::LIGHT_INK;
 use crate::svg::{Tag, close};
 use crate::text::fit;
 
@@ -69,12 +68,8 @@ fn key(out: &mut String, entry: &Inked, (x, y): (f64, f64)) {
                 .attr("stroke", "currentColor")
                 .attr("stroke-width", "2")
                 .attr("d", &format!("M{x},{y}h18"));
-            let dashes = match entry.colour.dashes {
-                "" if entry.series.dashed => "5 3",
-                dashes => dashes,
-            };
-            if !dashes.is_empty() {
-                tag = tag.attr("stroke-dasharray", dashes);
+            if !entry.dashes().is_empty() {
+                tag = tag.attr("stroke-dasharray", entry.dashes());
             }
             tag.empty(out);
         }
@@ -159,65 +154,4 @@ fn leader_path((x, y): (f64, f64), (to_x, to_y): (f64, f64), edge: f64) -> Strin
     let [x, y, to_x, to_y, edge] =
         [x + 2.0, y, to_x, to_y, edge.max(x + 2.0)].map(crate::number::coordinate);
     format!("M{x},{y}L{edge},{y}L{to_x},{to_y}")
-}
-
-/// Reference lines of an area; their names inside it, unless they stand at the edge already.
-pub(crate) fn rules(out: &mut String, stage: &Stage, rules: &[Rule], names_inside: bool) {
-    let area = stage.area;
-    let name = LABEL.softly().on_lines();
-    for rule in rules {
-        let path = match rule.kind {
-            Kind::Y(value) if stage.y.holds(value) => {
-                let y = stage.y.at(value);
-                if names_inside {
-                    name.anchored("end")
-                        .write(out, area.right() - 2.0, y - 4.0, &rule.label);
-                }
-                [(area.x, y), (area.right(), y)]
-            }
-            Kind::X(value) if stage.x.holds(value) => {
-                let x = stage.x.at(value);
-                let fits = x + 6.0 + LABEL.width(&rule.label) < area.right();
-                let (at, anchor) = if fits {
-                    (x + 4.0, "start")
-                } else {
-                    (x - 4.0, "end")
-                };
-                name.anchored(anchor)
-                    .write(out, at, area.y + 10.0, &rule.label);
-                [(x, area.y), (x, area.bottom())]
-            }
-            Kind::Identity => match diagonal(stage) {
-                Some(ends) => {
-                    let (x, y) = (ends[0].0 + 0.1 * area.width, ends[0].1 - 0.1 * area.height);
-                    name.write(out, x + 4.0, y + 12.0, &rule.label);
-                    ends
-                }
-                None => continue,
-            },
-            _ => continue,
-        };
-        dashed(out, path);
-    }
-}
-
-/// The part of y = x that both axes show.
-fn diagonal(stage: &Stage) -> Option<[(f64, f64); 2]> {
-    let (x, y) = (stage.x.domain(), stage.y.domain());
-    let (low, high) = (x.0.max(y.0), x.1.min(y.1));
-    let place = |value: f64| (stage.x.at(value), stage.y.at(value));
-    (low < high).then(|| [place(low), place(high)])
-}
-
-fn dashed(out: &mut String, [from, to]: [(f64, f64); 2]) {
-    Tag::new("line")
-        .attr("class", "pp-rule")
-        .attr("stroke", LIGHT_INK)
-        .attr("stroke-opacity", "0.75")
-        .attr("stroke-dasharray", "4 3")
-        .num("x1", from.0)
-        .num("y1", from.1)
-        .num("x2", to.0)
-        .num("y2", to.1)
-        .empty(out);
 }

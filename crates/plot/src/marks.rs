@@ -24,6 +24,16 @@ pub(crate) struct Inked<'a> {
     pub(crate) shape: usize,
 }
 
+impl Inked<'_> {
+    /// The colour's own dashes, or those of a dashed series.
+    pub(crate) fn dashes(&self) -> &'static str {
+        match self.colour.dashes {
+            "" if self.series.dashed => "5 3",
+            dashes => dashes,
+        }
+    }
+}
+
 impl Stage<'_> {
     fn shows(&self, point: &Point) -> bool {
         self.axes.0.shows(point.x) && self.axes.1.shows(point.y)
@@ -132,10 +142,6 @@ fn stroke(out: &mut String, inked: &Inked, path: &str) {
         Tone::Grey => ("1.25", "1"),
         Tone::Coloured => ("1.75", "1"),
     };
-    let dashes = match inked.colour.dashes {
-        "" if series.dashed => "5 3",
-        dashes => dashes,
-    };
     group(inked).open(out);
     let mut tag = Tag::new("path")
         .attr("class", "pp-line")
@@ -147,8 +153,8 @@ fn stroke(out: &mut String, inked: &Inked, path: &str) {
     if opacity != "1" {
         tag = tag.attr("stroke-opacity", opacity);
     }
-    if !dashes.is_empty() {
-        tag = tag.attr("stroke-dasharray", dashes);
+    if !inked.dashes().is_empty() {
+        tag = tag.attr("stroke-dasharray", inked.dashes());
     }
     tag.attr("d", path).empty(out);
     close(out, "g");

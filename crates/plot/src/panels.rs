@@ -3,10 +3,10 @@
 use crate::axis::Axis;
 use crate::frame::{AXIS_NAME, X_TICKS, grid, x_axis, x_name, x_ticks, y_axis, y_name, y_room};
 use crate::labels::{Area, beside};
-use crate::legend::{LABEL_HEIGHT, end_labels, end_room, keys, rules};
+use crate::legend::{LABEL_HEIGHT, end_labels, end_room, keys};
 use crate::marks::{Inked, Stage, above, below, body};
 use crate::palette::{GREY, Palette};
-use crate::rule::{Kind, Rule};
+use crate::rule::{self, Kind, Rule};
 use crate::scale::{Fill, Scale};
 use crate::series::{Mark, Series, Tone};
 use crate::sheet::{EDGE, PANEL, Sheet, TICK};
@@ -135,7 +135,7 @@ impl Panels<'_> {
             y_axis(out, area, &y);
         }
         let names_inside = index == 0 && !self.labels_at_ends();
-        rules(out, &stage, self.rules, names_inside);
+        rule::draw(out, &stage, self.rules, names_inside);
         // The background first, so that nothing grey crosses a colour.
         let mut inked: Vec<Inked> = panel.series.iter().map(|one| self.inked(one)).collect();
         inked.sort_by_key(|inked| inked.series.tone);

@@ -1,7 +1,7 @@
 //! How often Monte Carlo tree search chooses a best move of Connect Four, by playouts.
 //!
 //! `mcts_agreement OUT.svg [STATES]` asks the solver for the worth of every move of random states
-//! in three stretches of the game, so many states each (100 unless told), keeps those
+//! in three stretches of the game, so many states each (200 unless told), keeps those
 //! in which some move is worse than another, and asks the search at budgets from a hundred to a
 //! million playouts. It writes the plot and prints its numbers, and what twenty searches with
 //! different seeds play first on the empty board at each budget. Seeds are fixed: the same call gives the same file.
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyscope_game::{Agent, Chance, Game, Limits, Notation, Score};
 use plyscope_games::connect4::Standard;
-use plyscope_plot::{Axis, Chart, Point, Rule, Series, percent};
+use plyscope_plot::{Axis, Chart, Point, Series, percent};
 use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
 use plyscope_search::{Mcts, MctsParams};
 
@@ -40,7 +40,7 @@ fn main() {
         eprintln!("usage: mcts_agreement OUT.svg [STATES]");
         std::process::exit(2);
     };
-    let count = args.next().map_or(Ok(100), |count| count.parse());
+    let count = args.next().map_or(Ok(200), |count| count.parse());
     let Ok(count @ 1..) = count else {
         eprintln!("STATES is a number from 1 on");
         std::process::exit(2);
@@ -170,11 +170,15 @@ fn chart(
     Chart::lines(series)
         .title("MCTS plays a best move more often the longer it thinks")
         .subtitle(format!(
-            "Connect Four 7×6, {count} random states a line in which the choice matters; bands are 95 % Wilson intervals"
+            "Connect Four 7×6, {count} random states a line in which the choice matters; \
+             a random move is right in {}; bands are 95 % Wilson intervals",
+            percent(luck)
         ))
         .x(Axis::new("playouts").log())
-        .y(Axis::new("a best move chosen").unit("share of states").percent().including(1.0))
-        .rule(Rule::y(luck, "random move"))
+        .y(Axis::new("a best move chosen")
+            .unit("share of states")
+            .percent()
+            .including(1.0))
 }
 
 /// The 95 % interval of a share, by Wilson's score.
