@@ -123,13 +123,12 @@ pub(crate) fn end_labels(
         coloured(colour).attr("data-series", name).open(out);
         leader(out, end, (left - 2.0, place), area.right());
         let text = fit(name, LABEL.size, room - LABEL_GAP);
-        let label = LABEL.on_lines();
         if text == name {
-            label.write_coloured(out, left, place + 4.0, &text);
+            LABEL.write_coloured(out, left, place + 4.0, &text);
         } else {
             Tag::new("g").open(out);
             Tag::new("title").text(out, name);
-            label.write_coloured(out, left, place + 4.0, &text);
+            LABEL.write_coloured(out, left, place + 4.0, &text);
             close(out, "g");
         }
         close(out, "g");

@@ -34,6 +34,9 @@ pub fn stylesheet() -> String {
 }
 
 /// The sheet inside a picture that stands alone.
+///
+/// Some converters read rules but no variables and would paint all black: they
+/// pass over `@supports`, and keep the light colours of the attributes.
 pub(crate) fn own_sheet() -> String {
     let light = variables(LIGHT_INK, LIGHT_PAPER, LIGHT_SOFT, &LIGHT);
     let dark = variables(DARK_INK, DARK_PAPER, DARK_SOFT, &DARK);
@@ -42,12 +45,12 @@ pub(crate) fn own_sheet() -> String {
         .collect();
     let classes = classes.concat();
     format!(
-        ":root{{{light}}}\n\
+        "@supports (color:var(--pp-ink)){{\n:root{{{light}}}\n\
          @media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n\
          .pp-ink{{fill:var(--pp-ink)}}.pp-soft{{fill:var(--pp-soft)}}.pp-paper{{fill:var(--pp-paper)}}\
          .pp-grid,.pp-axis{{stroke:var(--pp-ink)}}.pp-rule{{stroke:var(--pp-soft)}}.pp-halo{{stroke:var(--pp-paper)}}\n\
          .pp-c0{{color:var(--pp-soft)}}{classes}\n\
-         .pp-hits>*:hover{{fill-opacity:1}}.pp-heat{{fill:var(--pp-1)}}.pp-cold{{fill:var(--pp-2)}}\n"
+         .pp-hits>*:hover{{fill-opacity:1}}.pp-heat{{fill:var(--pp-1)}}.pp-cold{{fill:var(--pp-2)}}\n}}\n"
     )
 }
 
