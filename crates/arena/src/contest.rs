@@ -1,0 +1,338 @@
+//! A contest: all games of a schedule, on all cores.
+
+use std::sync::Mutex;
+use std::thread;
+
+use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop, mix_all};
+
+use crate::contestant::check_names;
+use crate::play::{forfeited, unless_it_panics};
+use crate::{
+    Contestant, End, Fault, Fixture, GameRecord, Judge, Opening, Openings, Results, Rules,
+    Schedule, Seat, Summary, Trouble, play_game,
+};
+
+/// Sets the chance of ties apart from that of openings and agents.
+const TIES: u64 = 0x7469_6573;
+/// Sets the chance of agents apart.
+const AGENTS: u64 = 0x6167_656e;
+/// What the threads that play are called; a program's panic hook may look for it.
+pub const THREAD_NAME: &str = "arena";
+
+/// Everything that decides how a contest goes.
+///
+/// The results depend on these alone, on nothing else if no limit is one of
+/// time: each game's chance and each agent's seed come from (seed, game, seat).
+pub struct Contest<'a, G: Game> {
+    /// The rules of the game.
+    pub game: &'a G,
+    /// Who takes part.
+    pub contestants: Vec<Contestant<'a, G>>,
+    /// Who meets whom, and how often.
+    pub schedule: Schedule,
+    /// Where games begin.
+    pub openings: Openings<'a, G>,
+    /// When games are broken off.
+    pub rules: Rules,
+    /// Who proves how games would end, from which ply on.
+    pub verdict: Option<(Contestant<'a, G>, u32)>,
+    /// Of a match, whether the pairs so far (those in which the first scored 0, ½, 1, 1½, 2) decide it.
+    pub until: Option<&'a (dyn Fn(&[u64; 5]) -> bool + Sync)>,
+    /// Where chance begins.
+    pub seed: u64,
+    /// Threads; the results do not depend on it.
+    pub threads: usize,
+    /// Raised to end the contest early.
+    pub stop: Stop,
+}
+
+/// Somebody who looks on.
+pub trait Watch<G: Game>: Sync {
+    /// A game is finished; called by the thread that played it.
+    ///
+    /// # Errors
+    /// To end the contest, because the game could not be recorded.
+    fn finished(
+        &self,
+        _fixture: &Fixture,
+        _opening: &Opening<G>,
+        _record: &GameRecord<G>,
+    ) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// The results so far, after every game, by one thread at a time.
+    fn progress(&self, _results: &Results) {}
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl<G: Game> Watch<G> for Nobody {}
+
+impl<G: Game> Contest<'_, G> {
+    /// Plays all games that `done` does not hold; gives the results of all.
+    ///
+    /// A contest that was stopped gives the results so far, which are then not whole.
+    ///
+    /// # Errors
+    /// When the contest is wrong in itself, an agent cannot play the game, no
+    /// opening can be found, or a game could not be recorded.
+    pub fn run(&self, done: Vec<Summary>, watch: &dyn Watch<G>) -> Result<Results, Trouble> {
+        self.check()?;
+        let names = self
+            .contestants
+            .iter()
+            .map(|own| own.name.clone())
+            .collect();
+        let mut results = Results::new(names, self.schedule.clone());
+        for game in done {
+            results.add(game);
+        }
+        let mut work = Work {
+            results,
+            next: 0,
+            pairs: 0,
+            counts: [0; 5],
+            trouble: None,
+        };
+        work.decide(self);
+        watch.progress(&work.results);
+        let work = Mutex::new(work);
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let thread = thread::Builder::new().name(THREAD_NAME.to_string());
+                // With fewer threads than asked for it only takes longer.
+                if thread
+                    .spawn_scoped(scope, || self.work(&work, watch))
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        });
+        let work = work
+            .into_inner()
+            .expect("no thread panics with the results in hand");
+        match work.trouble {
+            Some(trouble) => Err(trouble),
+            None => Ok(work.results),
+        }
+    }
+
+    fn check(&self) -> Result<(), Trouble> {
+        check_names(self.contestants.iter().map(|own| own.name.as_str()))?;
+        let facts = self.game.facts();
+        if facts.players != 2 {
+            let what = format!("the game has {} players", facts.players);
+            return Err(Trouble::misuse(what, "the arena is for two"));
+        }
+        let is_adjudicated =
+            self.verdict.is_some() || self.rules.resign.is_some() || self.rules.draw.is_some();
+        if is_adjudicated && !facts.is_minimax() {
+            return Err(Trouble::misuse(
+                "games cannot be broken off by values where one player's gain is not the other's loss",
+                "let them be played to the end",
+            ));
+        }
+        if self.until.is_some() && self.schedule.pairings().len() != 1 {
+            let what = "only a match between two can end by a decision";
+            return Err(Trouble::misuse(what, "give the number of games"));
+        }
+        // A wrong description is told before the long work.
+        let judge = self.verdict.iter().map(|(judge, _)| judge);
+        for contestant in self.contestants.iter().chain(judge) {
+            (contestant.make)(self.seed)?;
+        }
+        Ok(())
+    }
+
+    /// What one thread does: takes the next game, plays it, hands it in.
+    fn work(&self, work: &Mutex<Work>, watch: &dyn Watch<G>) {
+        let locked = || {
+            work.lock()
+                .expect("no thread panics with the results in hand")
+        };
+        loop {
+            let Some(id) = locked().take(&self.stop) else {
+                return;
+            };
+            let fixture = self.schedule.fixture(id);
+            let played = self.play(&fixture, watch);
+            let mut work = locked();
+            match played {
+                Ok(Some(summary)) => work.hand_in(summary, self, watch),
+                Ok(None) => return,
+                Err(trouble) => {
+                    work.trouble.get_or_insert(trouble);
+                }
+            }
+        }
+    }
+
+    /// Plays one game and shows it; nothing if it was stopped.
+    fn play(&self, fixture: &Fixture, watch: &dyn Watch<G>) -> Result<Option<Summary>, Trouble> {
+        let opening = self.openings.of_round(self.game, fixture.round)?;
+        let Some(record) = self.record(fixture, &opening)? else {
+            return Ok(None);
+        };
+        self.ensure_able(fixture, &opening, &record)?;
+        watch.finished(fixture, &opening, &record)?;
+        Ok(Some(Summary {
+            id: fixture.id,
+            winner: record.winner,
+            points: record.points,
+            at_fault: match &record.end {
+                End::Fault(player, _) => Some(*player),
+                _ => None,
+            },
+            is_adjudicated: !matches!(record.end, End::Over | End::Fault(..)),
+            effort: record.effort(self.game, opening.state()),
+        }))
+    }
+
+    fn record(
+        &self,
+        fixture: &Fixture,
+        opening: &Opening<G>,
+    ) -> Result<Option<GameRecord<G>>, Trouble> {
+        let contestants = fixture.players.map(|place| &self.contestants[place]);
+        let mut made: Vec<Box<dyn Agent<G>>> = Vec::with_capacity(2);
+        for (contestant, player) in contestants.iter().zip([Player::FIRST, Player::SECOND]) {
+            match self.make(contestant, fixture, player) {
+                Ok(agent) => made.push(agent),
+                Err(fault) => {
+                    let last = opening.state().clone();
+                    return Ok(Some(forfeited(Vec::new(), last, player, fault)));
+                }
+            }
+        }
+        let limits = contestants.map(|contestant| self.limits(contestant));
+        let [first, second] = &mut made[..] else {
+            unreachable!("two agents were made")
+        };
+        let seats = [
+            Seat {
+                agent: &mut **first,
+                limits: &limits[0],
+            },
+            Seat {
+                agent: &mut **second,
+                limits: &limits[1],
+            },
+        ];
+        let mut judge = match &self.verdict {
+            Some((judge, _)) => Some((judge.make)(self.seed)?),
+            None => None,
+        };
+        let judge_limits = self.verdict.as_ref().map(|(judge, _)| self.limits(judge));
+        let judge = judge
+            .as_mut()
+            .zip(judge_limits.as_ref())
+            .map(|(agent, limits)| Judge {
+                agent: &mut **agent,
+                limits,
+                from: self.verdict.as_ref().map_or(0, |(_, from)| *from),
+            });
+        let mut ties = Chance::for_task(mix_all(&[self.seed, TIES]), fixture.id);
+        Ok(play_game(
+            self.game,
+            seats,
+            opening,
+            &self.rules,
+            judge,
+            &mut ties,
+        ))
+    }
+
+    fn make(
+        &self,
+        contestant: &Contestant<'_, G>,
+        fixture: &Fixture,
+        player: Player,
+    ) -> Result<Box<dyn Agent<G>>, Fault> {
+        let seed = mix_all(&[self.seed, AGENTS, fixture.id, u64::from(player.0)]);
+        let made = unless_it_panics(|| (contestant.make)(seed))?;
+        made.map_err(|error| Fault::Crash(error.to_string()))
+    }
+
+    fn limits(&self, contestant: &Contestant<'_, G>) -> Limits {
+        Limits {
+            stop: self.stop.clone(),
+            ..contestant.limits.clone()
+        }
+    }
+
+    /// An agent that errs at its first move of its first game cannot play the game at all.
+    fn ensure_able(
+        &self,
+        fixture: &Fixture,
+        opening: &Opening<G>,
+        record: &GameRecord<G>,
+    ) -> Result<(), Trouble> {
+        let End::Fault(player, Fault::Error(what)) = &record.end else {
+            return Ok(());
+        };
+        let contestant = fixture.players[player.index()];
+        let moved = record.effort(self.game, opening.state())[player.index()].moves > 0;
+        if moved || !self.schedule.is_debut(fixture, contestant) {
+            return Ok(());
+        }
+        let name = &self.contestants[contestant].name;
+        let (what, hint) = what
+            .split_once("\n\nhint: ")
+            .unwrap_or((what, "choose another agent"));
+        Err(Trouble::misuse(
+            format!("`{name}` cannot play this game: {what}"),
+            hint,
+        ))
+    }
+}
+
+/// What the threads share.
+struct Work {
+    results: Results,
+    /// The first game that nobody has taken.
+    next: u64,
+    /// Pairs in a row from the first on that the decision has seen, and what they came to.
+    pairs: u64,
+    counts: [u64; 5],
+    trouble: Option<Trouble>,
+}
+
+impl Work {
+    /// The next game to play.
+    fn take(&mut self, stop: &Stop) -> Option<u64> {
+        let (_, games) = self.results.progress();
+        if stop.is_raised() || self.trouble.is_some() || self.results.is_decided() {
+            return None;
+        }
+        while self.next < games && self.results.is_done(self.next) {
+            self.next += 1;
+        }
+        let id = self.next;
+        self.next += 1;
+        (id < games).then_some(id)
+    }
+
+    fn hand_in<G: Game>(&mut self, game: Summary, contest: &Contest<'_, G>, watch: &dyn Watch<G>) {
+        self.results.add(game);
+        self.decide(contest);
+        watch.progress(&self.results);
+    }
+
+    /// Shows the pairs to whoever decides, in the order of their numbers, so that threads do not matter.
+    fn decide<G: Game>(&mut self, contest: &Contest<'_, G>) {
+        let Some(until) = contest.until else { return };
+        while !self.results.is_decided()
+            && let Some(score) = self.results.pair(self.pairs)
+        {
+            self.counts[score] += 1;
+            self.pairs += 1;
+            if until(&self.counts) {
+                self.results.decide(self.pairs);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Matches and tournaments between agents, and what their results are worth.
+//!
+//! A [`Contest`] is played by [`Contest::run`]: pairs of games from the same
+//! opening with colours swapped, on all cores, with the same results on any
+//! number of threads. [`Results`] counts them. [`records`] keeps every game in
+//! a file from which a contest that was broken off goes on.
+//!
+//! ```
+//! use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Rules, Schedule};
+//! use plyscope_game::Stop;
+//! use plyscope_games::mnk::Mnk;
+//! use plyscope_search::{AlphaBeta, Noise, Random, Settings};
+//!
+//! let game = Mnk::tictactoe();
+//! let contestants = vec![
+//!     Contestant::new("deep", |seed| {
+//!         let noise = Noise { seed, levels: 100, symmetric: true };
+//!         AlphaBeta::new(Settings { depth: 5, ..Settings::default() }, noise)
+//!     }),
+//!     Contestant::new("random", |seed| Random { seed }),
+//! ];
+//! let contest = Contest {
+//!     game: &game,
+//!     contestants,
+//!     schedule: Schedule::new(Format::RoundRobin, 2, 100)?,
+//!     openings: Openings::Random(RandomOpenings::new(2, 7, None)),
+//!     rules: Rules::default(),
+//!     verdict: None,
+//!     until: None,
+//!     seed: 7,
+//!     threads: 2,
+//!     stop: Stop::default(),
+//! };
+//! let results = contest.run(Vec::new(), &Nobody)?;
+//! let deep = results.totals()[0];
+//! assert_eq!(deep.games(), 100);
+//! assert!(deep.wins > deep.losses);
+//! # Ok::<(), plyscope_arena::Trouble>(())
+//! ```
+
+mod contest;
+mod contestant;
+mod game_record;
+mod opening;
+mod play;
+
+pub mod records;
+mod results;
+mod rules;
+mod schedule;
+mod trouble;
+
+pub use contest::{Contest, Nobody, THREAD_NAME, Watch};
+pub use contestant::{Contestant, MakeAgent, number_names};
+pub use game_record::{Effort, End, Fault, GameRecord, Played};
+pub use opening::{Balance, Opening, Openings, RandomOpenings, every_opening};
+pub use play::{Judge, Seat, play_game};
+pub use results::{Count, Results, Summary, Versus};
+pub use rules::{MARGIN, Rules, Streak};
+pub use schedule::{Fixture, Format, Schedule};
+pub use trouble::Trouble;
