@@ -121,7 +121,11 @@ impl<G: Game> Contest<'_, G> {
         }
     }
 
-    fn check(&self) -> Result<(), Trouble> {
+    /// Whether the contest can be held at all; [`Self::run`] asks this first.
+    ///
+    /// # Errors
+    /// When it is wrong in itself, or a contestant cannot be made.
+    pub fn check(&self) -> Result<(), Trouble> {
         check_names(self.contestants.iter().map(|own| own.name.as_str()))?;
         let facts = self.game.facts();
         if facts.players != 2 {

@@ -15,7 +15,7 @@
 //! let contestants = vec![
 //!     Contestant::new("deep", |seed| {
 //!         let noise = Noise { seed, levels: 100, symmetric: true };
-//!         AlphaBeta::new(Settings { depth: 5, ..Settings::default() }, noise)
+//!         AlphaBeta::new(Settings::plain(5), noise)
 //!     }),
 //!     Contestant::new("random", |seed| Random { seed }),
 //! ];

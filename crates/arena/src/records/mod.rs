@@ -15,6 +15,16 @@ pub use line::{Line, WrongPlayer};
 pub use plan::{Entrant, Plan};
 pub use read::{is_record, read_game};
 
+/// A name for texts that others do not have.
+pub fn digest<'a>(texts: impl Iterator<Item = &'a [u8]>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for text in texts {
+        hasher.update(&(text.len() as u64).to_le_bytes());
+        hasher.update(text);
+    }
+    hasher.finalize().to_hex()[..32].to_string()
+}
+
 const CHECK: &str = ",\"check\":\"";
 
 /// The object with a check of itself as its last field, and a line end.
