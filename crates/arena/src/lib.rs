@@ -1,0 +1,3 @@
+//! Whether it wins: matches and tournaments, and what their results say.
+
+pub mod rating;
