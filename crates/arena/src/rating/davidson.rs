@@ -70,28 +70,30 @@ impl Chances {
 
 /// A likelihood to climb: results, and the weak prior if they alone have no summit.
 pub(super) struct Model<'a> {
-    pub(super) players: usize,
-    pub(super) encounters: &'a [Encounter],
+    players: usize,
+    encounters: &'a [Encounter],
     /// Whether every player also won half a game and lost half a game against an average one.
-    pub(super) prior: bool,
+    prior: bool,
+    total: Wdl,
 }
 
 /// A step longer than this in log strength overshoots: the likelihood is no parabola that far.
 const LONGEST_STEP: f64 = 2.0;
 
-impl Model<'_> {
-    fn total(&self) -> Wdl {
-        let games = self.encounters.iter().map(Encounter::games);
-        games.fold(Wdl::default(), Wdl::plus)
-    }
-
-    fn has_draws(&self) -> bool {
-        self.total().draws > 0
+impl<'a> Model<'a> {
+    pub(super) fn new(players: usize, encounters: &'a [Encounter], prior: bool) -> Self {
+        let games = encounters.iter().map(Encounter::games);
+        Self {
+            players,
+            encounters,
+            prior,
+            total: games.fold(Wdl::default(), Wdl::plus),
+        }
     }
 
     /// Log strengths, then ln ν if there were draws.
     fn size(&self) -> usize {
-        self.players + usize::from(self.has_draws())
+        self.players + usize::from(self.total.draws > 0)
     }
 
     fn chances(&self, at: &DVector<f64>, encounter: &Encounter) -> Chances {
@@ -101,8 +103,7 @@ impl Model<'_> {
 
     /// All draws and nothing else: ν has no summit, unless half a draw and half a decision are added.
     fn lacks_decisions(&self) -> bool {
-        let total = self.total();
-        total.wins + total.losses == 0 && total.draws > 0
+        self.total.wins + self.total.losses == 0 && self.total.draws > 0
     }
 
     fn log_likelihood(&self, at: &DVector<f64>) -> f64 {
@@ -181,9 +182,8 @@ impl Model<'_> {
     pub(super) fn fit(&self, errors: Errors) -> Fit {
         let mut at = DVector::zeros(self.size());
         if let Some(draw) = at.get_mut(self.players) {
-            let total = self.total();
-            let decided = (total.wins + total.losses) as f64;
-            *draw = (2.0 * total.draws as f64 / decided.max(0.5)).ln();
+            let decided = (self.total.wins + self.total.losses) as f64;
+            *draw = (2.0 * self.total.draws as f64 / decided.max(0.5)).ln();
         }
         let mut height = self.log_likelihood(&at);
         for _ in 0..200 {
@@ -237,7 +237,7 @@ impl Model<'_> {
         let mut sum = DMatrix::zeros(self.size(), self.size());
         for encounter in self.encounters {
             let chances = self.chances(at, encounter);
-            let units = units(encounter);
+            let units = encounter.units();
             let count: f64 = units.iter().map(|unit| unit.count).sum();
             if count == 0.0 {
                 continue;
@@ -259,36 +259,6 @@ impl Model<'_> {
         }
         sum
     }
-}
-
-/// Units of one kind: so many, each with so many games, points and draws.
-struct Units {
-    count: f64,
-    games: f64,
-    points: f64,
-    draws: f64,
-}
-
-fn units(encounter: &Encounter) -> [Units; 9] {
-    let [zero, half, one, more, two] = encounter.pairs.counts;
-    let drawn = encounter.pairs.drawn.min(one);
-    let unit = |count: u64, games: u8, points: f64, draws: u8| Units {
-        count: count as f64,
-        games: f64::from(games),
-        points,
-        draws: f64::from(draws),
-    };
-    [
-        unit(zero, 2, 0.0, 0),
-        unit(half, 2, 0.5, 1),
-        unit(one - drawn, 2, 1.0, 0),
-        unit(drawn, 2, 1.0, 2),
-        unit(more, 2, 1.5, 1),
-        unit(two, 2, 2.0, 0),
-        unit(encounter.singles.wins, 1, 1.0, 0),
-        unit(encounter.singles.draws, 1, 0.5, 1),
-        unit(encounter.singles.losses, 1, 0.0, 0),
-    ]
 }
 
 /// Log density of the prior: half a win and half a loss against strength 0.

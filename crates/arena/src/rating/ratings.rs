@@ -60,11 +60,7 @@ impl Ratings {
         let reach = Reach::of(players, encounters);
         let pools = reach.pools();
         let prior = pools.len() > 1;
-        let model = Model {
-            players,
-            encounters,
-            prior,
-        };
+        let model = Model::new(players, encounters, prior);
         // Results that all came out alike scatter too little to tell an error by.
         let fit = model.fit(if prior { Errors::Games } else { errors });
         let scale = ELO * 2.0 / (2.0 + fit.draw);
