@@ -7,6 +7,7 @@ use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop, mix_all};
 
 use crate::contestant::check_names;
 use crate::play::{forfeited, unless_it_panics};
+use crate::rating::Pairs;
 use crate::{
     Contestant, End, Fault, Fixture, GameRecord, Judge, Opening, Openings, Results, Rules,
     Schedule, Seat, Summary, Trouble, play_game,
@@ -36,8 +37,8 @@ pub struct Contest<'a, G: Game> {
     pub rules: Rules,
     /// Who proves how games would end, from which ply on.
     pub verdict: Option<(Contestant<'a, G>, u32)>,
-    /// Of a match, whether the pairs so far (those in which the first scored 0, ½, 1, 1½, 2) decide it.
-    pub until: Option<&'a (dyn Fn(&[u64; 5]) -> bool + Sync)>,
+    /// Of a match, whether the pairs so far decide it; asked after every pair, in their order.
+    pub until: Option<&'a (dyn Fn(&Pairs) -> bool + Sync)>,
     /// Where chance begins.
     pub seed: u64,
     /// Threads; the results do not depend on it.
@@ -93,8 +94,7 @@ impl<G: Game> Contest<'_, G> {
         let mut work = Work {
             results,
             next: 0,
-            pairs: 0,
-            counts: [0; 5],
+            counts: Pairs::default(),
             trouble: None,
         };
         work.decide(self);
@@ -299,9 +299,8 @@ struct Work {
     results: Results,
     /// The first game that nobody has taken.
     next: u64,
-    /// Pairs in a row from the first on that the decision has seen, and what they came to.
-    pairs: u64,
-    counts: [u64; 5],
+    /// The pairs that the decision has seen: all from the first on, none left out.
+    counts: Pairs,
     trouble: Option<Trouble>,
 }
 
@@ -330,12 +329,11 @@ impl Work {
     fn decide<G: Game>(&mut self, contest: &Contest<'_, G>) {
         let Some(until) = contest.until else { return };
         while !self.results.is_decided()
-            && let Some(score) = self.results.pair(self.pairs)
+            && let Some([one, other]) = self.results.pair(self.counts.pairs())
         {
-            self.counts[score] += 1;
-            self.pairs += 1;
+            self.counts.add(one, other);
             if until(&self.counts) {
-                self.results.decide(self.pairs);
+                self.results.decide(self.counts.pairs());
             }
         }
     }

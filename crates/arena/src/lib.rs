@@ -2,7 +2,8 @@
 //!
 //! A [`Contest`] is played by [`Contest::run`]: pairs of games from the same
 //! opening with colours swapped, on all cores, with the same results on any
-//! number of threads. [`Results`] counts them. [`records`] keeps every game in
+//! number of threads. [`Results`] counts them and [`rating`]
+//! says what that is worth. [`records`] keeps every game in
 //! a file from which a contest that was broken off goes on.
 //!
 //! ```
@@ -43,7 +44,7 @@ mod contestant;
 mod game_record;
 mod opening;
 mod play;
-
+pub mod rating;
 pub mod records;
 mod results;
 mod rules;

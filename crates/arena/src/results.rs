@@ -2,6 +2,8 @@
 
 use plyscope_game::{Player, Points};
 
+use crate::rating::discs::{Gaps, Margin, gap_of_game};
+use crate::rating::{Encounter, Outcome, Pairs, Wdl};
 use crate::{Effort, Schedule};
 
 /// All that tables need to know of one game.
@@ -19,6 +21,17 @@ pub struct Summary {
     pub is_adjudicated: bool,
     /// Moves and time of each player.
     pub effort: [Effort; 2],
+}
+
+impl Summary {
+    /// What the game was to one of the players.
+    pub fn outcome(&self, player: Player) -> Outcome {
+        match self.winner {
+            None => Outcome::Draw,
+            Some(winner) if winner == player => Outcome::Win,
+            Some(_) => Outcome::Loss,
+        }
+    }
 }
 
 /// Games seen by one of the two who played them, or by one who met several.
@@ -45,6 +58,15 @@ pub struct Count {
 }
 
 impl Count {
+    /// Wins, draws and losses alone.
+    pub fn wdl(&self) -> Wdl {
+        Wdl {
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+        }
+    }
+
     /// All games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -56,10 +78,10 @@ impl Count {
     }
 
     fn add(&mut self, game: &Summary, own: Player) {
-        match game.winner {
-            None => self.draws += 1,
-            Some(winner) if winner == own => self.wins += 1,
-            Some(_) => self.losses += 1,
+        match game.outcome(own) {
+            Outcome::Win => self.wins += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Loss => self.losses += 1,
         }
         self.faults += u64::from(game.at_fault == Some(own));
         self.adjudicated += u64::from(game.is_adjudicated);
@@ -91,8 +113,10 @@ pub struct Versus {
     pub count: Count,
     /// Seen by the other.
     pub other: Count,
-    /// Pairs of games in which the first scored 0, ½, 1, 1½ and 2.
-    pub pairs: [u64; 5],
+    /// Pairs of games, by what the first scored in both.
+    pub pairs: Pairs,
+    /// Games whose partner is not finished.
+    pub singles: Wdl,
 }
 
 /// The results of a contest, whole or so far.
@@ -159,20 +183,69 @@ impl Results {
     /// How the contestants of each pairing fared against each other.
     pub fn versus(&self) -> Vec<Versus> {
         let mut all = vec![Versus::default(); self.pairings().len()];
-        for pair in 0..self.counted / 2 {
-            let games = [0, 1].map(|half| self.games[(2 * pair + half) as usize].as_ref());
-            let versus = &mut all[(pair as usize) % self.pairings().len()];
-            for (game, player) in games.iter().zip([Player::FIRST, Player::SECOND]) {
+        for (pairing, games) in self.pairs() {
+            let versus = &mut all[pairing];
+            for (game, player) in games.iter().zip(SEATS) {
                 if let Some(game) = game {
                     versus.count.add(game, player);
                     versus.other.add(game, player.opponent());
                 }
             }
-            if let [Some(first), Some(second)] = games {
-                versus.pairs[pair_score(first, second)] += 1;
+            match outcomes(games) {
+                [Some(one), Some(other)] => versus.pairs.add(one, other),
+                [Some(single), None] | [None, Some(single)] => versus.singles.add(single),
+                [None, None] => {}
             }
         }
         all
+    }
+
+    /// The results as a joint rating takes them.
+    pub fn encounters(&self) -> Vec<Encounter> {
+        let encounter = |(versus, &(first, second)): (&Versus, &(usize, usize))| Encounter {
+            first,
+            second,
+            pairs: versus.pairs,
+            singles: versus.singles,
+        };
+        self.versus()
+            .iter()
+            .zip(self.pairings())
+            .map(encounter)
+            .collect()
+    }
+
+    /// The margins of all games whose points are known, as a rating by margins takes them.
+    ///
+    /// A pair of games is one unit. Half the difference of the players' points
+    /// is the margin, because the points are zero-sum; for Othello, play for discs.
+    pub fn margins(&self) -> Vec<Margin> {
+        let margin = |&(first, second): &(usize, usize)| Margin {
+            first,
+            second,
+            gaps: Gaps::default(),
+        };
+        let mut all: Vec<Margin> = self.pairings().iter().map(margin).collect();
+        for (pairing, games) in self.pairs() {
+            let gap = |(game, player): (&Option<&Summary>, Player)| {
+                let game = (*game)?;
+                let points = game.points?;
+                let lead = points[player.index()] - points[player.opponent().index()];
+                Some(gap_of_game(game.outcome(player), f64::from(lead) / 2.0))
+            };
+            let gaps: Vec<f64> = games.iter().zip(SEATS).filter_map(gap).collect();
+            all[pairing].gaps.add(&gaps);
+        }
+        all
+    }
+
+    /// The games that count in pairs, each with the number of its pairing.
+    fn pairs(&self) -> impl Iterator<Item = (usize, [Option<&Summary>; 2])> {
+        let pairings = self.pairings().len();
+        let games = self.games[..self.counted as usize].chunks_exact(2);
+        games
+            .enumerate()
+            .map(move |(place, pair)| (place % pairings, [pair[0].as_ref(), pair[1].as_ref()]))
     }
 
     /// How each contestant fared against all others together.
@@ -197,10 +270,11 @@ impl Results {
         }
     }
 
-    /// The score of a pair of a match, in halves, if both games are finished.
-    pub(crate) fn pair(&self, pair: u64) -> Option<usize> {
+    /// What the games of a pair came to, if both are finished.
+    pub(crate) fn pair(&self, pair: u64) -> Option<[Outcome; 2]> {
         let game = |half| self.games.get((2 * pair + half) as usize)?.as_ref();
-        Some(pair_score(game(0)?, game(1)?))
+        let [one, other] = outcomes([game(0), game(1)]);
+        Some([one?, other?])
     }
 
     /// Lets only the first so many pairs count.
@@ -210,15 +284,14 @@ impl Results {
     }
 }
 
-/// Halves of a point that the one who moved first in the first game got from both.
-fn pair_score(first: &Summary, second: &Summary) -> usize {
-    halves(first, Player::FIRST) + halves(second, Player::SECOND)
-}
+/// The seats of the contestant named first, in the two games of a pair.
+const SEATS: [Player; 2] = [Player::FIRST, Player::SECOND];
 
-fn halves(game: &Summary, player: Player) -> usize {
-    match game.winner {
-        None => 1,
-        Some(winner) if winner == player => 2,
-        Some(_) => 0,
-    }
+/// What the two games of a pair were to the contestant named first.
+fn outcomes(games: [Option<&Summary>; 2]) -> [Option<Outcome>; 2] {
+    let [one, other] = games;
+    [
+        one.map(|game| game.outcome(SEATS[0])),
+        other.map(|game| game.outcome(SEATS[1])),
+    ]
 }

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use common::{Ill, Illness, ill, match_of, one_ply};
+use plyscope_arena::rating::Pairs;
 use plyscope_arena::records::Line;
 use plyscope_arena::{
     Balance, Contestant, End, Fault, Fixture, Format, GameRecord, Nobody, Opening, Openings,
@@ -98,10 +99,9 @@ fn pairs_share_their_opening_and_swap_colours() {
     assert_eq!(openings.len(), 20, "no two openings are alike");
     let versus = results.versus()[0];
     assert_eq!(versus.count.games(), 40);
-    assert_eq!(versus.pairs.iter().sum::<u64>(), 20);
+    assert_eq!(versus.pairs.pairs(), 20);
     assert_eq!(versus.count.wins, versus.other.losses);
-    let halves: u64 = (0..5).map(|half| half * versus.pairs[half as usize]).sum();
-    assert_eq!(halves as f64 / 2.0, versus.count.score());
+    assert_eq!(versus.pairs.games(), versus.count.wdl());
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn an_agent_that_cannot_play_the_game_ends_the_contest_with_a_hint() {
 #[test]
 fn a_decision_does_not_depend_on_threads_either() {
     let game = Standard::default();
-    let is_clear = |pairs: &[u64; 5]| pairs[4] >= 12;
+    let is_clear = |pairs: &Pairs| pairs.counts[4] >= 12;
     let on = |threads| {
         let contestants = vec![one_ply("noisy"), random("random")];
         let mut contest = match_of(&game, contestants, 400);
@@ -211,7 +211,7 @@ fn a_decision_does_not_depend_on_threads_either() {
     };
     let (alone, together) = (on(1), on(4));
     assert!(alone.is_decided() && alone.is_whole());
-    assert_eq!(alone.versus()[0].pairs[4], 12);
+    assert_eq!(alone.versus()[0].pairs.counts[4], 12);
     assert_eq!(alone.versus()[0].pairs, together.versus()[0].pairs);
     assert_eq!(alone.superfluous(), 0);
 }
@@ -356,7 +356,7 @@ fn a_contest_that_makes_no_sense_is_refused() {
     let game = Mnk::tictactoe();
     let same = match_of(&game, vec![random("a"), random("a")], 2);
     assert!(same.run(Vec::new(), &Nobody).is_err());
-    let is_clear = |_: &[u64; 5]| true;
+    let is_clear = |_: &Pairs| true;
     let mut three = match_of(&game, vec![random("a"), random("b"), random("c")], 2);
     three.until = Some(&is_clear);
     assert!(three.run(Vec::new(), &Nobody).is_err());

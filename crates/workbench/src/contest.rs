@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use plyscope_arena::rating::Pairs;
 use plyscope_arena::records::{Entrant, Ledger, Plan, digest};
 use plyscope_arena::{
     Balance, Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings,
@@ -35,7 +36,7 @@ pub struct ContestOrder<'a> {
     /// The spec of who proves how games would end, and the ply from which on it is asked.
     pub verdict: Option<(&'a str, u32)>,
     /// Of a match, whether the pairs so far decide it.
-    pub until: Option<&'a (dyn Fn(&[u64; 5]) -> bool + Sync)>,
+    pub until: Option<&'a (dyn Fn(&Pairs) -> bool + Sync)>,
     /// Limits for everybody and each move, and the flag that ends the contest.
     pub limits: Limits,
     /// Where chance begins.
