@@ -1,5 +1,6 @@
 //! What can be written on the command line; help and completions come from here.
 
+mod contest;
 mod truth;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use plyscope_workbench::Reading;
 
+pub(crate) use contest::{ContestFlags, Match, Tournament};
 pub(crate) use truth::{
     Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand, Verify,
     Wanted, WhichPlayer,
@@ -51,6 +53,10 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Play in the terminal: you, or any agent, against any other.
     Play(Play),
+    /// Let two agents play many games, and say how sure it is which is stronger.
+    Match(Match),
+    /// Let several agents play each other, and rate them all.
+    Tournament(Tournament),
     /// Benchmarks: states with the value of every move, made, kept and checked.
     Truth(Truth),
     /// Run a paper's experiments again: theirs beside ours.

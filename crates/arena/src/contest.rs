@@ -17,8 +17,6 @@ use crate::{
 const TIES: u64 = 0x7469_6573;
 /// Sets the chance of agents apart.
 const AGENTS: u64 = 0x6167_656e;
-/// What the threads that play are called; a program's panic hook may look for it.
-pub const THREAD_NAME: &str = "arena";
 
 /// Everything that decides how a contest goes.
 ///
@@ -102,7 +100,7 @@ impl<G: Game> Contest<'_, G> {
         let work = Mutex::new(work);
         thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
-                let thread = thread::Builder::new().name(THREAD_NAME.to_string());
+                let thread = thread::Builder::new().name("arena".to_string());
                 // With fewer threads than asked for it only takes longer.
                 if thread
                     .spawn_scoped(scope, || self.work(&work, watch))

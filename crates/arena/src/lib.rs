@@ -51,11 +51,11 @@ mod rules;
 mod schedule;
 mod trouble;
 
-pub use contest::{Contest, Nobody, THREAD_NAME, Watch};
+pub use contest::{Contest, Nobody, Watch};
 pub use contestant::{Contestant, MakeAgent, number_names};
 pub use game_record::{Effort, End, Fault, GameRecord, Played};
 pub use opening::{Balance, Opening, Openings, RandomOpenings, every_opening};
-pub use play::{Judge, Seat, play_game};
+pub use play::{Judge, Seat, is_guarded, play_game};
 pub use results::{Count, Results, Summary, Versus};
 pub use rules::{MARGIN, Rules, Streak};
 pub use schedule::{Fixture, Format, Schedule};

@@ -1,6 +1,7 @@
 //! One game between two agents.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -195,11 +196,25 @@ impl<G: Game> Judge<'_, G> {
     }
 }
 
+thread_local! {
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread does an agent's work, so that a panic costs the agent the game and nothing else.
+///
+/// For a program's panic hook, which need not tell what the record tells.
+pub fn is_guarded() -> bool {
+    GUARDED.get()
+}
+
 /// Does somebody else's work; a panic becomes a fault.
 ///
 /// Whoever panicked is not asked again, so nobody sees what it left half done.
 pub(crate) fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Fault::Crash(message(&*payload)))
+    GUARDED.set(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(false);
+    done.map_err(|payload| Fault::Crash(message(&*payload)))
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
