@@ -209,9 +209,13 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) values: bool,
 
-    /// Go on with a saved game.
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    /// Go on with a saved game, or show game GAME of a match; with --first, --second or --ply, go on with it.
+    #[arg(long, value_name = "FILE[:GAME]", conflicts_with = "position")]
     pub(crate) load: Option<PathBuf>,
+
+    /// Take up the loaded game after so many of its moves.
+    #[arg(long, value_name = "N", requires = "load")]
+    pub(crate) ply: Option<usize>,
 
     /// Save the game there after every move.
     #[arg(long, value_name = "FILE")]

@@ -124,6 +124,7 @@ pub struct Versus {
 pub struct Results {
     names: Vec<String>,
     schedule: Schedule,
+    /// By number, as far as anything is known; memory is not taken before games are played.
     games: Vec<Option<Summary>>,
     done: u64,
     /// Games that count: those before a decision, if one was reached.
@@ -133,13 +134,12 @@ pub struct Results {
 
 impl Results {
     pub(crate) fn new(names: Vec<String>, schedule: Schedule) -> Self {
-        let games = schedule.games();
         Self {
             names,
+            counted: schedule.games(),
             schedule,
-            games: vec![None; games as usize],
+            games: Vec::new(),
             done: 0,
-            counted: games,
             is_decided: false,
         }
     }
@@ -171,13 +171,13 @@ impl Results {
 
     /// Games finished after the decision was reached: they are on record, and count for nothing.
     pub fn superfluous(&self) -> u64 {
-        let later = &self.games[self.counted as usize..];
-        later.iter().flatten().count() as u64
+        let later = self.games.iter().skip(self.counted as usize);
+        later.flatten().count() as u64
     }
 
     /// The games that count and are finished, by number.
     pub fn games(&self) -> impl Iterator<Item = &Summary> {
-        self.games[..self.counted as usize].iter().flatten()
+        self.games.iter().take(self.counted as usize).flatten()
     }
 
     /// How the contestants of each pairing fared against each other.
@@ -242,10 +242,12 @@ impl Results {
     /// The games that count in pairs, each with the number of its pairing.
     fn pairs(&self) -> impl Iterator<Item = (usize, [Option<&Summary>; 2])> {
         let pairings = self.pairings().len();
-        let games = self.games[..self.counted as usize].chunks_exact(2);
-        games
-            .enumerate()
-            .map(move |(place, pair)| (place % pairings, [pair[0].as_ref(), pair[1].as_ref()]))
+        let counted = self.games.len().min(self.counted as usize);
+        let games = self.games[..counted].chunks(2);
+        games.enumerate().map(move |(place, pair)| {
+            let game = |half: usize| pair.get(half).and_then(Option::as_ref);
+            (place % pairings, [game(0), game(1)])
+        })
     }
 
     /// How each contestant fared against all others together.
@@ -259,15 +261,20 @@ impl Results {
     }
 
     pub(crate) fn is_done(&self, id: u64) -> bool {
-        self.games[id as usize].is_some()
+        self.games.get(id as usize).is_some_and(Option::is_some)
     }
 
     /// Takes a game in; one beyond the schedule, or known already, is passed over.
     pub(crate) fn add(&mut self, game: Summary) {
-        if let Some(slot @ None) = self.games.get_mut(game.id as usize) {
-            *slot = Some(game);
-            self.done += 1;
+        if game.id >= self.schedule.games() || self.is_done(game.id) {
+            return;
         }
+        let place = game.id as usize;
+        if place >= self.games.len() {
+            self.games.resize(place + 1, None);
+        }
+        self.games[place] = Some(game);
+        self.done += 1;
     }
 
     /// What the games of a pair came to, if both are finished.

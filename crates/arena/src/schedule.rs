@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Trouble;
 
+/// More games between two than anybody can play, and few enough to number those of all.
+const MOST: u64 = 1 << 40;
+
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -57,6 +60,10 @@ impl Schedule {
                 what,
                 "games are played in pairs with colours swapped: give an even number",
             ));
+        }
+        if games > MOST {
+            let what = format!("{games} games are more than anybody can play");
+            return Err(Trouble::misuse(what, "ask for fewer"));
         }
         if contestants < 2 {
             let what = "it takes two to play";

@@ -141,7 +141,7 @@ fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Failure> {
     for text in entrants {
         // In a spec, a colon comes before the first equals sign.
         let (name, spec) = match text.split_once('=') {
-            Some((name, spec)) if !name.contains([':', '(']) => (Some(name.trim()), spec),
+            Some((name, spec)) if !name.contains([':', '(']) => (Some(name.trim()), bare(spec)),
             _ => (None, text.as_str()),
         };
         let spec = Spec::parse(spec)?;
@@ -154,6 +154,14 @@ fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Failure> {
     }
     number_names(&mut names);
     Ok(names.into_iter().zip(specs).collect())
+}
+
+/// The text without parentheses around the whole of it.
+fn bare(text: &str) -> &str {
+    let inner = text.trim().strip_prefix('(');
+    inner
+        .and_then(|inner| inner.strip_suffix(')'))
+        .unwrap_or(text)
 }
 
 /// Makes contestants of specs.
