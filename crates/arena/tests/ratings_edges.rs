@@ -127,6 +127,16 @@ fn whoever_won_everything_has_no_upper_end() {
 }
 
 #[test]
+fn a_hundred_wins_are_not_worth_more_than_a_hundred_wins() {
+    let ratings = Ratings::fit(2, &[met(0, 1, 100, 0, 0)], Errors::Pairs);
+    // If the true difference were this small, 100 wins would be a 2.5 % event.
+    let bound = elo_of(0.025_f64.powf(0.01));
+    let found = ratings.above(0, 1);
+    assert!(found.low > 300.0 && found.low < bound, "{found:?}");
+    assert!(found.high == f64::INFINITY);
+}
+
+#[test]
 fn pools_that_never_met_are_not_compared() {
     let ratings = Ratings::fit(4, &[met(0, 1, 6, 2, 4), met(2, 3, 5, 0, 5)], Errors::Pairs);
     assert_eq!(ratings.pools, [[0, 1], [2, 3]]);

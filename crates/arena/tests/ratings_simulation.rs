@@ -4,7 +4,7 @@ use std::f64::consts::LN_10;
 
 use plyscope_arena::rating::{
     Encounter, Errors, Outcome, Pairs, Ratings, Sprt, Verdict, Wdl, difference, elo_of,
-    expected_score,
+    expected_score, normal_difference,
 };
 use plyscope_game::Chance;
 
@@ -89,6 +89,42 @@ fn the_interval_of_a_match_covers_as_often_as_it_says() {
             (0.93..=0.97).contains(&rate),
             "{pairs} pairs, gap {gap}, ν {draw}, bias {bias}: {rate}"
         );
+    }
+}
+
+#[test]
+fn short_and_one_sided_matches_are_covered_where_the_normal_interval_fails() {
+    // The table of docs/concepts/ratings.md: pairs, gap, ν, then how many percent
+    // are covered here and by the normal interval.
+    for (pairs, gap, draw, here, normal) in [
+        (10, 0.0, 1.0, 93.3, 89.9),
+        (10, 3.0, 0.0, 93.9, 61.6),
+        (25, 0.0, 1.0, 94.5, 93.2),
+        (25, 3.0, 0.0, 97.0, 89.6),
+        (50, 0.0, 1.0, 95.2, 94.5),
+        (50, 3.0, 0.0, 96.3, 85.8),
+        (100, 0.0, 1.0, 94.8, 94.6),
+        (100, 3.0, 0.0, 96.0, 91.3),
+    ] {
+        let truth = elo_of(true_score(gap, draw, 0.0));
+        let (mut first, mut second) = (0, 0);
+        for trial in 0..4000 {
+            let mut chance = Chance::for_task(5, trial);
+            let mut found = Pairs::default();
+            for _ in 0..pairs {
+                let (one, other) = pair(&mut chance, gap, draw, 0.0);
+                found.add(one, other);
+            }
+            first += usize::from(difference(&found).unwrap().elo.covers(truth));
+            second += usize::from(normal_difference(&found).unwrap().elo.covers(truth));
+        }
+        for (covered, percent) in [(first, here), (second, normal)] {
+            let rate = 100.0 * share(covered, 4000);
+            assert!(
+                (rate - percent).abs() < 0.06,
+                "{pairs} pairs, gap {gap}: {rate}"
+            );
+        }
     }
 }
 
@@ -201,4 +237,29 @@ fn openings_that_favour_a_colour_do_not_widen_what_pairs_know() {
     assert!(by_games > 0.99, "{by_games}");
     assert!((0.93..=0.97).contains(&by_pairs), "{by_pairs}");
     assert!(narrow < 0.7 * wide, "{narrow} against {wide}");
+}
+
+#[test]
+fn a_player_who_hardly_ever_scores_is_covered_too() {
+    let strengths = [2.3, 2.0, 1.7, -6.0];
+    let draw = 0.3;
+    let scale = 400.0 / LN_10 * 2.0 / (2.0 + draw);
+    let (mut covered, mut separate) = (0, 0);
+    for trial in 0..1000 {
+        let ratings = Ratings::fit(
+            4,
+            &round_robin(&strengths, 10, draw, 0.0, trial),
+            Errors::Pairs,
+        );
+        separate += usize::from(ratings.pools.len() > 1);
+        covered += usize::from(
+            ratings
+                .above(0, 3)
+                .covers((strengths[0] - strengths[3]) * scale),
+        );
+    }
+    // In most tournaments the last has no point at all, and the prior decides.
+    assert!(separate > 600, "{separate}");
+    let rate = share(covered, 1000);
+    assert!((0.93..=1.0).contains(&rate), "{rate}");
 }
