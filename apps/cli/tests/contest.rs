@@ -220,6 +220,8 @@ fn a_game_of_a_match_is_shown_or_played_on() {
         "tictactoe",
         "good=solver",
         "levy",
+        "--openings",
+        "all:plies=1",
         "--games",
         "4",
         "-o",

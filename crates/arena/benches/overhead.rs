@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use plyscope_arena::records::{Entrant, Ledger, Plan};
 use plyscope_arena::{
     Contest, Contestant, Fixture, Format, GameRecord, Nobody, Opening, Openings, RandomOpenings,
-    Rules, Schedule, Trouble, Watch,
+    Schedule, Trouble, Watch,
 };
 use plyscope_eval::Linear;
 use plyscope_game::{
-    Advice, Agent, AgentError, Chance, Evaluator, Features, Game, Limits, Notation, Stop,
+    Advice, Agent, AgentError, Chance, Evaluator, Features, Game, Limits, Notation,
 };
 use plyscope_games::connect4::{Standard, Threats};
 use plyscope_games::othello::{Counts, Othello, Payoff};
@@ -47,17 +47,11 @@ fn contest<'a, G: Game>(
     contestants: Vec<Contestant<'a, G>>,
     games: u64,
 ) -> Contest<'a, G> {
+    let schedule = Schedule::new(Format::RoundRobin, contestants.len(), games);
     Contest {
-        game,
-        schedule: Schedule::new(Format::RoundRobin, contestants.len(), games).expect("it is even"),
-        contestants,
         openings: Openings::Random(RandomOpenings::new(4, 1, None)),
-        rules: Rules::default(),
-        verdict: None,
-        until: None,
-        seed: 1,
         threads: 1,
-        stop: Stop::default(),
+        ..Contest::new(game, contestants, schedule.expect("the number is even"))
     }
 }
 

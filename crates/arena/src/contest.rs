@@ -1,6 +1,7 @@
 //! A contest: all games of a schedule, on all cores.
 
-use std::sync::Mutex;
+use std::num::NonZero;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop, mix_all};
@@ -9,7 +10,7 @@ use crate::contestant::check_names;
 use crate::play::{forfeited, unless_it_panics};
 use crate::rating::Pairs;
 use crate::{
-    Contestant, End, Fault, Fixture, GameRecord, Judge, Opening, Openings, Results, Rules,
+    Contestant, Effort, End, Fault, Fixture, GameRecord, Judge, Opening, Openings, Results, Rules,
     Schedule, Seat, Summary, Trouble, play_game,
 };
 
@@ -70,7 +71,23 @@ pub struct Nobody;
 
 impl<G: Game> Watch<G> for Nobody {}
 
-impl<G: Game> Contest<'_, G> {
+impl<'a, G: Game> Contest<'a, G> {
+    /// A contest from the start of the game, to the end of every game, on all cores; the rest is for the caller to set.
+    pub fn new(game: &'a G, contestants: Vec<Contestant<'a, G>>, schedule: Schedule) -> Self {
+        Self {
+            game,
+            contestants,
+            schedule,
+            openings: Openings::start(game),
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            seed: 1,
+            threads: thread::available_parallelism().map_or(1, NonZero::get),
+            stop: Stop::default(),
+        }
+    }
+
     /// Plays all games that `done` does not hold; gives the results of all.
     ///
     /// A contest that was stopped gives the results so far, which are then not whole.
@@ -85,16 +102,16 @@ impl<G: Game> Contest<'_, G> {
             .iter()
             .map(|own| own.name.clone())
             .collect();
-        let mut results = Results::new(names, self.schedule.clone());
-        for game in done {
-            results.add(game);
-        }
         let mut work = Work {
-            results,
+            results: Results::new(names, self.schedule.clone()),
             next: 0,
+            has_moved: vec![false; self.contestants.len()],
             counts: Pairs::default(),
             trouble: None,
         };
+        for game in done {
+            work.add(game, &self.schedule);
+        }
         work.decide(self);
         watch.progress(&work.results);
         let work = Mutex::new(work);
@@ -161,99 +178,82 @@ impl<G: Game> Contest<'_, G> {
                 return;
             };
             let fixture = self.schedule.fixture(id);
-            let played = self.play(&fixture, watch);
-            let mut work = locked();
-            match played {
-                Ok(Some(summary)) => work.hand_in(summary, self, watch),
+            let shown = match self.play(&fixture) {
                 Ok(None) => return,
+                Ok(Some(played)) => match self.unable(&fixture, &played, &locked()) {
+                    Some(trouble) => Err(trouble),
+                    None => played.show(&fixture, watch),
+                },
+                Err(trouble) => Err(trouble),
+            };
+            match shown {
+                Ok(summary) => locked().hand_in(summary, self, watch),
                 Err(trouble) => {
-                    work.trouble.get_or_insert(trouble);
+                    locked().trouble.get_or_insert(trouble);
                 }
             }
         }
     }
 
-    /// Plays one game and shows it; nothing if it was stopped.
-    fn play(&self, fixture: &Fixture, watch: &dyn Watch<G>) -> Result<Option<Summary>, Trouble> {
+    /// Plays one game; nothing if it was stopped.
+    fn play(&self, fixture: &Fixture) -> Result<Option<Played<G>>, Trouble> {
         let opening = self.openings.of_round(self.game, fixture.round)?;
-        let Some(record) = self.record(fixture, &opening)? else {
-            return Ok(None);
-        };
-        self.ensure_able(fixture, &opening, &record)?;
-        watch.finished(fixture, &opening, &record)?;
-        Ok(Some(Summary {
-            id: fixture.id,
-            winner: record.winner,
-            points: record.points,
-            at_fault: match &record.end {
-                End::Fault(player, _) => Some(*player),
-                _ => None,
-            },
-            is_adjudicated: !matches!(record.end, End::Over | End::Fault(..)),
+        let record = self.record(fixture, &opening)?;
+        Ok(record.map(|record| Played {
             effort: record.effort(self.game, opening.state()),
+            opening,
+            record,
         }))
     }
 
+    /// The game itself; nothing if it was stopped.
     fn record(
         &self,
         fixture: &Fixture,
         opening: &Opening<G>,
     ) -> Result<Option<GameRecord<G>>, Trouble> {
-        let contestants = fixture.players.map(|place| &self.contestants[place]);
-        let mut made: Vec<Box<dyn Agent<G>>> = Vec::with_capacity(2);
-        for (contestant, player) in contestants.iter().zip([Player::FIRST, Player::SECOND]) {
-            match self.make(contestant, fixture, player) {
-                Ok(agent) => made.push(agent),
-                Err(fault) => {
-                    let last = opening.state().clone();
-                    return Ok(Some(forfeited(Vec::new(), last, player, fault)));
-                }
-            }
-        }
-        let limits = contestants.map(|contestant| self.limits(contestant));
-        let [first, second] = &mut made[..] else {
-            unreachable!("two agents were made")
+        let forfeit = |player, fault| {
+            let last = opening.state().clone();
+            Ok(Some(forfeited(Vec::new(), last, player, fault)))
         };
+        let mut first = match self.make(fixture, Player::FIRST) {
+            Ok(agent) => agent,
+            Err(fault) => return forfeit(Player::FIRST, fault),
+        };
+        let mut second = match self.make(fixture, Player::SECOND) {
+            Ok(agent) => agent,
+            Err(fault) => return forfeit(Player::SECOND, fault),
+        };
+        let limits = fixture
+            .players
+            .map(|place| self.limits(&self.contestants[place]));
         let seats = [
             Seat {
-                agent: &mut **first,
+                agent: &mut *first,
                 limits: &limits[0],
             },
             Seat {
-                agent: &mut **second,
+                agent: &mut *second,
                 limits: &limits[1],
             },
         ];
-        let mut judge = match &self.verdict {
-            Some((judge, _)) => Some((judge.make)(self.seed)?),
-            None => None,
-        };
-        let judge_limits = self.verdict.as_ref().map(|(judge, _)| self.limits(judge));
-        let judge = judge
-            .as_mut()
-            .zip(judge_limits.as_ref())
-            .map(|(agent, limits)| Judge {
-                agent: &mut **agent,
-                limits,
-                from: self.verdict.as_ref().map_or(0, |(_, from)| *from),
-            });
         let mut ties = Chance::for_task(mix_all(&[self.seed, TIES]), fixture.id);
-        Ok(play_game(
-            self.game,
-            seats,
-            opening,
-            &self.rules,
-            judge,
-            &mut ties,
-        ))
+        let play = |judge| play_game(self.game, seats, opening, &self.rules, judge, &mut ties);
+        let Some((judge, from)) = &self.verdict else {
+            return Ok(play(None));
+        };
+        let limits = self.limits(judge);
+        let mut agent = (judge.make)(self.seed)?;
+        let judge = Judge {
+            agent: &mut *agent,
+            limits: &limits,
+            from: *from,
+        };
+        Ok(play(Some(judge)))
     }
 
-    fn make(
-        &self,
-        contestant: &Contestant<'_, G>,
-        fixture: &Fixture,
-        player: Player,
-    ) -> Result<Box<dyn Agent<G>>, Fault> {
+    fn make(&self, fixture: &Fixture, player: Player) -> Result<Box<dyn Agent<G>>, Fault> {
+        let contestant = &self.contestants[fixture.players[player.index()]];
         let seed = mix_all(&[self.seed, AGENTS, fixture.id, u64::from(player.0)]);
         let made = unless_it_panics(|| (contestant.make)(seed))?;
         made.map_err(|error| Fault::Crash(error.to_string()))
@@ -266,29 +266,47 @@ impl<G: Game> Contest<'_, G> {
         }
     }
 
-    /// An agent that errs at its first move of its first game cannot play the game at all.
-    fn ensure_able(
-        &self,
-        fixture: &Fixture,
-        opening: &Opening<G>,
-        record: &GameRecord<G>,
-    ) -> Result<(), Trouble> {
-        let End::Fault(player, Fault::Error(what)) = &record.end else {
-            return Ok(());
+    /// That the agent who erred cannot play the game at all, if it never made a move before.
+    fn unable(&self, fixture: &Fixture, played: &Played<G>, work: &Work) -> Option<Trouble> {
+        let End::Fault(player, Fault::Error(what)) = &played.record.end else {
+            return None;
         };
         let contestant = fixture.players[player.index()];
-        let moved = record.effort(self.game, opening.state())[player.index()].moves > 0;
-        if moved || !self.schedule.is_debut(fixture, contestant) {
-            return Ok(());
+        if work.has_moved[contestant] || played.effort[player.index()].moves > 0 {
+            return None;
         }
         let name = &self.contestants[contestant].name;
         let (what, hint) = what
             .split_once("\n\nhint: ")
             .unwrap_or((what, "choose another agent"));
-        Err(Trouble::misuse(
-            format!("`{name}` cannot play this game: {what}"),
-            hint,
-        ))
+        let what = format!("`{name}` cannot play this game: {what}");
+        Some(Trouble::misuse(what, hint))
+    }
+}
+
+/// A game and where it began.
+struct Played<G: Game> {
+    opening: Arc<Opening<G>>,
+    record: GameRecord<G>,
+    effort: [Effort; 2],
+}
+
+impl<G: Game> Played<G> {
+    /// Shows the game to whoever looks on.
+    fn show(&self, fixture: &Fixture, watch: &dyn Watch<G>) -> Result<Summary, Trouble> {
+        let record = &self.record;
+        watch.finished(fixture, &self.opening, record)?;
+        Ok(Summary {
+            id: fixture.id,
+            winner: record.winner,
+            points: record.points,
+            at_fault: match &record.end {
+                End::Fault(player, _) => Some(*player),
+                _ => None,
+            },
+            is_adjudicated: !matches!(record.end, End::Over | End::Fault(..)),
+            effort: self.effort,
+        })
     }
 }
 
@@ -297,6 +315,8 @@ struct Work {
     results: Results,
     /// The first game that nobody has taken.
     next: u64,
+    /// Contestants who have shown that they can play.
+    has_moved: Vec<bool>,
     /// The pairs that the decision has seen: all from the first on, none left out.
     counts: Pairs,
     trouble: Option<Trouble>,
@@ -317,8 +337,16 @@ impl Work {
         (id < games).then_some(id)
     }
 
-    fn hand_in<G: Game>(&mut self, game: Summary, contest: &Contest<'_, G>, watch: &dyn Watch<G>) {
+    fn add(&mut self, game: Summary, schedule: &Schedule) {
+        let players = schedule.fixture(game.id).players;
+        for (contestant, effort) in players.into_iter().zip(game.effort) {
+            self.has_moved[contestant] |= effort.moves > 0;
+        }
         self.results.add(game);
+    }
+
+    fn hand_in<G: Game>(&mut self, game: Summary, contest: &Contest<'_, G>, watch: &dyn Watch<G>) {
+        self.add(game, &contest.schedule);
         self.decide(contest);
         watch.progress(&self.results);
     }

@@ -7,8 +7,7 @@
 //! a file from which a contest that was broken off goes on.
 //!
 //! ```
-//! use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Rules, Schedule};
-//! use plyscope_game::Stop;
+//! use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Schedule};
 //! use plyscope_games::mnk::Mnk;
 //! use plyscope_search::{AlphaBeta, Noise, Random, Settings};
 //!
@@ -21,21 +20,16 @@
 //!     Contestant::new("random", |seed| Random { seed }),
 //! ];
 //! let contest = Contest {
-//!     game: &game,
-//!     contestants,
-//!     schedule: Schedule::new(Format::RoundRobin, 2, 100)?,
 //!     openings: Openings::Random(RandomOpenings::new(2, 7, None)),
-//!     rules: Rules::default(),
-//!     verdict: None,
-//!     until: None,
 //!     seed: 7,
-//!     threads: 2,
-//!     stop: Stop::default(),
+//!     ..Contest::new(&game, contestants, Schedule::new(Format::RoundRobin, 2, 100)?)
 //! };
 //! let results = contest.run(Vec::new(), &Nobody)?;
 //! let deep = results.totals()[0];
 //! assert_eq!(deep.games(), 100);
 //! assert!(deep.wins > deep.losses);
+//! let lead = plyscope_arena::rating::difference(&results.versus()[0].pairs).unwrap();
+//! assert!(lead.elo.low > 0.0);
 //! # Ok::<(), plyscope_arena::Trouble>(())
 //! ```
 

@@ -41,13 +41,6 @@ pub struct Fixture {
     pub players: [usize; 2],
 }
 
-impl Fixture {
-    /// Whether the contestant named first in the pairing moves second.
-    pub fn is_swapped(&self) -> bool {
-        self.id % 2 == 1
-    }
-}
-
 impl Schedule {
     /// A schedule with so many games between each pair who meet.
     ///
@@ -111,15 +104,6 @@ impl Schedule {
         }
     }
 
-    /// Whether the game is the first in which this contestant plays.
-    pub(crate) fn is_debut(&self, fixture: &Fixture, contestant: usize) -> bool {
-        let before = 0..fixture.id;
-        fixture.round == 0
-            && before
-                .into_iter()
-                .all(|id| !self.fixture(id).players.contains(&contestant))
-    }
-
     fn games_a_round(&self) -> u64 {
         2 * self.pairings.len() as u64
     }
@@ -145,8 +129,6 @@ mod tests {
     fn in_a_gauntlet_the_first_meets_the_others() {
         let schedule = Schedule::new(Format::Gauntlet, 4, 2).unwrap();
         assert_eq!(schedule.pairings(), [(0, 1), (0, 2), (0, 3)]);
-        assert!(schedule.is_debut(&schedule.fixture(2), 2));
-        assert!(!schedule.is_debut(&schedule.fixture(2), 0));
     }
 
     #[test]

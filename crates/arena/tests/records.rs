@@ -150,6 +150,18 @@ fn another_contest_is_refused_and_says_in_what_it_differs() {
 }
 
 #[test]
+fn a_plan_without_games_binds_nobody() {
+    let game = Mnk::tictactoe();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.jsonl");
+    let schedule = contest(&game, 2).schedule;
+    drop(Ledger::open(&path, &plan(6), &game, &schedule).unwrap());
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 1);
+    run(&game, &path, 2).unwrap();
+    assert_eq!(read_game(&path, 0).unwrap().0, plan(5));
+}
+
+#[test]
 fn a_file_of_somebody_else_is_left_alone() {
     let game = Mnk::tictactoe();
     let folder = tempfile::tempdir().unwrap();

@@ -182,7 +182,14 @@ impl Reader<'_> {
                 // Only the last line can have been cut off in the middle.
                 None if is_last => break,
                 None => return Err(self.damaged(place, "is not as it was written")),
-                Some(object) if place == 1 => self.ensure_same_plan(&object)?,
+                Some(object) if place == 1 => {
+                    let found = self.plan(&object)?;
+                    // A plan without games binds nobody.
+                    if is_last && found != *self.plan {
+                        break;
+                    }
+                    self.ensure_same(&found)?;
+                }
                 Some(object) => {
                     let summary = self
                         .game(&object, game)
@@ -211,11 +218,12 @@ impl Reader<'_> {
         ))
     }
 
-    fn ensure_same_plan(&self, object: &str) -> Result<(), Trouble> {
-        let Some(found) = Plan::read(object) else {
-            return Err(self.damaged(1, "is no plan of this version"));
-        };
-        let differences = self.plan.differences(&found);
+    fn plan(&self, object: &str) -> Result<Plan, Trouble> {
+        Plan::read(object).ok_or_else(|| self.damaged(1, "is no plan of this version"))
+    }
+
+    fn ensure_same(&self, found: &Plan) -> Result<(), Trouble> {
+        let differences = self.plan.differences(found);
         if differences.is_empty() {
             return Ok(());
         }

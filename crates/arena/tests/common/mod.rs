@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use plyscope_arena::{Contest, Contestant, Format, Openings, RandomOpenings, Rules, Schedule};
-use plyscope_game::{Advice, Agent, AgentError, Game, Limits, Stop};
+use plyscope_arena::{Contest, Contestant, Format, Openings, RandomOpenings, Schedule};
+use plyscope_game::{Advice, Agent, AgentError, Game, Limits};
 use plyscope_search::{Noise, OnePly, Random};
 
 /// A round robin from openings of two random plies.
@@ -13,17 +13,12 @@ pub(crate) fn match_of<'a, G: Game>(
     contestants: Vec<Contestant<'a, G>>,
     games: u64,
 ) -> Contest<'a, G> {
+    let schedule = Schedule::new(Format::RoundRobin, contestants.len(), games).unwrap();
     Contest {
-        game,
-        schedule: Schedule::new(Format::RoundRobin, contestants.len(), games).unwrap(),
-        contestants,
         openings: Openings::Random(RandomOpenings::new(2, 5, None)),
-        rules: Rules::default(),
-        verdict: None,
-        until: None,
         seed: 5,
         threads: 2,
-        stop: Stop::default(),
+        ..Contest::new(game, contestants, schedule)
     }
 }
 
