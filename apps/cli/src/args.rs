@@ -1,5 +1,6 @@
 //! What can be written on the command line; help and completions come from here.
 
+mod contest;
 mod truth;
 
 use std::path::PathBuf;
@@ -7,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use plyscope_workbench::Reading;
 
+pub(crate) use contest::{ContestFlags, Match, Tournament};
 pub(crate) use truth::{
     Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand, Verify,
     Wanted, WhichPlayer,
@@ -51,6 +53,10 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Play in the terminal: you, or any agent, against any other.
     Play(Play),
+    /// Let two agents play many games, and say how sure it is which is stronger.
+    Match(Match),
+    /// Let several agents play each other, and rate them all.
+    Tournament(Tournament),
     /// Benchmarks: states with the value of every move, made, kept and checked.
     Truth(Truth),
     /// Run a paper's experiments again: theirs beside ours.
@@ -203,9 +209,13 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) values: bool,
 
-    /// Go on with a saved game.
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    /// Go on with a saved game, or show game GAME of a match; with --first, --second or --ply, go on with it.
+    #[arg(long, value_name = "FILE[:GAME]", conflicts_with = "position")]
     pub(crate) load: Option<PathBuf>,
+
+    /// Take up the loaded game after so many of its moves.
+    #[arg(long, value_name = "N", requires = "load")]
+    pub(crate) ply: Option<usize>,
 
     /// Save the game there after every move.
     #[arg(long, value_name = "FILE")]

@@ -44,6 +44,8 @@ fn run(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Advise(advise) => commands::advise::run(advise, out),
         Command::Explain(explain) => commands::explain::run(explain, out),
         Command::Play(play) => commands::play::run(play, out),
+        Command::Match(args) => commands::contest::run_match(args, out),
+        Command::Tournament(args) => commands::contest::run_tournament(args, out),
         Command::Truth(truth) => commands::truth::run(truth, out),
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, out),
         Command::Bench(bench) => commands::bench::run(bench, out),

@@ -9,6 +9,7 @@
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
 
 mod alphabeta;
+mod blank;
 mod budget;
 pub mod connect4;
 mod exhaustive;

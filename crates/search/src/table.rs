@@ -2,6 +2,8 @@
 
 use plyscope_game::{Rank, mix};
 
+use crate::blank::{Blank, blank};
+
 /// What a stored rank says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
@@ -41,16 +43,20 @@ pub(crate) const MAX_DEPTH: u32 = (1 << DEPTH_BITS) - 1;
 const RANK_BITS: u32 = 34;
 const DEPTH_BITS: u32 = 9;
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Slot {
     key: u64,
     data: u64,
 }
 
 /// Four slots fill one cache line.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
+
+// SAFETY: a slot is two numbers, and numbers may be zero.
+#[allow(unsafe_code)]
+unsafe impl Blank for Bucket {}
 
 /// A table that forgets the shallowest results first when it is full.
 ///
@@ -66,11 +72,8 @@ impl Table {
     /// A table of at most so many bytes, but at least one cache line; nothing if the machine has not got them.
     pub(crate) fn new(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).ok()?;
-        buckets.resize(count, Bucket::default());
         Some(Self {
-            buckets,
+            buckets: blank(count)?,
             generation: 1,
         })
     }

@@ -10,6 +10,7 @@ use plyscope_truth::{Benchmark, Draft, Made, Problem};
 
 use crate::advice::AnyAdvice;
 use crate::agents::{self, MakeContext};
+use crate::contest::{self, ContestOrder, Held};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::truth::{self, TruthOrder, TruthRun};
@@ -91,6 +92,11 @@ pub trait AnyGame: Send + Sync {
         seed: u64,
         limits: &Limits,
     ) -> Result<Explained, Failure>;
+    /// Holds a contest, or goes on with one that was broken off.
+    ///
+    /// # Errors
+    /// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
+    fn contest(&self, order: ContestOrder<'_>) -> Result<Held, Failure>;
     /// Makes a benchmark, or goes on with one that was broken off.
     ///
     /// # Errors
@@ -275,6 +281,10 @@ impl<G: Shelf> AnyGame for Named<G> {
             advice,
             leaf: Box::new(leaf),
         })
+    }
+
+    fn contest(&self, order: ContestOrder<'_>) -> Result<Held, Failure> {
+        contest::hold(&self.game, &self.spec, order)
     }
 
     fn make_truth(&self, order: TruthOrder<'_>) -> Result<Made, Failure> {

@@ -3,8 +3,10 @@
 mod advice;
 mod agents;
 mod any_game;
+mod contest;
 mod failure;
 mod games;
+mod openings;
 mod params;
 mod position;
 mod record;
@@ -15,8 +17,10 @@ mod weights;
 
 pub use advice::{AnyAdvice, MoveAdvice};
 pub use any_game::{AnyAgent, AnyGame, Explained, Listing, Reading};
+pub use contest::{ContestOrder, Held};
 pub use failure::Failure;
 pub use games::{GameEntry, games, open};
+pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Kind, Param, Params, read_count, read_time};
 pub use position::AnyPosition;
 pub use record::Record;

@@ -71,6 +71,16 @@ impl<G: Notation> Position<G> {
         self.states.last().expect("there is always a present state")
     }
 
+    /// The state the moves began from.
+    pub(crate) fn origin(&self) -> &G::State {
+        &self.states[0]
+    }
+
+    /// The moves made since.
+    pub(crate) fn made(&self) -> &[G::Move] {
+        &self.moves
+    }
+
     pub(crate) fn make(&mut self, mv: G::Move) {
         let mut next = self.state().clone();
         self.game.play(&mut next, mv);

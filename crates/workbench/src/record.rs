@@ -1,7 +1,10 @@
 //! A game on file: one JSON object, moves as text.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
+use plyscope_arena::records::{Line, Plan, is_record, read_game};
 use serde::{Deserialize, Serialize};
 
 use crate::{AnyGame, AnyPosition, Failure, Reading, open};
@@ -29,19 +32,48 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads a file whose first line is a game.
+    /// Reads a file whose first line is a game, or game `n` of a contest from `FILE:n`.
     ///
     /// # Errors
     /// When it cannot be read or is no saved game.
     pub fn load(path: &Path) -> Result<Self, Failure> {
+        Ok(Self::load_with_notes(path)?.0)
+    }
+
+    /// The same, with all that the record of a contest tells of the game.
+    ///
+    /// # Errors
+    /// When it cannot be read or is no saved game.
+    pub fn load_with_notes(path: &Path) -> Result<(Self, Option<Line>), Failure> {
+        if let Some((path, id)) = game_of_contest(path) {
+            let (plan, line) = read_game(&path, id)?;
+            return Ok((Self::of_contest(&plan, &line), Some(line)));
+        }
         let shown = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| {
             Failure::misuse(
                 format!("the saved game {shown} cannot be read: {error}"),
-                "give the file that `save` or --save wrote",
+                "give the file that `save` or --save wrote, or FILE:GAME of a match",
             )
         })?;
-        Self::parse(&text).map_err(|failure| failure.in_context(shown))
+        let record = Self::parse(&text).map_err(|failure| failure.in_context(shown))?;
+        Ok((record, None))
+    }
+
+    fn of_contest(plan: &Plan, line: &Line) -> Self {
+        let spec_of = |name: &str| {
+            let entrant = plan.contestants.iter().find(|own| own.name == name);
+            entrant.map_or(name.to_string(), |own| own.spec.clone())
+        };
+        Self {
+            game: plan.game.clone(),
+            first: spec_of(&line.first),
+            second: spec_of(&line.second),
+            from: line.from.clone(),
+            moves: line.moves.clone(),
+            seed: plan.seed,
+            payoffs: line.points.map(|points| points.to_vec()),
+        }
     }
 
     /// Reads the first line that is not empty.
@@ -106,4 +138,16 @@ impl Record {
         }
         Ok(position)
     }
+}
+
+/// The file of a contest and the game that `FILE:n` names in it; of `FILE` alone, game 0.
+fn game_of_contest(path: &Path) -> Option<(PathBuf, u64)> {
+    if path.is_file() {
+        let mut start = [0; 32];
+        let read = File::open(path).ok()?.read(&mut start).ok()?;
+        let text = String::from_utf8_lossy(&start[..read]);
+        return is_record(&text).then(|| (path.to_path_buf(), 0));
+    }
+    let (file, number) = path.to_str()?.rsplit_once(':')?;
+    Some((PathBuf::from(file), number.parse().ok()?))
 }

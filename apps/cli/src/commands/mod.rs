@@ -3,6 +3,7 @@
 pub(crate) mod advise;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod contest;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod perft;

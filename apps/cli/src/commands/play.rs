@@ -1,5 +1,6 @@
 //! `plyscope play`: a person or an agent against another, in the terminal.
 
+mod replay;
 mod session;
 
 use plyscope_workbench::{AnyPosition, Failure, Record, open};
@@ -10,14 +11,38 @@ use session::Session;
 
 pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
     let game = open(&args.place.game)?;
-    let loaded = args.load.as_deref().map(Record::load).transpose()?;
-    let position: Box<dyn AnyPosition> = match &loaded {
+    let loaded = args.load.as_deref();
+    let (loaded, notes) = match loaded.map(Record::load_with_notes).transpose()? {
+        Some((record, notes)) => (Some(record), notes),
+        None => (None, None),
+    };
+    let mut position: Box<dyn AnyPosition> = match &loaded {
         Some(record) => record.replay(&*game)?,
         None => game.position(&args.place.position, args.place.reading.reading())?,
     };
+    if let Some(notes) = notes
+        && args.first.is_none()
+        && args.second.is_none()
+        && args.ply.is_none()
+    {
+        return replay::show(&notes, &*position, out);
+    }
+    if let Some(ply) = args.ply {
+        take_back_to(&mut *position, ply)?;
+    }
     let names = players(args, loaded.as_ref());
     let mut session = Session::new(&*game, position, names, args, out).map_err(with_human)?;
     session.play()
+}
+
+/// Takes moves back until so many are left.
+fn take_back_to(position: &mut dyn AnyPosition, ply: usize) -> Result<(), Failure> {
+    if ply > position.ply() {
+        let what = format!("the loaded game has {} moves, not {ply}", position.ply());
+        return Err(Failure::misuse(what, "give --ply a smaller number"));
+    }
+    while position.ply() > ply && position.undo() {}
+    Ok(())
 }
 
 /// Who plays: as the command line says, else as in the loaded game, else a person against negascout.

@@ -1,0 +1,115 @@
+//! What the flags of a contest ask for.
+
+use plyscope_arena::rating::Sprt;
+use plyscope_arena::{Rules, Streak};
+use plyscope_game::{Limits, Stop};
+use plyscope_workbench::{
+    AnyGame, Failure, Kind, OpeningsOrder, OpeningsText, Param, Params, Spec,
+};
+
+use crate::args::ContestFlags;
+use crate::positions::{lines, shown};
+
+/// The pieces of a `key=value,…` list; `owner` is the flag.
+fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Failure> {
+    let spec = Spec::parse(&format!("{}:{text}", owner.trim_start_matches('-')))?;
+    Params::check(owner, &spec, known)
+}
+
+pub(super) fn rules(flags: &ContestFlags) -> Result<Rules, Failure> {
+    let streak = |owner, text: &Option<String>, plies| match text {
+        Some(text) => streak(owner, text, plies).map(Some),
+        None => Ok(None),
+    };
+    Ok(Rules {
+        max_plies: flags.max_plies,
+        resign: streak("--resign", &flags.resign, "4")?,
+        draw: streak("--draw", &flags.draw, "8")?,
+        margin: flags.margin,
+    })
+}
+
+fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Failure> {
+    let known = [
+        Param::new("value", Kind::Number(0.0, f64::MAX), "", "how far from 0"),
+        Param::new("plies", Kind::Count(1, 10_000), plies, "moves in a row"),
+        Param::new("from", Kind::Count(0, 100_000), "0", "the first ply"),
+    ];
+    let params = list(owner, text, &known)?;
+    let Some(value) = params.number("value") else {
+        let what = format!("{owner} needs a value");
+        let hint =
+            format!("write {owner} value=5,plies={plies}; the value is on the agents' scale");
+        return Err(Failure::misuse(what, hint));
+    };
+    Ok(Streak {
+        value: value as f32,
+        plies: params.count("plies").unwrap_or(1) as u32,
+        from: params.count("from").unwrap_or(0) as u32,
+    })
+}
+
+/// Who proves how games would end, and from which ply on.
+pub(super) fn verdict(flags: &ContestFlags) -> Result<Option<(String, u32)>, Failure> {
+    let known = [
+        Param::new("from", Kind::Count(0, 100_000), "0", "the first ply to ask"),
+        Param::new("by", Kind::Text, "solver", "whose proofs are taken"),
+    ];
+    let Some(text) = &flags.verdict else {
+        return Ok(None);
+    };
+    let params = list("--verdict", text, &known)?;
+    let by = params.text("by").unwrap_or("solver").to_string();
+    Ok(Some((by, params.count("from").unwrap_or(0) as u32)))
+}
+
+/// The test that ends a match, and its parameters as text.
+pub(super) fn sprt(text: &str) -> Result<(Sprt, String), Failure> {
+    let known = [
+        Param::new("elo0", Kind::Number(-5000.0, 5000.0), "0", "too little"),
+        Param::new("elo1", Kind::Number(-5000.0, 5000.0), "10", "enough"),
+        Param::new(
+            "alpha",
+            Kind::Number(0.0, 0.5),
+            "0.05",
+            "how often elo0 may pass for elo1",
+        ),
+        Param::new(
+            "beta",
+            Kind::Number(0.0, 0.5),
+            "0.05",
+            "how often elo1 may pass for elo0",
+        ),
+    ];
+    let params = list("--sprt", text, &known)?;
+    let [elo0, elo1, alpha, beta] =
+        ["elo0", "elo1", "alpha", "beta"].map(|name| params.number(name).unwrap_or(0.0));
+    let sprt = Sprt::new(elo0, elo1, alpha, beta).map_err(|error| {
+        let text = error.to_string();
+        let (what, hint) = text.split_once("\n\nhint: ").unwrap_or((&text, ""));
+        Failure::misuse(what, hint)
+    })?;
+    let shown = format!("elo0={elo0},elo1={elo1},alpha={alpha},beta={beta}");
+    Ok((sprt, shown))
+}
+
+pub(super) fn openings(flags: &ContestFlags, game: &dyn AnyGame) -> Result<OpeningsOrder, Failure> {
+    match OpeningsText::parse(&flags.openings)? {
+        OpeningsText::Order(order) => Ok(order),
+        OpeningsText::File(path) => {
+            let path = std::path::Path::new(&path);
+            let listed = OpeningsOrder::listed(game, lines(path)?);
+            listed.map_err(|failure| failure.in_context(shown(path)))
+        }
+    }
+}
+
+pub(super) fn limits(flags: &ContestFlags, stop: Stop) -> Limits {
+    Limits {
+        time: flags.limits.time,
+        nodes: flags.limits.nodes,
+        depth: flags.depth,
+        stop,
+        ..Limits::best_move()
+    }
+}

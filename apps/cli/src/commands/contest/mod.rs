@@ -1,0 +1,212 @@
+//! `plyscope match` and `plyscope tournament`.
+
+mod flags;
+mod report;
+mod text;
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+use plyscope_arena::rating::{Pairs, Sprt, Verdict};
+use plyscope_arena::{Format, Results, is_guarded};
+use plyscope_workbench::{AnyGame, ContestOrder, Failure, Held, OpeningsOrder, open};
+use serde_json::json;
+
+use crate::args::{ContestFlags, Match, Tournament};
+use crate::out::{Ended, Out, say};
+use crate::progress;
+use crate::stop::on_interrupt;
+use report::Report;
+
+/// Games after which a test that is not decided is given up, when nobody says.
+const SPRT_GAMES: u64 = 20_000;
+/// How often the live table is drawn anew.
+const REDRAW: Duration = Duration::from_millis(250);
+
+pub(crate) fn run_match(args: &Match, out: &Out) -> Result<(), Ended> {
+    let sprt = args.sprt.as_deref().map(flags::sprt).transpose()?;
+    let entrants = [args.one.clone(), args.other.clone()];
+    let call = Call {
+        game: open(&args.game)?,
+        entrants: &entrants,
+        format: Format::RoundRobin,
+        flags: &args.flags,
+        sprt,
+    };
+    call.hold(out)
+}
+
+pub(crate) fn run_tournament(args: &Tournament, out: &Out) -> Result<(), Ended> {
+    let call = Call {
+        game: open(&args.game)?,
+        entrants: &args.entrants,
+        format: if args.gauntlet {
+            Format::Gauntlet
+        } else {
+            Format::RoundRobin
+        },
+        flags: &args.flags,
+        sprt: None,
+    };
+    call.hold(out)
+}
+
+/// What was asked for on the command line.
+struct Call<'a> {
+    game: Box<dyn AnyGame>,
+    entrants: &'a [String],
+    format: Format,
+    flags: &'a ContestFlags,
+    sprt: Option<(Sprt, String)>,
+}
+
+impl Call<'_> {
+    fn hold(&self, out: &Out) -> Result<(), Ended> {
+        let openings = flags::openings(self.flags, &*self.game)?;
+        let shown = openings.to_string();
+        let live = Live::new(self);
+        let held = self.run(openings, &live, out);
+        live.bar.finish_and_clear();
+        let held = held?;
+        self.tell(&held);
+        let report = self.report(&held.results);
+        let (done, of) = held.results.progress();
+        if out.json {
+            let mut data = report.json();
+            data["game"] = json!(self.game.spec());
+            data["openings"] = json!(shown);
+            data["seed"] = json!(out.seed);
+            data["whole"] = json!(held.results.is_whole());
+            out.object(&data)?;
+            out.object(&report.times())?;
+        } else {
+            out.text(&text::whole(&report, self.has_points()))?;
+            say(&text::times(&report));
+        }
+        if held.results.is_whole() {
+            return Ok(());
+        }
+        out.flush()?;
+        Err(self.stopped(done, of).into())
+    }
+
+    fn run(&self, openings: OpeningsOrder, live: &Live<'_>, out: &Out) -> Result<Held, Failure> {
+        let verdict = flags::verdict(self.flags)?;
+        let is_decided = |pairs: &Pairs| match &self.sprt {
+            Some((sprt, _)) => sprt.verdict(pairs) != Verdict::Continue,
+            None => false,
+        };
+        hush_agents();
+        self.game.contest(ContestOrder {
+            entrants: self.entrants,
+            format: self.format,
+            games: self.flags.games.or(self.sprt.as_ref().map(|_| SPRT_GAMES)),
+            openings,
+            rules: flags::rules(self.flags)?,
+            verdict: verdict.as_ref().map(|(by, from)| (by.as_str(), *from)),
+            until: self.sprt.is_some().then_some(&is_decided),
+            limits: flags::limits(self.flags, on_interrupt()),
+            seed: out.seed,
+            threads: out.threads,
+            record: self.flags.record.as_deref(),
+            progress: &|results| live.tell(results),
+        })
+    }
+
+    fn report<'r>(&'r self, results: &'r Results) -> Report<'r> {
+        let is_othello = self.game.spec().starts_with("othello");
+        Report::new(results, is_othello && self.has_points(), self.sprt.as_ref())
+    }
+
+    fn has_points(&self) -> bool {
+        !self.game.facts().is_win_draw_loss()
+    }
+
+    /// What a user should know of the results, and is not among them.
+    fn tell(&self, held: &Held) {
+        if held.before > 0 {
+            say(&format!(
+                "{} games were played by an earlier run",
+                held.before
+            ));
+        }
+        let rounds = held.results.progress().1 / 2 / held.results.pairings().len() as u64;
+        if let Some(openings) = held.openings
+            && openings < rounds
+        {
+            say(&format!(
+                "note: {openings} openings for {rounds} rounds; agents without chance repeat their games, and intervals are too narrow then"
+            ));
+        }
+        if held.results.superfluous() > 0 {
+            say(&format!(
+                "{} games that were finished after the decision do not count",
+                held.results.superfluous()
+            ));
+        }
+    }
+
+    fn stopped(&self, done: u64, of: u64) -> Failure {
+        let hint = match &self.flags.record {
+            Some(path) => format!(
+                "they are kept in {}; the same command goes on from there",
+                path.display()
+            ),
+            None => "with --record FILE the same command would go on from there".to_string(),
+        };
+        Failure {
+            hint: Some(hint),
+            ..Failure::failed(format!("stopped after {done} of {of} games"))
+        }
+    }
+}
+
+/// What a panicking agent has to say stands in the record; it need not disturb the table.
+fn hush_agents() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !is_guarded() {
+            usual(info);
+        }
+    }));
+}
+
+/// The table as it grows.
+struct Live<'a> {
+    call: &'a Call<'a>,
+    bar: ProgressBar,
+    drawn: Mutex<Option<Instant>>,
+}
+
+impl<'a> Live<'a> {
+    fn new(call: &'a Call<'a>) -> Self {
+        Self {
+            call,
+            bar: progress::bar(0, "games"),
+            drawn: Mutex::new(None),
+        }
+    }
+
+    fn tell(&self, results: &Results) {
+        let (done, of) = results.progress();
+        if self.bar.length() != Some(of) {
+            self.bar.set_length(of);
+            self.bar.set_position(done);
+            // What an earlier run did says nothing about the speed of this one.
+            self.bar.reset_eta();
+            self.bar.reset_elapsed();
+        }
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position(done);
+        let mut drawn = self.drawn.lock().expect("nobody panics while drawing");
+        if drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW) {
+            let report = self.call.report(results);
+            self.bar
+                .set_message(text::standings(&report, self.call.has_points()));
+            *drawn = Some(Instant::now());
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What a contest came to, as data: the same for the same seed, times left out.
+
+use plyscope_arena::rating::{
+    Difference, Errors, Estimate, Ratings, Sprt, Verdict, difference, discs,
+};
+use plyscope_arena::{Count, Results, Versus};
+use serde_json::{Value, json};
+
+/// A contest, counted and rated.
+pub(super) struct Report<'a> {
+    pub(super) results: &'a Results,
+    pub(super) totals: Vec<Count>,
+    pub(super) versus: Vec<Versus>,
+    /// Everybody's Elo above the mean, if more than two took part.
+    pub(super) ratings: Option<Ratings>,
+    /// Everybody's rating by margins, where the game is Othello for discs.
+    pub(super) discs: Option<discs::Table>,
+    pub(super) sprt: Option<&'a (Sprt, String)>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(
+        results: &'a Results,
+        has_discs: bool,
+        sprt: Option<&'a (Sprt, String)>,
+    ) -> Self {
+        let players = results.names().len();
+        Self {
+            results,
+            totals: results.totals(),
+            versus: results.versus(),
+            ratings: (players > 2)
+                .then(|| Ratings::fit(players, &results.encounters(), Errors::Pairs)),
+            discs: has_discs
+                .then(|| discs::Table::fit(players, &results.margins()))
+                .flatten(),
+            sprt,
+        }
+    }
+
+    /// How much stronger the first of a pairing is: by pairs, or by games before a pair is whole.
+    pub(super) fn difference(versus: &Versus) -> Option<Difference> {
+        difference(&versus.pairs).or_else(|| difference(&versus.count.wdl()))
+    }
+
+    /// Contestants, the best first.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.totals.len()).collect();
+        let height = |place: &usize| match &self.ratings {
+            Some(ratings) => ratings.elo[*place],
+            None => self.totals[*place].score(),
+        };
+        order.sort_by(|one, other| height(other).total_cmp(&height(one)));
+        order
+    }
+
+    /// The log likelihood ratio of the test and what it says.
+    pub(super) fn test(&self) -> Option<(f64, Verdict)> {
+        let (sprt, _) = self.sprt?;
+        let pairs = &self.versus[0].pairs;
+        Some((sprt.ratio(pairs), sprt.verdict(pairs)))
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let names = self.results.names();
+        let agents = names.iter().enumerate().map(|(place, name)| {
+            let mut agent = count(&self.totals[place]);
+            agent["name"] = json!(name);
+            if let Some(ratings) = &self.ratings {
+                agent["elo"] = estimate(&ratings.of(place));
+            }
+            if let Some(discs) = &self.discs {
+                agent["disc_rating"] = estimate(&discs.of(place));
+            }
+            agent
+        });
+        let pairings = self.versus.iter().zip(self.results.pairings());
+        let pairings = pairings.map(|(versus, &(one, other))| {
+            let mut pairing = count(&versus.count);
+            pairing["first"] = json!(names[one]);
+            pairing["second"] = json!(names[other]);
+            pairing["pairs"] = json!(versus.pairs.counts);
+            if let Some(difference) = Self::difference(versus) {
+                pairing["elo"] = estimate(&difference.elo);
+                pairing["superiority"] = json!(difference.superiority);
+            }
+            pairing
+        });
+        json!({
+            "agents": agents.collect::<Vec<_>>(),
+            "pairings": pairings.collect::<Vec<_>>(),
+            "sprt": self.test().zip(self.sprt).map(|((ratio, verdict), (sprt, text))| json!({
+                "test": text,
+                "llr": ratio,
+                "bounds": [sprt.bounds().0, sprt.bounds().1],
+                "verdict": verdict_name(verdict),
+            })),
+        })
+    }
+
+    /// Mean times a move: another object, because they are never the same again.
+    pub(super) fn times(&self) -> Value {
+        let of = |(name, count): (&String, &Count)| {
+            let mean = count.effort.mean().map(|mean| mean.as_secs_f64() * 1000.0);
+            json!({"name": name, "moves": count.effort.moves, "mean_ms": mean})
+        };
+        let all = self.results.names().iter().zip(&self.totals).map(of);
+        json!({"times": all.collect::<Vec<_>>()})
+    }
+}
+
+fn count(count: &Count) -> Value {
+    json!({
+        "games": count.games(),
+        "wins": count.wins,
+        "draws": count.draws,
+        "losses": count.losses,
+        "score": count.score(),
+        "points": count.points,
+        "opponents_points": count.opponents_points,
+        "games_with_points": count.games_with_points,
+        "failures": count.faults,
+        "adjudicated": count.adjudicated,
+    })
+}
+
+/// Ends that nothing bounds become null.
+fn estimate(estimate: &Estimate) -> Value {
+    json!({"value": estimate.value, "low": estimate.low, "high": estimate.high})
+}
+
+pub(super) fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::AcceptH0 => "elo0",
+        Verdict::AcceptH1 => "elo1",
+        Verdict::Continue => "open",
+    }
+}

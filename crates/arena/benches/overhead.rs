@@ -1,0 +1,224 @@
+//! What the arena costs on top of the agents: games a second against bare loops, and its share of a 1 ms-a-move match.
+//!
+//! `cargo bench -p plyscope-arena --bench overhead`
+#![allow(clippy::print_stdout)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use plyscope_arena::records::{Entrant, Ledger, Plan};
+use plyscope_arena::{
+    Contest, Contestant, Fixture, Format, GameRecord, Nobody, Opening, Openings, RandomOpenings,
+    Schedule, Trouble, Watch,
+};
+use plyscope_eval::Linear;
+use plyscope_game::{
+    Advice, Agent, AgentError, Chance, Evaluator, Features, Game, Limits, Notation,
+};
+use plyscope_games::connect4::{Standard, Threats};
+use plyscope_games::othello::{Counts, Othello, Payoff};
+use plyscope_search::OnePly;
+
+/// Rounds of each measurement; they take turns, and the medians count.
+const ROUNDS: usize = 9;
+
+fn main() {
+    println!("one core, two one-ply agents; medians of {ROUNDS} rounds in turns");
+    let game = Standard::default();
+    throughput("Connect Four", &game, &evaluator(&game, Threats), 2_000);
+    let game = Othello::<8>::new(Payoff::WinLoss);
+    throughput("Othello", &game, &evaluator(&game, Counts), 400);
+    share_of_a_match();
+}
+
+fn evaluator<G: Game, F: Features<G> + Clone + 'static>(
+    game: &G,
+    features: F,
+) -> impl Evaluator<G> + Clone + 'static
+where
+    Linear<F>: Evaluator<G> + Clone,
+{
+    let count = features.list(game).len();
+    Linear::new(game, features, vec![1.0; count])
+}
+
+fn contest<'a, G: Game>(
+    game: &'a G,
+    contestants: Vec<Contestant<'a, G>>,
+    games: u64,
+) -> Contest<'a, G> {
+    let schedule = Schedule::new(Format::RoundRobin, contestants.len(), games);
+    Contest {
+        openings: Openings::Random(RandomOpenings::new(4, 1, None)),
+        threads: 1,
+        ..Contest::new(game, contestants, schedule.expect("the number is even"))
+    }
+}
+
+/// Games a second in the arena, with and without a record, beside the same agents and random playouts in bare loops.
+fn throughput<G: Notation, E: Evaluator<G> + Clone + 'static>(
+    what: &str,
+    game: &G,
+    evaluator: &E,
+    games: u64,
+) {
+    let agent = |_| OnePly {
+        evaluator: evaluator.clone(),
+    };
+    let both = || vec![Contestant::new("a", agent), Contestant::new("b", agent)];
+    let arena = || {
+        let results = contest(game, both(), games).run(Vec::new(), &Nobody);
+        black_box(results.expect("nothing goes wrong"));
+    };
+    let recorded = || {
+        let folder = tempfile::tempdir().expect("there is room");
+        let contest = contest(game, both(), games);
+        let path = folder.path().join("games.jsonl");
+        let opened = Ledger::open(&path, &plan(), game, &contest.schedule);
+        let writer = Writer(game, opened.expect("the folder is ours").0);
+        black_box(contest.run(Vec::new(), &writer).expect("there is room"));
+    };
+    let bare = || {
+        let mut agents = [agent(0), agent(1)];
+        for id in 0..games {
+            black_box(bare_game(game, &mut agents, &mut Chance::new(id)));
+        }
+    };
+    let playouts = || {
+        let mut chance = Chance::new(1);
+        for _ in 0..games {
+            black_box(game.playout(game.start(), &mut chance));
+        }
+    };
+    let [arena, recorded, bare, playouts] =
+        in_turns([&arena, &recorded, &bare, &playouts]).map(|seconds| games as f64 / seconds);
+    println!("{what}: {arena:.0} games/s");
+    println!(
+        "  {:.2} of the same agents in a bare loop ({bare:.0})",
+        arena / bare
+    );
+    println!(
+        "  {:.2} of that with every game on record ({recorded:.0})",
+        recorded / bare
+    );
+    println!(
+        "  {:.4} of bare random playouts ({playouts:.0})",
+        arena / playouts
+    );
+}
+
+/// Median seconds of each work.
+fn in_turns<const N: usize>(works: [&dyn Fn(); N]) -> [f64; N] {
+    let mut times = [const { Vec::new() }; N];
+    for _ in 0..ROUNDS {
+        for (work, times) in works.iter().zip(&mut times) {
+            let begun = Instant::now();
+            work();
+            times.push(begun.elapsed().as_secs_f64());
+        }
+    }
+    times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[ROUNDS / 2]
+    })
+}
+
+/// The least that a game between two agents takes: four random moves, then the first best move of each in turn.
+fn bare_game<G: Game, A: Agent<G>>(game: &G, agents: &mut [A; 2], chance: &mut Chance) -> G::State {
+    let limits = Limits::best_move();
+    let mut state = game.start();
+    let mut ply = 0;
+    while game.payoffs(&state).is_none() {
+        let mv = if ply < 4 {
+            game.pick(&state, chance)
+        } else {
+            let agent = &mut agents[game.mover(&state).index()];
+            let advice = agent.advise(game, &state, &limits).expect("it never fails");
+            advice.best[chance.below(advice.best.len() as u32) as usize]
+        };
+        game.play(&mut state, mv);
+        ply += 1;
+    }
+    state
+}
+
+/// Thinks for a millisecond whatever it is asked.
+struct Slow<A>(A);
+
+impl<G: Game, A: Agent<G>> Agent<G> for Slow<A> {
+    fn advise(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Advice<G::Move>, AgentError> {
+        let begun = Instant::now();
+        let advice = self.0.advise(game, state, limits);
+        while begun.elapsed() < Duration::from_millis(1) {
+            std::hint::spin_loop();
+        }
+        advice
+    }
+}
+
+fn share_of_a_match() {
+    let game = Standard::default();
+    let evaluator = evaluator(&game, Threats);
+    let agent = |_| {
+        Slow(OnePly {
+            evaluator: evaluator.clone(),
+        })
+    };
+    let both = vec![Contestant::new("a", agent), Contestant::new("b", agent)];
+    let mut contest = contest(&game, both, 60);
+    contest.rules.margin = Duration::from_secs(1);
+    for contestant in &mut contest.contestants {
+        contestant.limits.time = Some(Duration::from_millis(1));
+    }
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("games.jsonl");
+    let opened = Ledger::open(&path, &plan(), &game, &contest.schedule);
+    let writer = Writer(&game, opened.expect("the folder is ours").0);
+    let begun = Instant::now();
+    let results = contest.run(Vec::new(), &writer).expect("there is room");
+    let whole = begun.elapsed().as_secs_f64();
+    let totals = results.totals();
+    let thought: f64 = totals.iter().map(|own| own.effort.time.as_secs_f64()).sum();
+    let moves: u64 = totals.iter().map(|own| own.effort.moves).sum();
+    println!(
+        "Connect Four at 1 ms a move, on record: {moves} moves, {:.3} % of the time is the arena's own ({:.1} µs a move)",
+        100.0 * (whole - thought) / whole,
+        1e6 * (whole - thought) / moves as f64
+    );
+}
+
+fn plan() -> Plan {
+    let entrant = |name: &str| Entrant {
+        name: name.to_string(),
+        spec: name.to_string(),
+        limits: String::new(),
+        files: String::new(),
+    };
+    Plan {
+        game: String::new(),
+        contestants: ["a", "b"].map(entrant).to_vec(),
+        format: Format::RoundRobin,
+        openings: String::new(),
+        rules: String::new(),
+        seed: 1,
+        version: String::new(),
+    }
+}
+
+struct Writer<'a, G>(&'a G, Ledger);
+
+impl<G: Notation> Watch<G> for Writer<'_, G> {
+    fn finished(
+        &self,
+        fixture: &Fixture,
+        opening: &Opening<G>,
+        record: &GameRecord<G>,
+    ) -> Result<(), Trouble> {
+        self.1.add(self.0, fixture, opening, record)
+    }
+}

@@ -1,0 +1,366 @@
+//! A contest: all games of a schedule, on all cores.
+
+use std::num::NonZero;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop, mix_all};
+
+use crate::contestant::check_names;
+use crate::play::{forfeited, unless_it_panics};
+use crate::rating::Pairs;
+use crate::{
+    Contestant, Effort, End, Fault, Fixture, GameRecord, Judge, Opening, Openings, Results, Rules,
+    Schedule, Seat, Summary, Trouble, play_game,
+};
+
+/// Sets the chance of ties apart from that of openings and agents.
+const TIES: u64 = 0x7469_6573;
+/// Sets the chance of agents apart.
+const AGENTS: u64 = 0x6167_656e;
+
+/// Everything that decides how a contest goes.
+///
+/// The results depend on these alone, on nothing else if no limit is one of
+/// time: each game's chance and each agent's seed come from (seed, game, seat).
+pub struct Contest<'a, G: Game> {
+    /// The rules of the game.
+    pub game: &'a G,
+    /// Who takes part.
+    pub contestants: Vec<Contestant<'a, G>>,
+    /// Who meets whom, and how often.
+    pub schedule: Schedule,
+    /// Where games begin.
+    pub openings: Openings<'a, G>,
+    /// When games are broken off.
+    pub rules: Rules,
+    /// Who proves how games would end, from which ply on.
+    pub verdict: Option<(Contestant<'a, G>, u32)>,
+    /// Of a match, whether the pairs so far decide it; asked after every pair, in their order.
+    pub until: Option<&'a (dyn Fn(&Pairs) -> bool + Sync)>,
+    /// Where chance begins.
+    pub seed: u64,
+    /// Threads; the results do not depend on it.
+    pub threads: usize,
+    /// Raised to end the contest early.
+    pub stop: Stop,
+}
+
+/// Somebody who looks on.
+pub trait Watch<G: Game>: Sync {
+    /// A game is finished; called by the thread that played it.
+    ///
+    /// # Errors
+    /// To end the contest, because the game could not be recorded.
+    fn finished(
+        &self,
+        _fixture: &Fixture,
+        _opening: &Opening<G>,
+        _record: &GameRecord<G>,
+    ) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// The results so far, after every game, by one thread at a time.
+    fn progress(&self, _results: &Results) {}
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl<G: Game> Watch<G> for Nobody {}
+
+impl<'a, G: Game> Contest<'a, G> {
+    /// A contest from the start of the game, to the end of every game, on all cores; the rest is for the caller to set.
+    pub fn new(game: &'a G, contestants: Vec<Contestant<'a, G>>, schedule: Schedule) -> Self {
+        Self {
+            game,
+            contestants,
+            schedule,
+            openings: Openings::start(game),
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            seed: 1,
+            threads: thread::available_parallelism().map_or(1, NonZero::get),
+            stop: Stop::default(),
+        }
+    }
+
+    /// Plays all games that `done` does not hold; gives the results of all.
+    ///
+    /// A contest that was stopped gives the results so far, which are then not whole.
+    ///
+    /// # Errors
+    /// When the contest is wrong in itself, an agent cannot play the game, no
+    /// opening can be found, or a game could not be recorded.
+    pub fn run(&self, done: Vec<Summary>, watch: &dyn Watch<G>) -> Result<Results, Trouble> {
+        self.check()?;
+        let names = self
+            .contestants
+            .iter()
+            .map(|own| own.name.clone())
+            .collect();
+        let mut work = Work {
+            results: Results::new(names, self.schedule.clone()),
+            next: 0,
+            has_moved: vec![false; self.contestants.len()],
+            counts: Pairs::default(),
+            trouble: None,
+        };
+        for game in done {
+            work.add(game, &self.schedule);
+        }
+        work.decide(self);
+        watch.progress(&work.results);
+        let work = Mutex::new(work);
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let thread = thread::Builder::new().name("arena".to_string());
+                // With fewer threads than asked for it only takes longer.
+                if thread
+                    .spawn_scoped(scope, || self.work(&work, watch))
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        });
+        let work = work
+            .into_inner()
+            .expect("no thread panics with the results in hand");
+        match work.trouble {
+            Some(trouble) => Err(trouble),
+            None => Ok(work.results),
+        }
+    }
+
+    /// Whether the contest can be held at all; [`Self::run`] asks this first.
+    ///
+    /// # Errors
+    /// When it is wrong in itself, or a contestant cannot be made.
+    pub fn check(&self) -> Result<(), Trouble> {
+        check_names(self.contestants.iter().map(|own| own.name.as_str()))?;
+        let facts = self.game.facts();
+        if facts.players != 2 {
+            let what = format!("the game has {} players", facts.players);
+            return Err(Trouble::misuse(what, "the arena is for two"));
+        }
+        let is_adjudicated =
+            self.verdict.is_some() || self.rules.resign.is_some() || self.rules.draw.is_some();
+        if is_adjudicated && !facts.is_minimax() {
+            return Err(Trouble::misuse(
+                "games cannot be broken off by values where one player's gain is not the other's loss",
+                "let them be played to the end",
+            ));
+        }
+        if self.until.is_some() && self.schedule.pairings().len() != 1 {
+            let what = "only a match between two can end by a decision";
+            return Err(Trouble::misuse(what, "give the number of games"));
+        }
+        // A wrong description is told before the long work.
+        let judge = self.verdict.iter().map(|(judge, _)| judge);
+        for contestant in self.contestants.iter().chain(judge) {
+            (contestant.make)(self.seed)?;
+        }
+        Ok(())
+    }
+
+    /// What one thread does: takes the next game, plays it, hands it in.
+    fn work(&self, work: &Mutex<Work>, watch: &dyn Watch<G>) {
+        let locked = || {
+            work.lock()
+                .expect("no thread panics with the results in hand")
+        };
+        loop {
+            let Some(id) = locked().take(&self.stop) else {
+                return;
+            };
+            let fixture = self.schedule.fixture(id);
+            let shown = match self.play(&fixture) {
+                Ok(None) => return,
+                Ok(Some(played)) => match self.unable(&fixture, &played, &locked()) {
+                    Some(trouble) => Err(trouble),
+                    None => played.show(&fixture, watch),
+                },
+                Err(trouble) => Err(trouble),
+            };
+            match shown {
+                Ok(summary) => locked().hand_in(summary, self, watch),
+                Err(trouble) => {
+                    locked().trouble.get_or_insert(trouble);
+                }
+            }
+        }
+    }
+
+    /// Plays one game; nothing if it was stopped.
+    fn play(&self, fixture: &Fixture) -> Result<Option<Played<G>>, Trouble> {
+        let opening = self.openings.of_round(self.game, fixture.round)?;
+        let record = self.record(fixture, &opening)?;
+        Ok(record.map(|record| Played {
+            effort: record.effort(self.game, opening.state()),
+            opening,
+            record,
+        }))
+    }
+
+    /// The game itself; nothing if it was stopped.
+    fn record(
+        &self,
+        fixture: &Fixture,
+        opening: &Opening<G>,
+    ) -> Result<Option<GameRecord<G>>, Trouble> {
+        let forfeit = |player, fault| {
+            let last = opening.state().clone();
+            Ok(Some(forfeited(Vec::new(), last, player, fault)))
+        };
+        let mut first = match self.make(fixture, Player::FIRST) {
+            Ok(agent) => agent,
+            Err(fault) => return forfeit(Player::FIRST, fault),
+        };
+        let mut second = match self.make(fixture, Player::SECOND) {
+            Ok(agent) => agent,
+            Err(fault) => return forfeit(Player::SECOND, fault),
+        };
+        let limits = fixture
+            .players
+            .map(|place| self.limits(&self.contestants[place]));
+        let seats = [
+            Seat {
+                agent: &mut *first,
+                limits: &limits[0],
+            },
+            Seat {
+                agent: &mut *second,
+                limits: &limits[1],
+            },
+        ];
+        let mut ties = Chance::for_task(mix_all(&[self.seed, TIES]), fixture.id);
+        let play = |judge| play_game(self.game, seats, opening, &self.rules, judge, &mut ties);
+        let Some((judge, from)) = &self.verdict else {
+            return Ok(play(None));
+        };
+        let limits = self.limits(judge);
+        let mut agent = (judge.make)(self.seed)?;
+        let judge = Judge {
+            agent: &mut *agent,
+            limits: &limits,
+            from: *from,
+        };
+        Ok(play(Some(judge)))
+    }
+
+    fn make(&self, fixture: &Fixture, player: Player) -> Result<Box<dyn Agent<G>>, Fault> {
+        let contestant = &self.contestants[fixture.players[player.index()]];
+        let seed = mix_all(&[self.seed, AGENTS, fixture.id, u64::from(player.0)]);
+        let made = unless_it_panics(|| (contestant.make)(seed))?;
+        made.map_err(|error| Fault::Crash(error.to_string()))
+    }
+
+    fn limits(&self, contestant: &Contestant<'_, G>) -> Limits {
+        Limits {
+            stop: self.stop.clone(),
+            ..contestant.limits.clone()
+        }
+    }
+
+    /// That the agent who erred cannot play the game at all, if it never made a move before.
+    fn unable(&self, fixture: &Fixture, played: &Played<G>, work: &Work) -> Option<Trouble> {
+        let End::Fault(player, Fault::Error(what)) = &played.record.end else {
+            return None;
+        };
+        let contestant = fixture.players[player.index()];
+        if work.has_moved[contestant] || played.effort[player.index()].moves > 0 {
+            return None;
+        }
+        let name = &self.contestants[contestant].name;
+        let (what, hint) = what
+            .split_once("\n\nhint: ")
+            .unwrap_or((what, "choose another agent"));
+        let what = format!("`{name}` cannot play this game: {what}");
+        Some(Trouble::misuse(what, hint))
+    }
+}
+
+/// A game and where it began.
+struct Played<G: Game> {
+    opening: Arc<Opening<G>>,
+    record: GameRecord<G>,
+    effort: [Effort; 2],
+}
+
+impl<G: Game> Played<G> {
+    /// Shows the game to whoever looks on.
+    fn show(&self, fixture: &Fixture, watch: &dyn Watch<G>) -> Result<Summary, Trouble> {
+        let record = &self.record;
+        watch.finished(fixture, &self.opening, record)?;
+        Ok(Summary {
+            id: fixture.id,
+            winner: record.winner,
+            points: record.points,
+            at_fault: match &record.end {
+                End::Fault(player, _) => Some(*player),
+                _ => None,
+            },
+            is_adjudicated: !matches!(record.end, End::Over | End::Fault(..)),
+            effort: self.effort,
+        })
+    }
+}
+
+/// What the threads share.
+struct Work {
+    results: Results,
+    /// The first game that nobody has taken.
+    next: u64,
+    /// Contestants who have shown that they can play.
+    has_moved: Vec<bool>,
+    /// The pairs that the decision has seen: all from the first on, none left out.
+    counts: Pairs,
+    trouble: Option<Trouble>,
+}
+
+impl Work {
+    /// The next game to play.
+    fn take(&mut self, stop: &Stop) -> Option<u64> {
+        let (_, games) = self.results.progress();
+        if stop.is_raised() || self.trouble.is_some() || self.results.is_decided() {
+            return None;
+        }
+        while self.next < games && self.results.is_done(self.next) {
+            self.next += 1;
+        }
+        let id = self.next;
+        self.next += 1;
+        (id < games).then_some(id)
+    }
+
+    fn add(&mut self, game: Summary, schedule: &Schedule) {
+        let players = schedule.fixture(game.id).players;
+        for (contestant, effort) in players.into_iter().zip(game.effort) {
+            self.has_moved[contestant] |= effort.moves > 0;
+        }
+        self.results.add(game);
+    }
+
+    fn hand_in<G: Game>(&mut self, game: Summary, contest: &Contest<'_, G>, watch: &dyn Watch<G>) {
+        self.add(game, &contest.schedule);
+        self.decide(contest);
+        watch.progress(&self.results);
+    }
+
+    /// Shows the pairs to whoever decides, in the order of their numbers, so that threads do not matter.
+    fn decide<G: Game>(&mut self, contest: &Contest<'_, G>) {
+        let Some(until) = contest.until else { return };
+        while !self.results.is_decided()
+            && let Some([one, other]) = self.results.pair(self.counts.pairs())
+        {
+            self.counts.add(one, other);
+            if until(&self.counts) {
+                self.results.decide(self.counts.pairs());
+            }
+        }
+    }
+}

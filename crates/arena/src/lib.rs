@@ -1,0 +1,56 @@
+//! Matches and tournaments between agents, and what their results are worth.
+//!
+//! A [`Contest`] is played by [`Contest::run`]: pairs of games from the same
+//! opening with colours swapped, on all cores, with the same results on any
+//! number of threads. [`Results`] counts them and [`rating`]
+//! says what that is worth. [`records`] keeps every game in
+//! a file from which a contest that was broken off goes on.
+//!
+//! ```
+//! use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Schedule};
+//! use plyscope_games::mnk::Mnk;
+//! use plyscope_search::{AlphaBeta, Noise, Random, Settings};
+//!
+//! let game = Mnk::tictactoe();
+//! let contestants = vec![
+//!     Contestant::new("deep", |seed| {
+//!         let noise = Noise { seed, levels: 100, symmetric: true };
+//!         AlphaBeta::new(Settings::plain(5), noise)
+//!     }),
+//!     Contestant::new("random", |seed| Random { seed }),
+//! ];
+//! let contest = Contest {
+//!     openings: Openings::Random(RandomOpenings::new(2, 7, None)),
+//!     seed: 7,
+//!     ..Contest::new(&game, contestants, Schedule::new(Format::RoundRobin, 2, 100)?)
+//! };
+//! let results = contest.run(Vec::new(), &Nobody)?;
+//! let deep = results.totals()[0];
+//! assert_eq!(deep.games(), 100);
+//! assert!(deep.wins > deep.losses);
+//! let lead = plyscope_arena::rating::difference(&results.versus()[0].pairs).unwrap();
+//! assert!(lead.elo.low > 0.0);
+//! # Ok::<(), plyscope_arena::Trouble>(())
+//! ```
+
+mod contest;
+mod contestant;
+mod game_record;
+mod opening;
+mod play;
+pub mod rating;
+pub mod records;
+mod results;
+mod rules;
+mod schedule;
+mod trouble;
+
+pub use contest::{Contest, Nobody, Watch};
+pub use contestant::{Contestant, MakeAgent, number_names};
+pub use game_record::{Effort, End, Fault, GameRecord, Played};
+pub use opening::{Balance, Opening, Openings, RandomOpenings, every_opening};
+pub use play::{Judge, Seat, is_guarded, play_game};
+pub use results::{Count, Results, Summary, Versus};
+pub use rules::{MARGIN, Rules, Streak};
+pub use schedule::{Fixture, Format, Schedule};
+pub use trouble::Trouble;

@@ -1,0 +1,70 @@
+//! Every opening of a length, one of each symmetric family.
+
+use std::collections::HashSet;
+
+use plyscope_game::{Chance, Game};
+
+use super::Opening;
+use crate::Trouble;
+
+/// More openings than anybody plays.
+const MOST: usize = 1_000_000;
+
+/// Every state after `plies` moves that is not over, reached by the first way to it, in an order made by chance.
+///
+/// By chance, because a contest too short for all of them should meet a fair choice.
+///
+/// # Errors
+/// When there are more than a million, or none.
+pub fn every_opening<G: Game>(game: &G, plies: u32, seed: u64) -> Result<Vec<Opening<G>>, Trouble> {
+    let mut level = vec![Opening::of_moves(game, Vec::new())];
+    for ply in 0..plies {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for opening in &level {
+            for mv in game.moves(opening.state()) {
+                let mut state = opening.state().clone();
+                game.play(&mut state, mv);
+                if game.payoffs(&state).is_none() && seen.insert(game.canonical_key(&state).0) {
+                    let mut moves = opening.moves.clone();
+                    moves.push(mv);
+                    let from = None;
+                    next.push(Opening { from, moves, state });
+                }
+            }
+            if next.len() > MOST {
+                let what = format!(
+                    "there are more than a million openings of {} plies",
+                    ply + 1
+                );
+                return Err(Trouble::misuse(
+                    what,
+                    "take fewer plies, or random openings",
+                ));
+            }
+        }
+        level = next;
+    }
+    if level.is_empty() {
+        let what = format!("every game is over before ply {plies}");
+        return Err(Trouble::misuse(what, "take fewer plies"));
+    }
+    Chance::new(seed).shuffle(&mut level);
+    Ok(level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyscope_games::mnk::Mnk;
+
+    #[test]
+    fn tic_tac_toe_has_three_first_moves_and_twelve_replies() {
+        let game = Mnk::tictactoe();
+        let count = |plies| every_opening(&game, plies, 1).map(|all| all.len());
+        assert_eq!(count(0), Ok(1));
+        assert_eq!(count(1), Ok(3));
+        assert_eq!(count(2), Ok(12));
+        assert!(count(9).is_err(), "no game of nine moves goes on");
+    }
+}

@@ -1,0 +1,210 @@
+//! Openings by random moves, no two alike while there are others.
+//!
+//! Candidate `n` is played by chance of its own. Those that are over, symmetric
+//! to an earlier one or out of balance are passed over; the others are the
+//! openings, in the order of their numbers, whichever thread judged them.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use plyscope_game::{Agent, Chance, Game, Score, mix_all};
+
+use super::Opening;
+use crate::{Contestant, Trouble};
+
+/// Candidates in a row without a new one before old ones are taken again.
+const PATIENCE: u32 = 2_000;
+/// Candidates in a row out of balance before nobody believes that there is any in balance.
+const UNBALANCED: usize = 1_000;
+/// Sets the chance of openings apart from that of agents and ties.
+const OPENINGS: u64 = 0x6f70_656e;
+
+/// Who says whether an opening is balanced.
+pub struct Balance<'a, G: Game> {
+    /// Who puts a value on it.
+    pub judge: Contestant<'a, G>,
+    /// How far from 0 the value may be; 0 takes draws alone.
+    pub within: f64,
+}
+
+/// Openings of so many random plies.
+pub struct RandomOpenings<'a, G: Game> {
+    plies: u32,
+    seed: u64,
+    balance: Option<Balance<'a, G>>,
+    found: Mutex<Found<G>>,
+    /// Judges at rest.
+    judges: Mutex<Vec<Box<dyn Agent<G>>>>,
+}
+
+struct Found<G: Game> {
+    /// The number of the next candidate's chance.
+    task: u64,
+    /// Canonical keys of what was drawn.
+    seen: HashSet<u64>,
+    /// Candidates that were drawn and perhaps judged, but an earlier one was not; the first has the number `first`.
+    waiting: VecDeque<(Arc<Opening<G>>, Option<bool>)>,
+    first: u64,
+    openings: Vec<Arc<Opening<G>>>,
+    /// Candidates in a row that were not balanced.
+    in_vain: usize,
+    is_hopeless: bool,
+}
+
+impl<'a, G: Game> RandomOpenings<'a, G> {
+    /// Openings of so many plies, all of them or only the balanced ones.
+    pub fn new(plies: u32, seed: u64, balance: Option<Balance<'a, G>>) -> Self {
+        Self {
+            plies,
+            seed: mix_all(&[seed, OPENINGS]),
+            balance,
+            found: Mutex::new(Found {
+                task: 0,
+                seen: HashSet::new(),
+                waiting: VecDeque::new(),
+                first: 0,
+                openings: Vec::new(),
+                in_vain: 0,
+                is_hopeless: false,
+            }),
+            judges: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The opening of a round; those who wait for one judge candidates meanwhile.
+    pub(super) fn of_round(&self, game: &G, round: u64) -> Result<Arc<Opening<G>>, Trouble> {
+        loop {
+            let mut found = self.found();
+            if let Some(opening) = found.openings.get(round as usize) {
+                return Ok(Arc::clone(opening));
+            }
+            if found.is_hopeless {
+                return Err(self.hopeless());
+            }
+            let candidate = Arc::new(self.draw(game, &mut found)?);
+            let Some(balance) = &self.balance else {
+                found.openings.push(candidate);
+                continue;
+            };
+            let number = found.first + found.waiting.len() as u64;
+            found.waiting.push_back((Arc::clone(&candidate), None));
+            drop(found);
+            let is_balanced = self.is_balanced(game, balance, &candidate)?;
+            self.found().settle(number, is_balanced);
+        }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found<G>> {
+        self.found.lock().expect("nobody panics while drawing")
+    }
+
+    /// The next candidate that is not over, and new if that is possible.
+    fn draw(&self, game: &G, found: &mut Found<G>) -> Result<Opening<G>, Trouble> {
+        let (mut finished, mut known) = (0, 0);
+        loop {
+            let mut chance = Chance::for_task(self.seed, found.task);
+            found.task += 1;
+            let Some(opening) = self.playout(game, &mut chance) else {
+                finished += 1;
+                if finished >= PATIENCE {
+                    return Err(self.too_long());
+                }
+                continue;
+            };
+            if found.seen.insert(game.canonical_key(opening.state()).0) {
+                return Ok(opening);
+            }
+            known += 1;
+            if known >= PATIENCE {
+                found.seen.clear();
+            }
+        }
+    }
+
+    /// The moves of one random game, if it lasts long enough.
+    fn playout(&self, game: &G, chance: &mut Chance) -> Option<Opening<G>> {
+        let mut state = game.start();
+        let mut moves = Vec::with_capacity(self.plies as usize);
+        for _ in 0..self.plies {
+            let mv = game.pick(&state, chance);
+            game.play(&mut state, mv);
+            moves.push(mv);
+            if game.payoffs(&state).is_some() {
+                return None;
+            }
+        }
+        let from = None;
+        Some(Opening { from, moves, state })
+    }
+
+    fn is_balanced(
+        &self,
+        game: &G,
+        balance: &Balance<'_, G>,
+        opening: &Opening<G>,
+    ) -> Result<bool, Trouble> {
+        let judge = self.judges().pop();
+        let mut judge = match judge {
+            Some(judge) => judge,
+            None => (balance.judge.make)(self.seed)?,
+        };
+        judge.forget();
+        let advice = judge.advise(game, opening.state(), &balance.judge.limits);
+        let advice = advice.map_err(|error| self.not_judged(error.into()))?;
+        self.judges().push(judge);
+        let best = advice.best.first().and_then(|&mv| advice.score_of(mv));
+        match best.and_then(Score::value) {
+            Some(value) if !advice.cut_short => Ok(f64::from(value).abs() <= balance.within),
+            _ => Err(self.not_judged(Trouble::misuse("the judge was cut short", "allow it more"))),
+        }
+    }
+
+    fn judges(&self) -> MutexGuard<'_, Vec<Box<dyn Agent<G>>>> {
+        self.judges.lock().expect("nobody panics among the judges")
+    }
+
+    fn not_judged(&self, trouble: Trouble) -> Trouble {
+        let place = format!(
+            "whether openings of {} plies are balanced cannot be told",
+            self.plies
+        );
+        Trouble {
+            is_misuse: true,
+            ..trouble.in_context(place)
+        }
+    }
+
+    fn too_long(&self) -> Trouble {
+        let what = format!("random games are over before ply {}", self.plies);
+        Trouble::misuse(what, "take openings of fewer plies")
+    }
+
+    fn hopeless(&self) -> Trouble {
+        let what = format!(
+            "of {UNBALANCED} openings of {} plies in a row not one is balanced",
+            self.plies
+        );
+        Trouble::misuse(
+            what,
+            "take another number of plies, a wider balance, or openings as they come: colours are swapped anyway",
+        )
+    }
+}
+
+impl<G: Game> Found<G> {
+    /// Takes in what the judge said of a candidate, and lets those pass for whom nobody earlier is waited for.
+    fn settle(&mut self, number: u64, is_balanced: bool) {
+        self.waiting[(number - self.first) as usize].1 = Some(is_balanced);
+        while let Some((opening, Some(is_balanced))) = self.waiting.front() {
+            if *is_balanced {
+                self.openings.push(Arc::clone(opening));
+                self.in_vain = 0;
+            } else {
+                self.in_vain += 1;
+                self.is_hopeless |= self.in_vain >= UNBALANCED;
+            }
+            self.waiting.pop_front();
+            self.first += 1;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A number with its interval.
+
+use statrs::function::erf::erfc;
+
+/// How many standard errors a two-sided 95 % interval reaches to either side.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// A value and the 95 % interval around it.
+///
+/// An end that the data do not bound is infinite, and so is a value that they
+/// do not bound (the Elo difference after winning every game).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The best guess.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// `value` with a normal interval.
+    #[must_use]
+    pub fn normal(value: f64, standard_error: f64) -> Self {
+        let reach = Z95 * standard_error;
+        Self {
+            value,
+            low: value - reach,
+            high: value + reach,
+        }
+    }
+
+    /// Value and both ends sent through a growing function.
+    #[must_use]
+    pub fn map(self, growing: impl Fn(f64) -> f64) -> Self {
+        Self {
+            value: growing(self.value),
+            low: growing(self.low),
+            high: growing(self.high),
+        }
+    }
+
+    /// Whether `truth` lies inside, ends included.
+    #[must_use]
+    pub fn covers(&self, truth: f64) -> bool {
+        (self.low..=self.high).contains(&truth)
+    }
+
+    /// Half the width: the number after "±" where the interval is about symmetric.
+    #[must_use]
+    pub fn margin(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// The share of a normal distribution that lies below `z` standard deviations.
+#[must_use]
+pub fn normal_cdf(z: f64) -> f64 {
+    erfc(-z / std::f64::consts::SQRT_2) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Estimate, Z95, normal_cdf};
+
+    #[test]
+    fn ninety_five_percent_lie_within_z95() {
+        // The error function in use is good to ten digits.
+        assert!((normal_cdf(Z95) - 0.975).abs() < 1e-10);
+        assert!((normal_cdf(-Z95) - 0.025).abs() < 1e-10);
+    }
+
+    #[test]
+    fn a_normal_interval_covers_what_is_near() {
+        let estimate = Estimate::normal(10.0, 1.0);
+        assert!(estimate.covers(11.9) && !estimate.covers(12.0));
+        assert!((estimate.margin() - Z95).abs() < 1e-12);
+    }
+}

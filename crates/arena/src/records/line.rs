@@ -1,0 +1,167 @@
+//! A game as one line of text.
+
+use std::time::Duration;
+
+use plyscope_game::{Notation, Player, Points, Score, Value};
+use serde::{Deserialize, Serialize};
+
+use super::with_check;
+use crate::{Effort, End, Fixture, GameRecord, Opening, Summary};
+
+/// A game of a contest as its file holds it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The number of the game.
+    pub id: u64,
+    /// The round, which decides the opening.
+    pub round: u64,
+    /// Who moved first.
+    pub first: String,
+    /// Who moved second.
+    pub second: String,
+    /// The state the moves begin from; the start of the game if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// How many of the moves belong to the opening.
+    pub opening: usize,
+    /// All moves.
+    pub moves: Vec<String>,
+    /// For each move of an agent, what it thought the move was worth, if it said.
+    pub values: Vec<Option<Value>>,
+    /// Whether that was proved.
+    pub exact: Vec<bool>,
+    /// Why the game ended.
+    pub end: String,
+    /// `first` or `second`; nobody in a draw.
+    pub winner: Option<String>,
+    /// The points of both players, where they are known.
+    pub points: Option<[Points; 2]>,
+    /// Who did what wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<WrongPlayer>,
+    /// For each move of an agent, how long it took, in microseconds.
+    pub times: Vec<u64>,
+}
+
+/// A player who did something wrong, and what.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrongPlayer {
+    /// `first` or `second`.
+    pub by: String,
+    /// What he did.
+    pub what: String,
+}
+
+impl Line {
+    /// Writes a game down.
+    pub fn new<G: Notation>(
+        game: &G,
+        names: [&str; 2],
+        fixture: &Fixture,
+        opening: &Opening<G>,
+        record: &GameRecord<G>,
+    ) -> Self {
+        let mut state = opening.from().cloned().unwrap_or_else(|| game.start());
+        let from = opening.from().map(|from| game.write_state(from));
+        let made = record.moves.iter().map(|played| played.mv);
+        let moves = opening.moves().iter().copied().chain(made);
+        let write = |mv| {
+            let text = game.write_move(&state, mv);
+            game.play(&mut state, mv);
+            text
+        };
+        let moves = moves.map(write).collect();
+        let scores = || record.moves.iter().map(|played| played.score);
+        // Adding 0 turns −0 into 0; files hold numbers only.
+        let value = |score: Score| score.value().filter(|value| value.is_finite());
+        Self {
+            id: fixture.id,
+            round: fixture.round,
+            first: names[0].to_string(),
+            second: names[1].to_string(),
+            from,
+            opening: opening.moves().len(),
+            moves,
+            values: scores()
+                .map(|score| value(score).map(|own| own + 0.0))
+                .collect(),
+            exact: scores().map(Score::is_exact).collect(),
+            end: record.end.kind().to_string(),
+            winner: record.winner.map(|winner| player_name(winner).to_string()),
+            points: record.points,
+            fault: match &record.end {
+                End::Fault(player, fault) => Some(WrongPlayer {
+                    by: player_name(*player).to_string(),
+                    what: fault.what(),
+                }),
+                _ => None,
+            },
+            times: record
+                .moves
+                .iter()
+                .map(|played| played.time.as_micros() as u64)
+                .collect(),
+        }
+    }
+
+    /// The line with its check.
+    pub(super) fn text(&self) -> String {
+        with_check(&serde_json::to_string(self).expect("a line is plain data"))
+    }
+
+    /// What tables need to know, if the game is one of `game`'s and obeys its rules.
+    pub(super) fn summary<G: Notation>(&self, game: &G) -> Option<Summary> {
+        let player = |name: &str| {
+            [Player::FIRST, Player::SECOND]
+                .into_iter()
+                .find(|&player| player_name(player) == name)
+        };
+        let at_fault = match &self.fault {
+            Some(fault) => Some(player(&fault.by)?),
+            None => None,
+        };
+        let winner = match &self.winner {
+            Some(winner) => Some(player(winner)?),
+            None => None,
+        };
+        Some(Summary {
+            id: self.id,
+            winner,
+            points: self.points,
+            at_fault,
+            is_adjudicated: at_fault.is_none() && self.end != End::Over.kind(),
+            effort: self.effort(game)?,
+        })
+    }
+
+    /// Plays the game again for the sake of who took how long.
+    fn effort<G: Notation>(&self, game: &G) -> Option<[Effort; 2]> {
+        let mut state = match &self.from {
+            Some(text) => game.read_state(text).ok()?,
+            None => game.start(),
+        };
+        let mut efforts = [Effort::default(); 2];
+        for (place, text) in self.moves.iter().enumerate() {
+            if game.payoffs(&state).is_some() {
+                return None;
+            }
+            let mv = game.read_move(&state, text).ok()?;
+            if let Some(after) = place.checked_sub(self.opening) {
+                let time = Duration::from_micros(*self.times.get(after)?);
+                efforts[game.mover(&state).index()].add(time);
+            }
+            game.play(&mut state, mv);
+        }
+        Some(efforts)
+    }
+}
+
+fn player_name(player: Player) -> &'static str {
+    if player == Player::FIRST {
+        "first"
+    } else {
+        "second"
+    }
+}

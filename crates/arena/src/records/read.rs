@@ -1,0 +1,49 @@
+//! One game out of a file.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use super::{Line, Plan, checked};
+use crate::Trouble;
+
+/// Whether the text is the first line of a contest's file.
+pub fn is_record(first_line: &str) -> bool {
+    first_line.starts_with("{\"contest\":")
+}
+
+/// The plan of a contest and one of its games.
+///
+/// # Errors
+/// When the file cannot be read, is damaged, or does not hold the game.
+pub fn read_game(path: &Path, id: u64) -> Result<(Plan, Line), Trouble> {
+    let unusable = |error: std::io::Error| Trouble::unusable(path, &error);
+    let mut reader = BufReader::new(File::open(path).map_err(unusable)?);
+    let mut bytes = Vec::new();
+    reader.read_until(b'\n', &mut bytes).map_err(unusable)?;
+    let Some(plan) = checked(&bytes).and_then(|object| Plan::read(&object)) else {
+        let what = format!("{} is no record of a contest", path.display());
+        return Err(Trouble::misuse(
+            what,
+            "give a file that `match` or `tournament` wrote",
+        ));
+    };
+    let mut games = 0u64;
+    loop {
+        bytes.clear();
+        if reader.read_until(b'\n', &mut bytes).map_err(unusable)? == 0 {
+            break;
+        }
+        let line = checked(&bytes).and_then(|object| serde_json::from_str::<Line>(&object).ok());
+        match line {
+            Some(line) if line.id == id => return Ok((plan, line)),
+            Some(_) => games += 1,
+            None => {}
+        }
+    }
+    let what = format!("{} holds {games} games, but no game {id}", path.display());
+    Err(Trouble::misuse(
+        what,
+        "games are numbered from 0; the `id` of each line tells which are there",
+    ))
+}

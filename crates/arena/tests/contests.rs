@@ -1,0 +1,381 @@
+//! Contests as a program holds them: the same on any number of threads, whoever takes part.
+
+mod common;
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use common::{Ill, Illness, ill, match_of, one_ply};
+use plyscope_arena::rating::Pairs;
+use plyscope_arena::records::Line;
+use plyscope_arena::{
+    Balance, Contestant, End, Fault, Fixture, Format, GameRecord, Nobody, Opening, Openings,
+    RandomOpenings, Rules, Schedule, Streak, Trouble, Watch, every_opening,
+};
+use plyscope_game::{Agent, Game, Limits, Notation};
+use plyscope_games::connect4::Standard;
+use plyscope_games::mnk::Mnk;
+use plyscope_games::othello::{Othello, Payoff};
+use plyscope_search::{Exhaustive, ExhaustiveParams, Random};
+
+/// Keeps all games.
+struct Keeper<G: Game>(Mutex<Vec<(Fixture, Opening<G>, GameRecord<G>)>>);
+
+impl<G: Game> Keeper<G> {
+    fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    fn games(self) -> Vec<(Fixture, Opening<G>, GameRecord<G>)> {
+        let mut games = self.0.into_inner().unwrap();
+        games.sort_by_key(|(fixture, ..)| fixture.id);
+        games
+    }
+}
+
+impl<G: Game> Watch<G> for Keeper<G> {
+    fn finished(
+        &self,
+        fixture: &Fixture,
+        opening: &Opening<G>,
+        record: &GameRecord<G>,
+    ) -> Result<(), Trouble> {
+        let game = (*fixture, opening.clone(), record.clone());
+        self.0.lock().unwrap().push(game);
+        Ok(())
+    }
+}
+
+/// The games as text, times left out.
+fn text<G: Notation>(game: &G, keeper: Keeper<G>) -> Vec<String> {
+    let text = |(fixture, opening, record): &(Fixture, Opening<G>, GameRecord<G>)| {
+        let line = Line::new(game, ["a", "b"], fixture, opening, record);
+        let times = Vec::new();
+        format!("{:?}", Line { times, ..line })
+    };
+    keeper.games().iter().map(text).collect()
+}
+
+fn random<G: Game>(name: &str) -> Contestant<'static, G> {
+    Contestant::new(name, |seed| Random { seed })
+}
+
+#[test]
+fn the_games_do_not_depend_on_threads() {
+    let game = Standard::default();
+    let games_on = |threads| {
+        let contestants = vec![one_ply("noisy"), random("random"), one_ply("noisy too")];
+        let mut contest = match_of(&game, contestants, 20);
+        contest.threads = threads;
+        let keeper = Keeper::new();
+        contest.run(Vec::new(), &keeper).unwrap();
+        text(&game, keeper)
+    };
+    let alone = games_on(1);
+    assert_eq!(alone.len(), 60);
+    assert_eq!(alone, games_on(4));
+}
+
+#[test]
+fn pairs_share_their_opening_and_swap_colours() {
+    let game = Standard::default();
+    let keeper = Keeper::new();
+    let contest = match_of(&game, vec![random("a"), random("b")], 40);
+    let results = contest.run(Vec::new(), &keeper).unwrap();
+    let games = keeper.games();
+    let mut openings = Vec::new();
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].1.moves(), pair[1].1.moves());
+        assert_eq!(pair[0].0.players, [0, 1]);
+        assert_eq!(pair[1].0.players, [1, 0]);
+        assert_ne!(
+            pair[0].2.last, pair[1].2.last,
+            "every game has chance of its own"
+        );
+        openings.push(game.canonical_key(pair[0].1.state()).0);
+    }
+    openings.sort_unstable();
+    openings.dedup();
+    assert_eq!(openings.len(), 20, "no two openings are alike");
+    let versus = results.versus()[0];
+    assert_eq!(versus.count.games(), 40);
+    assert_eq!(versus.pairs.pairs(), 20);
+    assert_eq!(versus.count.wins, versus.other.losses);
+    assert_eq!(versus.pairs.games(), versus.count.wdl());
+}
+
+#[test]
+fn openings_are_used_again_when_there_are_no_others() {
+    let game = Mnk::tictactoe();
+    let contest = match_of(&game, vec![random("a"), random("b")], 200);
+    let keeper = Keeper::new();
+    contest.run(Vec::new(), &keeper).unwrap();
+    // 12 states after two moves, for 100 rounds.
+    let keys = keeper
+        .games()
+        .into_iter()
+        .map(|(_, opening, _)| game.canonical_key(opening.state()));
+    let mut keys: Vec<u64> = keys.map(|key| key.0).collect();
+    assert!(keys[..24].chunks(2).all(|pair| pair[0] == pair[1]));
+    keys[..24].sort_unstable();
+    let mut first: Vec<u64> = keys[..24].to_vec();
+    first.dedup();
+    assert_eq!(first.len(), 12, "all twelve before any comes again");
+}
+
+#[test]
+fn bad_agents_lose_by_rule_and_the_match_goes_on() {
+    let game = Standard::default();
+    for (illness, kind) in [
+        (Illness::Panics, "crash"),
+        (Illness::Errs, "error"),
+        (Illness::Cheats, "illegal"),
+        (Illness::SaysNothing, "illegal"),
+        (Illness::Dawdles, "time-out"),
+    ] {
+        // Well until its third move.
+        let mut bad = ill("bad", Ill { illness, after: 2 });
+        if illness == Illness::Dawdles {
+            bad.limits.time = Some(Duration::from_millis(1));
+        }
+        let mut contest = match_of(&game, vec![random("good"), bad], 10);
+        contest.rules.margin = Duration::from_millis(20);
+        let keeper = Keeper::new();
+        let results = contest.run(Vec::new(), &keeper).unwrap();
+        let totals = results.totals();
+        assert_eq!(totals[1].games(), 10, "{kind}");
+        assert_eq!(totals[1].faults, totals[1].losses, "{kind}");
+        assert!(totals[1].faults >= 8, "{kind}: {totals:?}");
+        assert_eq!(totals[0].faults, 0);
+        let ended = |(.., record): &(Fixture, Opening<Standard>, GameRecord<Standard>)| {
+            record.end.kind() == kind && record.points.is_none()
+        };
+        let faults = keeper.games().iter().filter(|game| ended(game)).count();
+        assert_eq!(faults as u64, totals[1].faults, "{kind}");
+    }
+}
+
+#[test]
+fn an_agent_that_cannot_be_made_for_a_game_loses_it() {
+    let game = Mnk::tictactoe();
+    let first = 9;
+    let moody = Contestant {
+        // Made once with the seed of the contest, to see whether it can be.
+        make: Box::new(move |seed| {
+            assert_eq!(seed, first, "only this seed will do");
+            Ok(Box::new(Random { seed }))
+        }),
+        ..random("moody")
+    };
+    let mut contest = match_of(&game, vec![random("good"), moody], 6);
+    contest.seed = first;
+    let keeper = Keeper::new();
+    let totals = contest.run(Vec::new(), &keeper).unwrap().totals();
+    assert_eq!((totals[0].wins, totals[1].faults), (6, 6));
+    let End::Fault(_, Fault::Crash(what)) = &keeper.games()[0].2.end else {
+        panic!("it crashed");
+    };
+    assert!(what.contains("only this seed"), "{what}");
+}
+
+#[test]
+fn an_agent_that_cannot_play_the_game_ends_the_contest_with_a_hint() {
+    let game = Standard::default();
+    let bad = ill(
+        "lame",
+        Ill {
+            illness: Illness::Errs,
+            after: 0,
+        },
+    );
+    let contest = match_of(&game, vec![random("good"), bad], 10);
+    let trouble = contest.run(Vec::new(), &Nobody).unwrap_err();
+    assert!(trouble.is_misuse);
+    assert!(
+        trouble.what.contains("`lame` cannot play this game"),
+        "{trouble}"
+    );
+    assert!(trouble.hint.unwrap().contains("take a rest"));
+}
+
+#[test]
+fn a_decision_does_not_depend_on_threads_either() {
+    let game = Standard::default();
+    let is_clear = |pairs: &Pairs| pairs.counts[4] >= 12;
+    let on = |threads| {
+        let contestants = vec![one_ply("noisy"), random("random")];
+        let mut contest = match_of(&game, contestants, 400);
+        contest.threads = threads;
+        contest.until = Some(&is_clear);
+        contest.run(Vec::new(), &Nobody).unwrap()
+    };
+    let (alone, together) = (on(1), on(4));
+    assert!(alone.is_decided() && alone.is_whole());
+    assert_eq!(alone.versus()[0].pairs.counts[4], 12);
+    assert_eq!(alone.versus()[0].pairs, together.versus()[0].pairs);
+    assert_eq!(alone.superfluous(), 0);
+}
+
+#[test]
+fn games_are_broken_off_as_the_rules_say() {
+    let game = Standard::default();
+    let ends = |rules: Rules| {
+        let keeper = Keeper::new();
+        let mut contest = match_of(&game, vec![one_ply("a"), one_ply("b")], 20);
+        contest.rules = rules;
+        let results = contest.run(Vec::new(), &keeper).unwrap();
+        (results.totals()[0], keeper.games())
+    };
+    let (count, games) = ends(Rules {
+        max_plies: Some(6),
+        ..Rules::default()
+    });
+    assert_eq!(count.draws, count.adjudicated);
+    assert!(games.iter().all(|(.., record)| record.moves.len() <= 4));
+    let anything = Streak {
+        value: -1e9,
+        plies: 3,
+        from: 7,
+    };
+    let (count, games) = ends(Rules {
+        resign: Some(anything),
+        ..Rules::default()
+    });
+    assert!(count.adjudicated > 10, "{count:?}");
+    let resigned = games
+        .iter()
+        .filter(|(.., record)| record.end == End::Resigned);
+    assert!(
+        resigned
+            .clone()
+            .all(|(.., record)| record.moves.len() == 5 && record.points.is_none())
+    );
+    assert_eq!(resigned.count() as u64, count.adjudicated);
+}
+
+#[test]
+fn a_verdict_is_what_the_game_would_have_come_to() {
+    let game = Mnk::tictactoe();
+    let solver = || {
+        Contestant::<Mnk>::new("solver", |_| {
+            Exhaustive::new(ExhaustiveParams::default()).unwrap()
+        })
+    };
+    let with_verdict = |from: Option<u32>| {
+        let keeper = Keeper::new();
+        let mut contest = match_of(
+            &game,
+            vec![
+                solver(),
+                Contestant {
+                    name: "two".into(),
+                    ..solver()
+                },
+            ],
+            24,
+        );
+        contest.verdict = from.map(|from| (solver(), from));
+        contest.run(Vec::new(), &keeper).unwrap();
+        keeper.games()
+    };
+    let played = with_verdict(None);
+    let judged = with_verdict(Some(3));
+    for (played, judged) in played.iter().zip(&judged) {
+        assert_eq!(judged.2.end, End::Verdict);
+        assert_eq!(judged.2.moves.len(), 1);
+        assert_eq!(played.2.points, judged.2.points);
+        assert_eq!(played.2.winner, judged.2.winner);
+    }
+}
+
+#[test]
+fn balanced_openings_are_draws_and_the_same_on_any_number_of_threads() {
+    let game = Mnk::tictactoe();
+    let openings = |threads: usize| {
+        let judge = Contestant::new("solver", |_| {
+            Exhaustive::new(ExhaustiveParams::default()).unwrap()
+        });
+        let balance = Balance { judge, within: 0.0 };
+        let mut contest = match_of(&game, vec![random("a"), random("b")], 60);
+        contest.openings = Openings::Random(RandomOpenings::new(4, 3, Some(balance)));
+        contest.threads = threads;
+        let keeper = Keeper::new();
+        contest.run(Vec::new(), &keeper).unwrap();
+        let games = keeper.games();
+        let states = games.iter().map(|(_, opening, _)| *opening.state());
+        states.collect::<Vec<_>>()
+    };
+    let found = openings(1);
+    assert_eq!(found, openings(4));
+    let mut solver = Exhaustive::new(ExhaustiveParams::default()).unwrap();
+    for state in found {
+        let advice = solver.advise(&game, &state, &Limits::every_move()).unwrap();
+        let value = advice.score_of(advice.best[0]).unwrap().value();
+        assert_eq!(value, Some(0.0), "{}", game.write_state(&state));
+    }
+}
+
+#[test]
+fn openings_that_cannot_be_are_told() {
+    let game = Mnk::tictactoe();
+    let with = |openings| {
+        let mut contest = match_of(&game, vec![random("a"), random("b")], 2);
+        contest.openings = openings;
+        contest.run(Vec::new(), &Nobody).unwrap_err().to_string()
+    };
+    let too_long = with(Openings::Random(RandomOpenings::new(9, 1, None)));
+    assert!(too_long.contains("over before ply 9"), "{too_long}");
+    // Nothing is ever less than 0 from 0.
+    let balance = Balance {
+        judge: random("judge"),
+        within: -1.0,
+    };
+    let hopeless = with(Openings::Random(RandomOpenings::new(4, 1, Some(balance))));
+    assert!(hopeless.contains("not one is balanced"), "{hopeless}");
+    assert!(Openings::<Mnk>::listed(&game, Vec::new()).is_err());
+    let row = ["a1", "b1", "a2", "b2", "a3"];
+    let mut state = game.start();
+    let moves = row.map(|text| {
+        let mv = game.read_move(&state, text).unwrap();
+        game.play(&mut state, mv);
+        mv
+    });
+    let over = Opening::of_moves(&game, moves.to_vec());
+    assert!(Openings::listed(&game, vec![over]).is_err());
+}
+
+#[test]
+fn all_openings_of_othello_are_one_after_one_ply() {
+    let game = Othello::<8>::new(Payoff::WinLoss);
+    assert_eq!(every_opening(&game, 1, 1).unwrap().len(), 1);
+    assert_eq!(every_opening(&game, 2, 1).unwrap().len(), 3);
+}
+
+#[test]
+fn a_contest_that_makes_no_sense_is_refused() {
+    let game = Mnk::tictactoe();
+    let same = match_of(&game, vec![random("a"), random("a")], 2);
+    assert!(same.run(Vec::new(), &Nobody).is_err());
+    let is_clear = |_: &Pairs| true;
+    let mut three = match_of(&game, vec![random("a"), random("b"), random("c")], 2);
+    three.until = Some(&is_clear);
+    assert!(three.run(Vec::new(), &Nobody).is_err());
+    assert!(Schedule::new(Format::Gauntlet, 2, 3).is_err());
+}
+
+#[test]
+fn a_stopped_contest_gives_what_there_is() {
+    let game = Mnk::tictactoe();
+    struct StopAt<'a>(u64, &'a plyscope_game::Stop);
+    impl Watch<Mnk> for StopAt<'_> {
+        fn progress(&self, results: &plyscope_arena::Results) {
+            if results.progress().0 == self.0 {
+                self.1.raise();
+            }
+        }
+    }
+    let contest = match_of(&game, vec![random("a"), random("b")], 100);
+    let results = contest.run(Vec::new(), &StopAt(31, &contest.stop)).unwrap();
+    assert!(!results.is_whole());
+    assert!(results.progress().0 < 35, "{:?}", results.progress());
+}

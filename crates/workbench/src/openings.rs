@@ -1,0 +1,195 @@
+//! Where the games of a contest begin, as text: `start`, `random:plies=4`, `all:plies=2`, `file:path=FILE`.
+
+use std::fmt;
+
+use plyscope_arena::records::digest;
+
+use crate::any_game::AnyGame;
+use crate::{AnyPosition, Failure, Kind, Param, Params, Reading, Spec};
+
+/// Where games begin.
+pub enum OpeningsOrder {
+    /// All at the start.
+    Start,
+    /// After random moves, no two alike while there are others.
+    Random {
+        /// How many moves.
+        plies: u32,
+        /// Whose value must be how near to 0.
+        balanced: Option<(String, f64)>,
+    },
+    /// After so many moves in every possible way, images of one another counted once.
+    Every {
+        /// How many moves.
+        plies: u32,
+    },
+    /// From these positions in turn.
+    Listed(Vec<Box<dyn AnyPosition>>),
+}
+
+const PLIES: Param = Param::new("plies", Kind::Count(1, 1000), "4", "moves of the opening");
+
+/// What can be said of openings: a name, what it is, and what can be set.
+pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
+    ("start", "every game begins at the start", &[]),
+    (
+        "random",
+        "random moves, no two openings alike while there are others",
+        &[
+            PLIES,
+            Param::new(
+                "balanced",
+                Kind::Switch,
+                "off",
+                "take only openings that are even",
+            ),
+            Param::new("by", Kind::Text, "solver", "who says whether they are"),
+            Param::new(
+                "within",
+                Kind::Number(0.0, f64::MAX),
+                "0",
+                "how far from 0 an even value may be",
+            ),
+        ],
+    ),
+    (
+        "all",
+        "every way to open, images of one another counted once",
+        &[PLIES],
+    ),
+    (
+        "file",
+        "a position a line: moves from the start, or a state",
+        &[Param::new("path", Kind::Text, "", "the file")],
+    ),
+];
+
+/// What the text of openings asks for; a file is still to be read.
+pub enum OpeningsText {
+    /// Known.
+    Order(OpeningsOrder),
+    /// The positions in this file.
+    File(String),
+}
+
+impl OpeningsText {
+    /// Reads the text.
+    ///
+    /// # Errors
+    /// When there are no such openings, or a parameter is wrong.
+    pub fn parse(text: &str) -> Result<Self, Failure> {
+        let spec = Spec::parse(text)?;
+        let Some((name, _, known)) = OPENINGS.iter().find(|(name, ..)| *name == spec.name) else {
+            let names = OPENINGS.map(|(name, ..)| name);
+            let what = format!("there are no openings `{}`", spec.name);
+            return Err(Failure::unknown(what, &spec.name, &names));
+        };
+        let params = Params::check(&format!("the openings `{name}`"), &spec, known)?;
+        let plies = || params.count("plies").unwrap_or(4) as u32;
+        let balanced = || {
+            let by = params.text("by").unwrap_or("solver").to_string();
+            let within = params.number("within").unwrap_or(0.0);
+            params.switch("balanced").then_some((by, within))
+        };
+        Ok(match *name {
+            "random" => Self::Order(OpeningsOrder::Random {
+                plies: plies(),
+                balanced: balanced(),
+            }),
+            "all" => Self::Order(OpeningsOrder::Every { plies: plies() }),
+            "file" => match params.text("path") {
+                Some(path) => Self::File(path.to_string()),
+                None => {
+                    let what = "the openings `file` need a file";
+                    return Err(Failure::misuse(what, "write file:path=FILE"));
+                }
+            },
+            _ => Self::Order(OpeningsOrder::Start),
+        })
+    }
+}
+
+impl OpeningsOrder {
+    /// Openings from the lines of a file, each with its number.
+    ///
+    /// # Errors
+    /// When a line is no position, or the game is over there; says which line.
+    pub fn listed(
+        game: &dyn AnyGame,
+        lines: impl Iterator<Item = Result<(usize, String), Failure>>,
+    ) -> Result<Self, Failure> {
+        let mut positions = Vec::new();
+        for line in lines {
+            let (number, text) = line?;
+            let place = format!("line {number}");
+            let position = game.position(&text, Reading::Either);
+            let position = position.map_err(|failure| failure.in_context(&place))?;
+            if position.payoffs().is_some() {
+                let over = Failure::misuse("the game is over there", "leave the line out");
+                return Err(over.in_context(place));
+            }
+            positions.push(position);
+        }
+        if positions.is_empty() {
+            return Err(Failure::misuse(
+                "there is no opening in it",
+                "write one a line: moves from the start, or a state",
+            ));
+        }
+        Ok(Self::Listed(positions))
+    }
+}
+
+/// In words that tell any two orders apart.
+impl fmt::Display for OpeningsOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start => f.write_str("start"),
+            Self::Random { plies, balanced } => {
+                write!(f, "random:plies={plies}")?;
+                match balanced {
+                    Some((by, within)) => write!(f, ",balanced=on,by=({by}),within={within}"),
+                    None => Ok(()),
+                }
+            }
+            Self::Every { plies } => write!(f, "all:plies={plies}"),
+            Self::Listed(positions) => {
+                let text = |position: &dyn AnyPosition| {
+                    format!("{} {}", position.origin_text(), position.moves().join(" "))
+                };
+                let texts: Vec<String> = positions.iter().map(|own| text(&**own)).collect();
+                let digest = digest(texts.iter().map(String::as_bytes));
+                write!(f, "{} positions of digest {digest}", positions.len())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_read_as_they_are_written() {
+        for text in [
+            "start",
+            "random:plies=6",
+            "random:plies=6,balanced=on,by=(solver),within=2",
+            "all:plies=2",
+        ] {
+            let Ok(OpeningsText::Order(order)) = OpeningsText::parse(text) else {
+                panic!("{text} is an order");
+            };
+            assert_eq!(order.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn wrong_openings_say_what_there_is() {
+        let fails = |text| OpeningsText::parse(text).err().unwrap().to_string();
+        assert!(fails("randon").contains("did you mean `random`"));
+        assert!(fails("random:ply=3").contains("did you mean `plies`"));
+        assert!(fails("file").contains("file:path=FILE"));
+        assert!(fails("all:plies=0").contains("1 to 1000"));
+    }
+}
