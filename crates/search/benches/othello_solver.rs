@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! cargo bench -p plyscope-search --bench othello_solver
+//! cargo bench -p plyscope-search --bench othello_solver -- random EMPTIES [STATES]
 //! cargo bench -p plyscope-search --bench othello_solver -- FILE.obf [SKIP [TAKE]] [every]
 //! cargo bench -p plyscope-search --bench othello_solver -- 6x6
 //! ```
@@ -18,6 +19,17 @@ const TO_WINNER: Payoff = Payoff::Discs {
     empties_to_winner: true,
 };
 
+const PAYOFFS: [(Payoff, &str); 3] = [
+    (Payoff::WinLoss, "wins"),
+    (TO_WINNER, "discs, empties to the winner"),
+    (
+        Payoff::Discs {
+            empties_to_winner: false,
+        },
+        "discs",
+    ),
+];
+
 fn main() {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     words.retain(|word| !word.starts_with("--"));
@@ -25,25 +37,40 @@ fn main() {
     words.retain(|word| word != "every");
     let number = |at: usize, or: usize| words.get(at).map_or(or, |n| n.parse().expect("a number"));
     match words.first().map(String::as_str) {
-        None => random_states(),
+        None => random_states(&[12, 14, 16, 18], 10),
+        Some("random") => random_states(&[number(1, 16) as u32], number(2, 10)),
         Some("6x6") => start_of_6x6(),
         Some(file) => positions(file, number(1, 0), number(2, usize::MAX), every),
     }
 }
 
-/// Every move of states of random games, ten for each number of empty cells.
-fn random_states() {
-    let game = Othello::<8>::new(TO_WINNER);
-    let mut chance = Chance::new(1);
-    for count in [12, 14, 16, 18] {
-        let states: Vec<State> = (0..10).map(|_| late(&game, count, &mut chance)).collect();
-        for every in [true, false] {
-            let mut total = Spent::default();
-            for state in &states {
-                total.add(&solve(&game, state, every).1);
+/// Every move, and the best one, of states of random games with so many empty cells, under each payoff.
+fn random_states(counts: &[u32], states: usize) {
+    for &count in counts {
+        let mut chance = Chance::new(1);
+        let states: Vec<State> = (0..states)
+            .map(|_| late(&Othello::<8>::default(), count, &mut chance))
+            .collect();
+        for (payoff, name) in PAYOFFS {
+            let game = Othello::<8>::new(payoff);
+            for (what, every, plies) in [
+                ("every move with plies", true, 60),
+                ("every move", true, 0),
+                ("the best move", false, 0),
+            ] {
+                let all: Vec<Spent> = states
+                    .iter()
+                    .map(|state| solve(&game, state, every, plies).1)
+                    .collect();
+                let mut total = Spent::default();
+                all.iter().for_each(|spent| total.add(spent));
+                let longest = all.iter().map(|spent| spent.seconds).fold(0.0, f64::max);
+                println!(
+                    "{count} empties, {} states, {name}, {what}: {total}, a state {:.3} s, at most {longest:.3} s",
+                    states.len(),
+                    total.seconds / states.len() as f64
+                );
             }
-            let what = if every { "every move" } else { "the best move" };
-            println!("{count} empties, 10 states, {what}: {total}");
         }
     }
 }
@@ -54,7 +81,7 @@ fn positions(file: &str, skip: usize, take: usize, every: bool) {
     let mut total = Spent::default();
     for line in text.lines().skip(skip).take(take) {
         let state = game.read_state(line).expect("a position");
-        let (best, spent) = solve(&game, &state, every);
+        let (best, spent) = solve(&game, &state, every, 0);
         let listed = line.split(';').skip(1).filter_map(|part| {
             let (_, score) = part.split_once(':')?;
             score.trim().parse::<i32>().ok()
@@ -72,15 +99,21 @@ fn positions(file: &str, skip: usize, take: usize, every: bool) {
 
 fn start_of_6x6() {
     let game = Othello::<6>::new(TO_WINNER);
-    let (best, spent) = solve(&game, &game.start(), false);
+    let (best, spent) = solve(&game, &game.start(), false, 0);
     println!("6x6 from the start: {}: {spent}", best.expect("solved"));
 }
 
 /// The best value, and what it took.
-fn solve<const N: u8>(game: &Othello<N>, state: &State, every: bool) -> (Option<i32>, Spent) {
+fn solve<const N: u8>(
+    game: &Othello<N>,
+    state: &State,
+    every: bool,
+    plies: u32,
+) -> (Option<i32>, Spent) {
     let params = SolverParams {
         table_bytes: 256 << 20,
         max_empties: 60,
+        plies,
         ..SolverParams::default()
     };
     let mut solver = OthelloSolver::new(params).expect("the parameters are right");

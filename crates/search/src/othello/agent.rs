@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Score};
 #[cfg(target_arch = "x86_64")]
 use plyscope_games::othello::Avx;
-use plyscope_games::othello::{Othello, Payoff, Portable, State};
+use plyscope_games::othello::{Move, Othello, Payoff, Portable, State};
 
 use super::board::{Board, Square};
-use super::code::Code;
-use super::root::{RootMove, Unit, solve_all, solve_best};
+use super::root::{RootMove, Unit};
 use super::search::Search;
+use super::task::{Next, Solve, Task};
 use crate::budget::tighter;
 
 /// What a solver may use.
@@ -24,6 +24,8 @@ pub struct SolverParams {
     pub time: Option<Duration>,
     /// States with more empty cells are refused rather than searched for hours.
     pub max_empties: u32,
+    /// Up to so many empty cells, the plies to the end are told with every move; 0 is never.
+    pub plies: u32,
 }
 
 impl Default for SolverParams {
@@ -33,6 +35,7 @@ impl Default for SolverParams {
             nodes: None,
             time: None,
             max_empties: 24,
+            plies: 16,
         }
     }
 }
@@ -41,12 +44,13 @@ impl Default for SolverParams {
 ///
 /// The worth is that of the game's payoff: win, draw or loss; or the
 /// difference in discs with the cells left empty counted for the winner or for
-/// nobody. It does not tell the plies to the end: best play for discs and the
-/// shortest way to a win are different questions, and the second would cost a
-/// search of its own.
+/// nobody. The plies to the end are a question of their own, asked after the
+/// values stand and only up to [`SolverParams::plies`] empty cells: among moves
+/// that keep the value, who wins takes the soonest end, who loses the latest,
+/// and in a draw both take the latest.
 ///
-/// Asked for the best move only, it leaves the moves that are no better unknown.
-/// The advice does not depend on earlier calls.
+/// Asked for the best move only, it leaves the moves that are no better
+/// unknown, and tells no plies. The advice does not depend on earlier calls.
 pub struct OthelloSolver {
     params: SolverParams,
     search: Search,
@@ -96,18 +100,18 @@ impl OthelloSolver {
         ))
     }
 
-    /// Solves with the code that suits the processor.
-    fn run<B: Board>(&mut self, moves: &mut [RootMove], unit: Unit, every_move: bool) {
+    /// Does a task with the code that suits the processor.
+    fn run<B: Board, T: Task>(&mut self, task: T) -> T::Result {
         #[cfg(target_arch = "x86_64")]
         if !self.portable {
             if let Some(code) = Avx::<true>::detect() {
-                return solve::<_, B>(code, &mut self.search, moves, unit, every_move);
+                return task.run::<_, B>(code, &mut self.search);
             }
             if let Some(code) = Avx::<false>::detect() {
-                return solve::<_, B>(code, &mut self.search, moves, unit, every_move);
+                return task.run::<_, B>(code, &mut self.search);
             }
         }
-        solve::<_, B>(Portable, &mut self.search, moves, unit, every_move);
+        task.run::<_, B>(Portable, &mut self.search)
     }
 
     fn solve_moves<const N: u8, const TO_WINNER: bool>(
@@ -116,35 +120,118 @@ impl OthelloSolver {
         state: &State,
         unit: Unit,
         every_move: bool,
-    ) -> Vec<RootMove> {
-        let made = |mv| {
-            let mut next = *state;
-            game.play(&mut next, mv);
-            let mover = game.mover(&next);
-            RootMove::new::<Square<N, TO_WINNER>>(
-                next.discs(mover),
-                next.discs(mover.opponent()),
-                unit,
-            )
+    ) -> Advice<Move> {
+        let mut moves = made::<N, TO_WINNER>(game, state, unit);
+        let plies = every_move && empties(game, state) <= self.params.plies;
+        self.run::<Square<N, TO_WINNER>, _>(Solve {
+            moves: &mut moves,
+            unit,
+            every_move,
+            plies,
+        });
+        let scored = game.moves(state).zip(&moves);
+        let mut advice = Advice::by_score(
+            game.mover(state),
+            scored.map(|(mv, solved)| advised(mv, solved)).collect(),
+        );
+        advice.cut_short = self.search.ended;
+        if !advice.cut_short {
+            advice.line = self.line::<N, TO_WINNER>(game, *state, &advice, unit);
+        }
+        advice.nodes = self.search.nodes;
+        advice
+    }
+
+    /// Best play from the first of the best moves on; shorter if the search has to end.
+    fn line<const N: u8, const TO_WINNER: bool>(
+        &mut self,
+        game: &Othello<N>,
+        mut state: State,
+        advice: &Advice<Move>,
+        unit: Unit,
+    ) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut next = advice.best.first().copied();
+        let Some(Score::Exact { points, plies }) = next.and_then(|mv| advice.score_of(mv)) else {
+            return line;
         };
-        let mut moves: Vec<RootMove> = game.moves(state).map(made).collect();
-        self.run::<Square<N, TO_WINNER>>(&mut moves, unit, every_move);
-        moves
+        let (mut value, mut plies) = (points, plies);
+        while let Some(mv) = next {
+            line.push(mv);
+            game.play(&mut state, mv);
+            if game.payoffs(&state).is_some() {
+                break;
+            }
+            value = -value;
+            plies = plies.map(|plies| plies - 1);
+            next = self.next_of_line::<N, TO_WINNER>(game, &state, value, plies, unit);
+        }
+        line
+    }
+
+    fn next_of_line<const N: u8, const TO_WINNER: bool>(
+        &mut self,
+        game: &Othello<N>,
+        state: &State,
+        value: i32,
+        plies: Option<u32>,
+        unit: Unit,
+    ) -> Option<Move> {
+        let mover = game.mover(state);
+        let (own, theirs) = (state.discs(mover), state.discs(mover.opponent()));
+        let known = self.search.table.get(own, theirs);
+        let is_hint =
+            |mv: Move| known.is_some_and(|known| mv.bit() == Some(u32::from(known.best[0])));
+        let hint = game.moves(state).position(is_hint).unwrap_or(0);
+        let moves = made::<N, TO_WINNER>(game, state, unit);
+        let next = self.run::<Square<N, TO_WINNER>, _>(Next {
+            moves: &moves,
+            hint,
+            value,
+            plies: plies.map(|plies| plies - 1),
+            unit,
+        });
+        next.and_then(|index| game.moves(state).nth(index))
     }
 }
 
-fn solve<C: Code, B: Board>(
-    code: C,
-    search: &mut Search,
-    moves: &mut [RootMove],
+/// The moves of a state, made.
+fn made<const N: u8, const TO_WINNER: bool>(
+    game: &Othello<N>,
+    state: &State,
     unit: Unit,
-    every_move: bool,
-) {
-    if every_move {
-        solve_all::<C, B>(code, search, moves, unit);
+) -> Vec<RootMove> {
+    let made = |mv| {
+        let mut next = *state;
+        game.play(&mut next, mv);
+        let mover = game.mover(&next);
+        let (own, theirs) = (next.discs(mover), next.discs(mover.opponent()));
+        RootMove::new::<Square<N, TO_WINNER>>(own, theirs, unit)
+    };
+    game.moves(state).map(made).collect()
+}
+
+fn advised(mv: Move, solved: &RootMove) -> Advised<Move> {
+    let score = if solved.is_solved() {
+        Score::Exact {
+            points: solved.lower,
+            plies: solved.plies,
+        }
     } else {
-        solve_best::<C, B>(code, search, moves, unit);
+        Score::Unknown
+    };
+    Advised {
+        mv,
+        score,
+        visits: None,
+        mean: None,
     }
+}
+
+fn empties<const N: u8>(game: &Othello<N>, state: &State) -> u32 {
+    let mover = game.mover(state);
+    let discs = state.discs(mover) | state.discs(mover.opponent());
+    (game.cells() & !discs).count_ones()
 }
 
 impl<const N: u8> Agent<Othello<N>> for OthelloSolver {
@@ -153,16 +240,14 @@ impl<const N: u8> Agent<Othello<N>> for OthelloSolver {
         game: &Othello<N>,
         state: &State,
         limits: &Limits,
-    ) -> Result<Advice<plyscope_games::othello::Move>, AgentError> {
-        let mover = game.mover(state);
-        let discs = state.discs(mover) | state.discs(mover.opponent());
-        self.refuse((game.cells() & !discs).count_ones())?;
+    ) -> Result<Advice<Move>, AgentError> {
+        self.refuse(empties(game, state))?;
         let most = tighter(self.params.nodes, limits.nodes).unwrap_or(u64::MAX);
         let until = tighter(self.params.time, limits.time)
             .and_then(|time| Instant::now().checked_add(time));
         self.search.begin(most, until, limits.stop.clone());
         let every_move = limits.every_move;
-        let solved = match game.payoff() {
+        Ok(match game.payoff() {
             Payoff::WinLoss => self.solve_moves::<N, true>(game, state, Unit::WinLoss, every_move),
             Payoff::Discs {
                 empties_to_winner: true,
@@ -170,23 +255,6 @@ impl<const N: u8> Agent<Othello<N>> for OthelloSolver {
             Payoff::Discs {
                 empties_to_winner: false,
             } => self.solve_moves::<N, false>(game, state, Unit::Discs, every_move),
-        };
-        let advised = game.moves(state).zip(&solved).map(|(mv, solved)| Advised {
-            mv,
-            score: if solved.is_solved() {
-                Score::Exact {
-                    points: solved.lower,
-                    plies: None,
-                }
-            } else {
-                Score::Unknown
-            },
-            visits: None,
-            mean: None,
-        });
-        let mut advice = Advice::by_score(mover, advised.collect());
-        advice.nodes = self.search.nodes;
-        advice.cut_short = self.search.ended;
-        Ok(advice)
+        })
     }
 }

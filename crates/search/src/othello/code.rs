@@ -11,8 +11,11 @@ use plyscope_games::othello::{Kernel, Portable};
 use super::ahead;
 use super::board::Board;
 use super::deep;
+use super::ending;
 use super::five;
 use super::last;
+use super::lengths;
+use super::root::Unit;
 use super::search::Search;
 
 /// Declares the functions and compiles them for every kernel.
@@ -65,4 +68,8 @@ compiled! {
     ahead::ahead(own: u64, theirs: u64, moves: u64, depth: u32, alpha: i32, beta: i32) -> i32;
     /// [`deep::deep`].
     deep::deep(own: u64, theirs: u64, moves: u64, alpha: i32) -> i32;
+    /// [`ending::ending`].
+    ending::ending(own: u64, theirs: u64, unit: Unit, plies: i32, alpha: i32, beta: i32) -> i32;
+    /// [`lengths::length`].
+    lengths::length(own: u64, theirs: u64, moves: u64, value: i32, unit: Unit, low: i32, high: i32) -> i32;
 }

@@ -4,6 +4,7 @@
 //! meet. From the root down: `root` chooses the questions, `deep` answers
 //! with a table and moves in the `order` of promise, by a guess `ahead`
 //! where many cells are empty; `last` has written out what to do with five cells and fewer.
+//! Once the values stand, `lengths` and `ending` find how long best play takes.
 
 // What the recursive functions need is inlined into them, or it is compiled
 // without the instructions of their kernel.
@@ -17,14 +18,17 @@ mod board;
 #[allow(unsafe_code)]
 mod code;
 mod deep;
+mod ending;
 mod five;
 mod last;
 mod last_flips;
+mod lengths;
 mod order;
 mod root;
 mod search;
 mod stable;
 mod table;
+mod task;
 
 #[cfg(test)]
 mod tests;

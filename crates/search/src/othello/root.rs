@@ -4,6 +4,7 @@
 use super::ahead::MOST;
 use super::board::{Board, odd_quadrants};
 use super::code::Code;
+use super::lengths::keeps;
 use super::search::Search;
 
 /// A move of the state asked about, with what is proved of its value to the mover.
@@ -17,6 +18,8 @@ pub(super) struct RootMove {
     pub(super) lower: i32,
     /// What is proved of the value.
     pub(super) upper: i32,
+    /// The plies to the end, this move's included, once they are found.
+    pub(super) plies: Option<u32>,
 }
 
 /// In which unit values are wanted.
@@ -29,7 +32,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    fn of(self, value: i32) -> i32 {
+    pub(super) fn of(self, value: i32) -> i32 {
         match self {
             Self::WinLoss => value.signum(),
             Self::Discs => value,
@@ -43,7 +46,7 @@ impl Unit {
         }
     }
 
-    fn most<B: Board>(self) -> i32 {
+    pub(super) fn most<B: Board>(self) -> i32 {
         match self {
             Self::WinLoss => 1,
             Self::Discs => B::COUNT,
@@ -60,6 +63,7 @@ impl RootMove {
             theirs,
             lower: -most,
             upper: most,
+            plies: None,
         }
     }
 
@@ -88,7 +92,8 @@ impl RootMove {
     /// Tests until the value is known or the search has to end.
     fn solve<C: Code, B: Board>(&mut self, code: C, search: &mut Search, guess: i32, unit: Unit) {
         let mut target = guess;
-        while !self.is_solved() && !search.ended {
+        // A narrow search proves nothing, so its bounds may cross.
+        while self.lower < self.upper && !search.ended {
             target = target.clamp(self.lower + unit.step::<B>(), self.upper);
             self.test::<C, B>(code, search, target, unit);
             target = if self.lower >= target {
@@ -98,6 +103,80 @@ impl RootMove {
             };
         }
     }
+
+    /// Finds the plies to the end under best play; leaves them unknown if the
+    /// search has to end, or had to before the value was found.
+    fn measure<C: Code, B: Board>(&mut self, code: C, search: &mut Search, unit: Unit) {
+        if !self.is_solved() || search.ended {
+            return;
+        }
+        let most = 2 * B::COUNT;
+        let plies = 1 + self.length::<C, B>(code, search, -self.lower, unit, -1, most);
+        if !search.ended {
+            self.plies = Some(plies as u32);
+        }
+    }
+
+    /// [`super::lengths::length`] of the state that the move leads to.
+    fn length<C: Code, B: Board>(
+        &self,
+        code: C,
+        search: &mut Search,
+        value: i32,
+        unit: Unit,
+        low: i32,
+        high: i32,
+    ) -> i32 {
+        let Self { own, theirs, .. } = *self;
+        let moves = code.reach(own, theirs) & B::CELLS & !(own | theirs);
+        code.length::<B>(search, own, theirs, moves, value, unit, low, high)
+    }
+}
+
+/// Finds the plies to the end of every move whose value is known.
+pub(super) fn measure_all<C: Code, B: Board>(
+    code: C,
+    search: &mut Search,
+    moves: &mut [RootMove],
+    unit: Unit,
+) {
+    for mv in moves {
+        mv.measure::<C, B>(code, search, unit);
+    }
+}
+
+/// The number of a best move in a state worth `value`, one that leaves `plies`
+/// more where they are asked for; none if the search has to end.
+///
+/// Tries `hint` first.
+pub(super) fn next_of_line<C: Code, B: Board>(
+    code: C,
+    search: &mut Search,
+    moves: &[RootMove],
+    hint: usize,
+    value: i32,
+    plies: Option<u32>,
+    unit: Unit,
+) -> Option<usize> {
+    if moves.len() == 1 {
+        return Some(0);
+    }
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    order.sort_by_key(|&index| index != hint);
+    let is_best = |&index: &usize| {
+        let mv = &moves[index];
+        keeps::<C, B>(code, search, mv.own, mv.theirs, value, unit)
+            && plies.is_none_or(|plies| {
+                let plies = plies as i32;
+                if value > 0 {
+                    mv.length::<C, B>(code, search, -value, unit, plies, plies + 1) <= plies
+                } else {
+                    mv.length::<C, B>(code, search, -value, unit, plies - 1, plies) >= plies
+                }
+            })
+    };
+    let found = order.into_iter().find(is_best);
+    found.filter(|_| !search.ended)
 }
 
 /// Below so many empty cells a narrow search first does not pay.
@@ -168,7 +247,7 @@ fn find_best<C: Code, B: Board>(
     loop {
         let lower = moves.iter().map(|mv| mv.lower).max().unwrap_or(0);
         let upper = moves.iter().map(|mv| mv.upper).max().unwrap_or(0);
-        if lower == upper || search.ended {
+        if lower >= upper || search.ended {
             return lower;
         }
         target = target.clamp(lower + unit.step::<B>(), upper);
@@ -208,7 +287,8 @@ fn pays_narrow<B: Board>(moves: &[RootMove]) -> bool {
 }
 
 /// [`super::deep::deep`] for any number of empty cells.
-fn value<C: Code, B: Board>(
+#[inline(always)]
+pub(super) fn value<C: Code, B: Board>(
     code: C,
     search: &mut Search,
     own: u64,

@@ -12,6 +12,10 @@ pub(super) struct Known {
     pub(super) upper: i8,
     /// The moves that did best, the latest first; 64 where there is none.
     pub(super) best: [u8; 2],
+    /// Best play takes at least so many plies.
+    pub(super) shortest: u8,
+    /// Best play takes at most so many plies.
+    pub(super) longest: u8,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -21,6 +25,8 @@ struct Entry {
     lower: i8,
     upper: i8,
     best: [u8; 2],
+    shortest: u8,
+    longest: u8,
     /// How much work the entry saves; the cheaper one gives way.
     work: u8,
     /// The age in which it was made; 0 is never.
@@ -96,6 +102,8 @@ impl Table {
                     lower,
                     upper,
                     best: entry.best,
+                    shortest: entry.shortest,
+                    longest: entry.longest,
                 }
             })
     }
@@ -137,15 +145,56 @@ impl Table {
             lower: if value > alpha { value as i8 } else { i8::MIN },
             upper: if value > alpha { i8::MAX } else { value as i8 },
             best: [best, 64],
+            shortest: 0,
+            longest: u8::MAX,
             work,
             age,
         };
-        let keeps = bucket[0].age > self.forgotten && bucket[0].work > work;
-        if keeps {
-            bucket[1] = entry;
-        } else {
-            bucket[1] = bucket[0];
-            bucket[0] = entry;
+        add(bucket, entry, self.forgotten);
+    }
+
+    /// Keeps bounds on the plies to the end.
+    #[inline(always)]
+    pub(super) fn put_length(
+        &mut self,
+        own: u64,
+        theirs: u64,
+        shortest: u8,
+        longest: u8,
+        work: u8,
+    ) {
+        let index = self.index(own, theirs);
+        let bucket = &mut self.buckets[index].0;
+        for entry in bucket.iter_mut() {
+            if entry.own == own && entry.theirs == theirs && entry.age > self.forgotten {
+                entry.shortest = entry.shortest.max(shortest);
+                entry.longest = entry.longest.min(longest);
+                return;
+            }
         }
+        let entry = Entry {
+            own,
+            theirs,
+            lower: i8::MIN,
+            upper: i8::MAX,
+            best: [64; 2],
+            shortest,
+            longest,
+            work,
+            age: self.age,
+        };
+        add(bucket, entry, self.forgotten);
+    }
+}
+
+/// Adds an entry to a bucket in the place of the one that saves less work.
+#[inline(always)]
+fn add(bucket: &mut [Entry; 2], entry: Entry, forgotten: u8) {
+    let keeps = bucket[0].age > forgotten && bucket[0].work > entry.work;
+    if keeps {
+        bucket[1] = entry;
+    } else {
+        bucket[1] = bucket[0];
+        bucket[0] = entry;
     }
 }

@@ -1,8 +1,10 @@
 //! The solver held to published scores, to known values and to the exhaustive solver.
 
+use std::collections::HashSet;
 use std::path::Path;
+use std::time::Duration;
 
-use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Player, Points, Score};
+use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Player, Points, Rank, Score};
 use plyscope_games::othello::{Move, Othello, Payoff, State};
 
 use super::board::Square;
@@ -24,6 +26,7 @@ const SMALL: SolverParams = SolverParams {
     nodes: None,
     time: None,
     max_empties: 24,
+    plies: 60,
 };
 
 fn solver() -> OthelloSolver {
@@ -39,6 +42,44 @@ fn points(score: Score) -> Option<Points> {
 
 fn all_points(advice: &Advice<Move>) -> Vec<Option<Points>> {
     advice.moves.iter().map(|mv| points(mv.score)).collect()
+}
+
+fn scores(advice: &Advice<Move>) -> Vec<Score> {
+    advice.moves.iter().map(|mv| mv.score).collect()
+}
+
+/// Plays the line and holds every move to the exhaustive solver; where the
+/// score tells the plies, the line must take as many.
+fn the_line_is_best_play<const N: u8>(
+    game: &Othello<N>,
+    state: &State,
+    advice: &Advice<Move>,
+    truth: &mut Exhaustive<Othello<N>>,
+) {
+    let text = game.write_state(state);
+    let first = advice.line[0];
+    assert!(advice.best.contains(&first), "{text}");
+    let plies = match advice.score_of(first) {
+        Some(Score::Exact { plies, .. }) => plies,
+        _ => None,
+    };
+    if let Some(plies) = plies {
+        assert_eq!(advice.line.len(), plies as usize, "{text}");
+    }
+    let mut state = *state;
+    for &mv in &advice.line {
+        let exact = truth
+            .advise(game, &state, &Limits::every_move())
+            .expect("small enough");
+        if plies.is_some() {
+            assert!(exact.best.contains(&mv), "{text}");
+        } else {
+            let top = all_points(&exact).into_iter().max();
+            assert_eq!(exact.score_of(mv).map(points), top, "{text}");
+        }
+        game.play(&mut state, mv);
+    }
+    assert!(game.payoffs(&state).is_some(), "{text}");
 }
 
 fn empties<const N: u8>(game: &Othello<N>, state: &State) -> u32 {
@@ -69,10 +110,10 @@ fn lopsided<const N: u8>(game: &Othello<N>, count: u32, chance: &mut Chance) -> 
 }
 
 fn holds<const N: u8>(game: &Othello<N>, state: &State, truth: &mut Exhaustive<Othello<N>>) {
-    let truth = truth
+    let exact = truth
         .advise(game, state, &Limits::every_move())
         .expect("small enough");
-    let wanted: Vec<_> = all_points(&truth);
+    let wanted: Vec<_> = all_points(&exact);
     let text = game.write_state(state);
     for mut solver in [solver(), OthelloSolver::portable(SMALL).expect("right")] {
         let advice = solver
@@ -80,9 +121,13 @@ fn holds<const N: u8>(game: &Othello<N>, state: &State, truth: &mut Exhaustive<O
             .expect("few cells are empty");
         assert_eq!(all_points(&advice), wanted, "{text} {:?}", game.payoff());
         assert!(!advice.cut_short);
+        let payoff = game.payoff();
+        assert_eq!(scores(&advice), scores(&exact), "{text} {payoff:?}");
+        the_line_is_best_play(game, state, &advice, truth);
         let best = solver
             .advise(game, state, &Limits::best_move())
             .expect("few cells are empty");
+        the_line_is_best_play(game, state, &best, truth);
         let top = wanted.iter().max();
         assert_eq!(all_points(&best).iter().max(), top, "{text}");
         for mv in best.best {
@@ -104,6 +149,51 @@ fn every_move_is_right<const N: u8>(seed: u64, counts: std::ops::RangeInclusive<
             }
             let state = lopsided(&game, count, &mut chance);
             holds(&game, &state, &mut truth);
+        }
+    }
+}
+
+#[test]
+fn every_move_of_every_state_of_4x4_has_its_value_and_plies() {
+    for payoff in PAYOFFS {
+        let game = Othello::<4>::new(payoff);
+        let mut truth = Exhaustive::new(ExhaustiveParams::default()).expect("right");
+        let mut solver = solver();
+        let mut seen = HashSet::from([game.start()]);
+        let mut left = vec![game.start()];
+        while let Some(state) = left.pop() {
+            if game.payoffs(&state).is_some() {
+                continue;
+            }
+            let limits = Limits::every_move();
+            let exact = truth.advise(&game, &state, &limits).expect("small");
+            let advice = solver.advise(&game, &state, &limits).expect("small");
+            let text = game.write_state(&state);
+            assert_eq!(scores(&advice), scores(&exact), "{text} {payoff:?}");
+            for mv in game.moves(&state) {
+                let mut next = state;
+                game.play(&mut next, mv);
+                let next = game.canonical(&next);
+                if seen.insert(next) {
+                    left.push(next);
+                }
+            }
+        }
+        assert_eq!(seen.len(), 14_401, "all states up to symmetry");
+    }
+}
+
+#[test]
+fn narrow_searches_whose_bounds_cross_do_no_harm() {
+    let game = Othello::<8>::new(TO_NOBODY);
+    let mut chance = Chance::new(1);
+    let params = SolverParams { plies: 0, ..SMALL };
+    let mut solver = OthelloSolver::new(params).expect("right");
+    for _ in 0..20 {
+        let state = late(&game, 14, &mut chance);
+        for limits in [Limits::every_move(), Limits::best_move()] {
+            let advice = solver.advise(&game, &state, &limits).expect("few");
+            assert!(advice.rank() > Some(Rank::WORST) && !advice.cut_short);
         }
     }
 }
@@ -217,17 +307,42 @@ fn a_limit_leaves_moves_unknown_and_never_wrong() {
         };
         let advice = solver().advise(&game, &state, &limits).expect("few");
         assert_eq!(advice.moves.len(), truth.len());
-        for (found, truth) in all_points(&advice).iter().zip(&truth) {
-            assert!(found.is_none() || found == truth);
+        for (found, whole) in scores(&advice).into_iter().zip(scores(&whole)) {
+            let valued = Score::Exact {
+                points: points(whole).expect("solved"),
+                plies: None,
+            };
+            assert!(found == whole || found == valued || found == Score::Unknown);
         }
-        assert!(advice.cut_short);
+        assert!(advice.cut_short && advice.line.is_empty());
         cut += all_points(&advice).iter().filter(|p| p.is_none()).count();
     }
-    assert!(cut > truth.len(), "the early ones leave all unknown");
+    assert!(cut > truth.len() / 2, "the early ones leave some unknown");
+    let at_once = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::every_move()
+    };
+    let advice = solver().advise(&game, &state, &at_once).expect("few");
+    assert!(advice.cut_short && all_points(&advice).iter().all(Option::is_none));
     let stopped = Limits::every_move();
     stopped.stop.raise();
     let advice = solver().advise(&game, &state, &stopped).expect("few");
     assert!(advice.cut_short && all_points(&advice).iter().all(Option::is_none));
+}
+
+#[test]
+fn plies_are_told_up_to_as_many_empty_cells_as_asked_for() {
+    let game = Othello::<8>::default();
+    let state = late(&game, 9, &mut Chance::new(6));
+    for (plies, told) in [(9, true), (8, false), (0, false)] {
+        let params = SolverParams { plies, ..SMALL };
+        let mut solver = OthelloSolver::new(params).expect("right");
+        let advice = solver
+            .advise(&game, &state, &Limits::every_move())
+            .expect("few");
+        let tells = |score| matches!(score, Score::Exact { plies, .. } if plies.is_some() == told);
+        assert!(scores(&advice).into_iter().all(tells));
+    }
 }
 
 #[test]

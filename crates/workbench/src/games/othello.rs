@@ -115,7 +115,7 @@ impl<const N: u8> Shelf for Othello<N> {
     fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
         vec![Item {
             name: "solver",
-            about: "exact value of every move in the endgame; 4×4 whole, with plies",
+            about: "exact value of every move in the endgame, with plies; 4×4 whole",
             params: const {
                 &[
                     Param::new(
@@ -132,6 +132,12 @@ impl<const N: u8> Shelf for Othello<N> {
                         "states to visit at the most",
                     ),
                     Param::new("time", Kind::Time, "", "time to take at the most"),
+                    Param::new(
+                        "plies",
+                        Kind::Count(0, 60),
+                        "16",
+                        "tell the plies to the end up to so many empty cells; costs more, most with payoff=wins",
+                    ),
                 ]
             },
             make: solver,
@@ -164,6 +170,7 @@ fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Oth
         nodes: params.count("nodes"),
         time: params.time("time"),
         max_empties: params.count("empties").unwrap_or(24) as u32,
+        plies: params.count("plies").unwrap_or(16) as u32,
     })?;
     Ok(Box::new(solver))
 }
