@@ -6,6 +6,7 @@ mod any_game;
 mod failure;
 mod games;
 mod params;
+mod plies;
 mod position;
 mod record;
 mod shelf;
