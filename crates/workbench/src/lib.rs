@@ -8,6 +8,7 @@ mod failure;
 mod games;
 mod openings;
 mod params;
+mod plies;
 mod position;
 mod record;
 mod shelf;

@@ -12,6 +12,8 @@ use crate::{Failure, Spec};
 pub enum Kind {
     /// A whole number in a range.
     Count(u64, u64),
+    /// A whole number in a range, or two, `A..B`, between which it rises from the first ply to the last.
+    Rising(u64, u64),
     /// Any number in a range.
     Number(f64, f64),
     /// One of a few words.
@@ -61,6 +63,9 @@ impl Param {
         match self.kind {
             Kind::Count(low, u64::MAX) => format!("{low} or more"),
             Kind::Count(low, high) => format!("{low} to {high}"),
+            Kind::Rising(low, _) => {
+                format!("{low} or more, or A..B to rise from the first ply to the last")
+            }
             Kind::Number(low, high) if high.is_finite() => format!("{low} to {high}"),
             Kind::Number(low, _) => format!("{low} or more"),
             Kind::Choice(words) => words.join(", "),
@@ -76,6 +81,12 @@ impl Param {
             Kind::Count(low, high) => read_count(text)
                 .filter(|count| (low..=high).contains(count))
                 .map(Setting::Count),
+            Kind::Rising(low, high) => {
+                let (first, last) = text.split_once("..").unwrap_or((text, text));
+                let both = read_count(first).zip(read_count(last));
+                both.filter(|&(first, last)| low <= first && first <= last && last <= high)
+                    .map(|(first, last)| Setting::Rising(first, last))
+            }
             Kind::Number(low, high) => text
                 .parse()
                 .ok()
@@ -131,6 +142,7 @@ pub fn read_time(text: &str) -> Option<Duration> {
 #[derive(Clone, PartialEq, Debug)]
 enum Setting {
     Count(u64),
+    Rising(u64, u64),
     Number(f64),
     Word(&'static str),
     Switch(bool),
@@ -189,6 +201,14 @@ impl Params {
         }
     }
 
+    /// A whole number for the first ply and one for the last; it has a default.
+    pub fn rising(&self, name: &str) -> (u64, u64) {
+        match self.get(name) {
+            Some(Setting::Rising(first, last)) => (*first, *last),
+            other => panic!("`{name}` is no rising count but {other:?}"),
+        }
+    }
+
     /// A number, if it is given or has a default.
     pub fn number(&self, name: &str) -> Option<f64> {
         match self.get(name)? {
@@ -234,7 +254,8 @@ impl Params {
 mod tests {
     use super::*;
 
-    const KNOWN: [Param; 3] = [
+    const KNOWN: [Param; 4] = [
+        Param::new("playouts", Kind::Rising(1, 1 << 32), "10k", "games"),
         Param::new("depth", Kind::Count(1, 500), "4", "moves to look ahead"),
         Param::new("time", Kind::Time, "", "time a move"),
         Param::new(
@@ -266,6 +287,19 @@ mod tests {
         assert!(check("negascout:depth=1,depth=2").is_err());
         assert!(check("negascout:time=5").is_err());
         assert!(check("negascout:rule=none").is_err());
+    }
+
+    #[test]
+    fn a_rising_count_is_one_number_or_two_of_which_the_second_is_not_less() {
+        let rising = |text: &str| check(text).map(|params| params.rising("playouts"));
+        assert_eq!(rising("negascout"), Ok((10_000, 10_000)));
+        assert_eq!(
+            rising("negascout:playouts=150k..5m"),
+            Ok((150_000, 5_000_000))
+        );
+        for wrong in ["0", "0..5", "5..4", "1..", "..5", "1..2..3", "a..b"] {
+            assert!(rising(&format!("negascout:playouts={wrong}")).is_err());
+        }
     }
 
     #[test]

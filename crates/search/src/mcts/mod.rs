@@ -80,6 +80,11 @@ impl<G: Game> Mcts<G> {
         })
     }
 
+    /// Changes how many games are played out for one piece of advice; none counts as one.
+    pub fn set_playouts(&mut self, playouts: u64) {
+        self.params.playouts = playouts.max(1);
+    }
+
     /// Nodes in all trees, and the bytes they take.
     pub fn memory_used(&self) -> (usize, usize) {
         let nodes = self.trees.iter().map(|tree| tree.size).sum();

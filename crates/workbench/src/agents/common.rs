@@ -6,6 +6,7 @@ use plyscope_search::{
 };
 
 use super::MakeContext;
+use super::rising::RisingMcts;
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Failure, Kind, Param, Params};
 
@@ -165,7 +166,7 @@ fn mcts<G: Shelf>() -> Common<G> {
             &[
                 Param::new(
                     "playouts",
-                    Kind::Count(1, u64::MAX),
+                    Kind::Rising(1, u64::MAX),
                     "10000",
                     "games to play out",
                 ),
@@ -265,8 +266,9 @@ fn make_mcts<G: Shelf>(
     context: &MakeContext<'_, G>,
     params: &Params,
 ) -> Result<BoxedAgent<G>, Failure> {
+    let (first, last) = params.rising("playouts");
     let agent = Mcts::new(MctsParams {
-        playouts: params.count("playouts").unwrap_or(1),
+        playouts: last,
         c: params.number("c").unwrap_or(1.4) as f32,
         nodes: params.count("nodes"),
         time: params.time("time"),
@@ -276,7 +278,10 @@ fn make_mcts<G: Shelf>(
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),
     })?;
-    Ok(Box::new(agent))
+    if first == last {
+        return Ok(Box::new(agent));
+    }
+    Ok(Box::new(RisingMcts::new(context.game, agent, first, last)?))
 }
 
 fn settings(params: &Params, scout: bool) -> Settings {

@@ -1,6 +1,7 @@
 //! How specs become agents and evaluators.
 
 mod common;
+mod rising;
 
 use std::path::Path;
 
