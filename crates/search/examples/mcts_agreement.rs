@@ -168,7 +168,7 @@ fn chart(
         .sum();
     let luck = luck / (3 * count) as f64;
     Chart::lines(series)
-        .title("MCTS plays a best move more often the longer it thinks")
+        .title("How often does MCTS choose a best move?")
         .subtitle(format!(
             "Connect Four 7×6, {count} random states a line in which the choice matters; \
              a random move is right in {}; bands are 95 % Wilson intervals",
