@@ -1,6 +1,7 @@
 //! What can be written on the command line; help and completions come from here.
 
 mod contest;
+mod learn;
 mod truth;
 
 use std::path::PathBuf;
@@ -9,9 +10,10 @@ use clap::{Parser, Subcommand};
 use plyscope_workbench::Reading;
 
 pub(crate) use contest::{ContestFlags, Match, Tournament};
+pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
-    Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand, Verify,
-    Wanted, WhichPlayer,
+    Choice, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand,
+    Verify, Wanted, WhichPlayer,
 };
 
 /// Is my heuristic any good, where does it fail, and does it win games?
@@ -59,6 +61,9 @@ pub(crate) enum Command {
     Tournament(Tournament),
     /// Benchmarks: states with the value of every move, made, kept and checked.
     Truth(Truth),
+    /// Learn weights for features from the values of states.
+    #[command(after_long_help = learn::EXAMPLES)]
+    Learn(Learn),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),
     /// Measure speeds, as ratios to named baselines in the same run.

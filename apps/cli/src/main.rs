@@ -47,6 +47,7 @@ fn run(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Match(args) => commands::contest::run_match(args, out),
         Command::Tournament(args) => commands::contest::run_tournament(args, out),
         Command::Truth(truth) => commands::truth::run(truth, out),
+        Command::Learn(learn) => commands::learn::run(learn, out),
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, out),
         Command::Bench(bench) => commands::bench::run(bench, out),
         Command::Completions(completions) => commands::completions::run(completions, out),

@@ -3,4 +3,4 @@
 mod linear;
 pub mod two_tier;
 
-pub use linear::Linear;
+pub use linear::{Linear, Offset};

@@ -1,12 +1,60 @@
 //! Weighted sums of features.
 
-use plyscope_game::{Evaluator, Explanation, Features, Game, Player, Term, Value};
+use plyscope_game::{Evaluator, Explanation, Feature, Features, Game, Player, Term, Value};
+
+/// What is added to a weighted sum whatever the features are: how good it is to be a player.
+///
+/// Both are taken off for anybody else, so that in a game of two what one
+/// player gains by them the other loses.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Offset {
+    /// For the player to move.
+    pub to_move: Value,
+    /// For the player who began the game.
+    pub to_first: Value,
+}
+
+impl Offset {
+    #[inline]
+    fn value<G: Game>(self, game: &G, state: &G::State, player: Player) -> Value {
+        let [to_move, to_first] = self.amounts(game, state, player);
+        self.to_move * to_move + self.to_first * to_first
+    }
+
+    /// 1 if the player is the one, −1 if not.
+    #[inline]
+    fn amounts<G: Game>(self, game: &G, state: &G::State, player: Player) -> [Value; 2] {
+        let sign = |is: bool| if is { 1.0 } else { -1.0 };
+        [
+            sign(game.mover(state) == player),
+            sign(player == Player::FIRST),
+        ]
+    }
+
+    /// The offsets that are not 0, as terms.
+    fn terms<G: Game>(self, game: &G, state: &G::State, player: Player) -> Vec<Term> {
+        let [to_move, to_first] = self.amounts(game, state, player);
+        let move_about = "1 for the player to move, −1 for the other";
+        let first_about = "1 for the player who began, −1 for the other";
+        let term = |name: &str, about: &str, amount, weight| Term {
+            feature: Feature::new(name, about),
+            amount,
+            weight,
+        };
+        let both = [
+            term("to_move", move_about, to_move, self.to_move),
+            term("to_first", first_about, to_first, self.to_first),
+        ];
+        both.into_iter().filter(|term| term.weight != 0.0).collect()
+    }
+}
 
 /// Features × weights, added up: the classic evaluation function.
 #[derive(Clone, Debug)]
 pub struct Linear<F> {
     features: F,
     weights: Vec<Value>,
+    offset: Option<Offset>,
 }
 
 impl<F> Linear<F> {
@@ -24,7 +72,18 @@ impl<F> Linear<F> {
             weights.len(),
             "one weight a feature"
         );
-        Self { features, weights }
+        Self {
+            features,
+            weights,
+            offset: None,
+        }
+    }
+
+    /// The same sum with something added for being a player.
+    #[must_use]
+    pub fn with_offset(mut self, offset: Offset) -> Self {
+        self.offset = (offset != Offset::default()).then_some(offset);
+        self
     }
 
     /// The weights, in the order of the features.
@@ -39,7 +98,10 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Linear<F> {
         let mut sum = 0.0;
         let add = |index: usize, amount| sum += self.weights[index] * amount;
         self.features.each(game, state, player, add);
-        sum
+        match self.offset {
+            Some(offset) => sum + offset.value(game, state, player),
+            None => sum,
+        }
     }
 
     fn is_symmetric(&self) -> bool {
@@ -56,9 +118,13 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Linear<F> {
             amount,
             weight,
         };
+        let mut terms: Vec<Term> = terms.zip(&self.weights).map(term).collect();
+        if let Some(offset) = self.offset {
+            terms.extend(offset.terms(game, state, player));
+        }
         Explanation {
             value: self.value(game, state, player),
-            terms: terms.zip(&self.weights).map(term).collect(),
+            terms,
         }
     }
 }

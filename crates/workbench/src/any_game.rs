@@ -11,6 +11,7 @@ use plyscope_truth::{Benchmark, Draft, Made, Problem};
 use crate::advice::AnyAdvice;
 use crate::agents::{self, MakeContext};
 use crate::contest::{self, ContestOrder, Held};
+use crate::learn::{self, LearnOrder, Learned};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::truth::{self, TruthOrder, TruthRun};
@@ -102,6 +103,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When a spec is wrong, an agent fails, or the file cannot be written.
     fn make_truth(&self, order: TruthOrder<'_>) -> Result<Made, Failure>;
+    /// Learns weights for features of the game.
+    ///
+    /// # Errors
+    /// When a name is unknown, a labeller fails, or the rows cannot be fitted.
+    fn learn(&self, order: LearnOrder<'_>) -> Result<Learned, Failure>;
     /// Holds a benchmark that somebody wrote against the rules.
     ///
     /// # Errors
@@ -289,6 +295,10 @@ impl<G: Shelf> AnyGame for Named<G> {
 
     fn make_truth(&self, order: TruthOrder<'_>) -> Result<Made, Failure> {
         truth::make_truth(&self.game, &self.spec, order)
+    }
+
+    fn learn(&self, order: LearnOrder<'_>) -> Result<Learned, Failure> {
+        learn::learn(&self.context(order.params.seed), &self.spec, order)
     }
 
     fn admit_truth(&self, draft: Draft) -> Result<Benchmark, Failure> {

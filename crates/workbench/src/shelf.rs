@@ -1,7 +1,7 @@
 //! What a game brings along: evaluators, feature sets and agents of its own.
 
-use plyscope_eval::Linear;
-use plyscope_game::{Agent, Evaluator, Feature, Features, Game, Notation, Value};
+use plyscope_eval::{Linear, Offset};
+use plyscope_game::{Agent, Evaluator, Feature, Features, Game, Notation, Player, Value};
 
 use crate::{Failure, Param, Params};
 
@@ -26,7 +26,7 @@ pub(crate) struct Item<G, T> {
 pub(crate) type Make<G, T> = fn(&G, &Params) -> Result<T, Failure>;
 
 /// Numbers that a weights file can put weights on.
-pub(crate) struct FeatureSet<G> {
+pub(crate) struct FeatureSet<G: Game> {
     /// The name in a weights file.
     pub(crate) name: &'static str,
     /// What it is, as a clause.
@@ -34,8 +34,13 @@ pub(crate) struct FeatureSet<G> {
     /// What the numbers are.
     pub(crate) list: fn(&G) -> Vec<Feature>,
     /// The weighted sum, one weight a feature.
-    pub(crate) linear: fn(&G, Vec<Value>) -> BoxedEvaluator<G>,
+    pub(crate) linear: fn(&G, Vec<Value>, Offset) -> BoxedEvaluator<G>,
+    /// Overwrites a row, one number a feature, with what a player sees in a state.
+    pub(crate) amounts: Amounts<G>,
 }
+
+/// Reads the numbers of a feature set off a state.
+pub(crate) type Amounts<G> = fn(&G, &<G as Game>::State, Player, &mut [f64]);
 
 /// A feature type that needs no arguments, as a set with a name.
 pub(crate) trait NamedFeatures<G: Game>: Features<G> + Sized + 'static {
@@ -47,7 +52,12 @@ pub(crate) trait NamedFeatures<G: Game>: Features<G> + Sized + 'static {
             name,
             about,
             list: |game| Self::SET.list(game),
-            linear: |game, weights| Box::new(Linear::new(game, Self::SET, weights)),
+            linear: |game, weights, offset| {
+                Box::new(Linear::new(game, Self::SET, weights).with_offset(offset))
+            },
+            amounts: |game, state, player, row| {
+                plyscope_learn::amounts(Self::SET)(game, state, player, row);
+            },
         }
     }
 }

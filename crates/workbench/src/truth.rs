@@ -16,7 +16,7 @@ use crate::shelf::Shelf;
 use crate::{Failure, Reading, Spec, read_count};
 
 /// States beyond which a game is not small enough to list them all.
-const MOST_STATES: usize = 20_000_000;
+pub(crate) const MOST_STATES: usize = 20_000_000;
 
 /// A benchmark to be made.
 pub struct TruthOrder<'a> {
@@ -90,19 +90,19 @@ impl<G: Shelf> Maker<'_, G> {
         };
         Ok(context.agent(&self.spec)?)
     }
+}
 
-    /// The files that the spec names, each with a digest of its content.
-    fn inputs(&self) -> Result<String, Failure> {
-        let digest = |path: String| -> Result<String, Failure> {
-            Ok(format!("{path}={}", digest_of(Path::new(&path))?))
-        };
-        let files = files_of::<G>(&self.spec).into_iter().map(digest);
-        Ok(files.collect::<Result<Vec<_>, _>>()?.join(", "))
-    }
+/// The files that a spec names, each with a digest of its content.
+pub(crate) fn inputs_of<G: Shelf>(spec: &Spec) -> Result<String, Failure> {
+    let digest = |path: String| -> Result<String, Failure> {
+        Ok(format!("{path}={}", digest_of(Path::new(&path))?))
+    };
+    let files = files_of::<G>(spec).into_iter().map(digest);
+    Ok(files.collect::<Result<Vec<_>, _>>()?.join(", "))
 }
 
 /// The limits on a state as a file carries them.
-fn write_limits(limits: &Limits) -> String {
+pub(crate) fn write_limits(limits: &Limits) -> String {
     let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
     let time = limits.time;
     let time = time.map(|time| format!("time={}s", time.as_secs_f64()));
@@ -161,7 +161,7 @@ pub(crate) fn make_truth<G: Shelf>(
     let pool = match order.selector.source {
         Source::Playouts => Pool::Playouts,
         Source::Agents { random, .. } => Pool::Games { makers, random },
-        Source::File { .. } => Pool::Listed(listed::<G>(game, &order.positions)?),
+        Source::File { .. } => Pool::Listed(listed::<G>(&**game, &order.positions)?),
         Source::All => Pool::All { most: MOST_STATES },
     };
     let made = make(
@@ -172,7 +172,7 @@ pub(crate) fn make_truth<G: Shelf>(
                 selector: order.selector.to_string(),
                 labeller: labeller.spec.to_string(),
                 limits: write_limits(&order.run.limits),
-                inputs: labeller.inputs()?,
+                inputs: inputs_of::<G>(&labeller.spec)?,
                 seeds: vec![order.run.seed],
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
@@ -197,18 +197,18 @@ pub(crate) fn make_truth<G: Shelf>(
 ///
 /// A position given as a state does not tell how many moves led to it. Where
 /// moves add pieces, those that the start has not are counted.
-fn listed<G: Notation>(
-    game: &Arc<G>,
+pub(crate) fn listed<G: Notation>(
+    game: &G,
     positions: &[Listed],
 ) -> Result<Vec<Chosen<G::State>>, Failure> {
-    let pieces = Pieces::of(&**game);
+    let pieces = Pieces::of(game);
     let chosen = |Listed { position, ply }: &Listed| {
         let typed: &Position<G> = known(&**position);
         let ply = if let Some(ply) = ply {
             *ply
         } else if position.is_from_start() {
             position.ply() as u32
-        } else if let Some(plies) = pieces.plies(&**game, typed.state()) {
+        } else if let Some(plies) = pieces.plies(game, typed.state()) {
             plies
         } else {
             let state = position.state_text();
@@ -279,7 +279,7 @@ fn label_again<G: Shelf>(
     };
     if by.is_none() {
         run.limits.nodes = run.limits.nodes.or(repeatable(meta, &maker.spec)?);
-        if maker.inputs()? != meta.inputs {
+        if inputs_of::<G>(&maker.spec)? != meta.inputs {
             let what = format!(
                 "the labeller's files are not those it was made with ({})",
                 meta.inputs

@@ -8,10 +8,15 @@
 //! c3 = 128
 //! n2 = -63
 //! ```
+//!
+//! `to_move` and `to_first` add something for the player to move and the one
+//! who began, and take it off for the other; `complete = true` asks for a
+//! weight for every feature, as learned files do, so that a lost line is noticed.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use plyscope_eval::Offset;
 use plyscope_game::{Feature, Value};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +30,16 @@ pub struct Weights {
     pub game: String,
     /// The feature set.
     pub features: String,
-    /// A weight for each feature; those left out weigh nothing.
+    /// Added for the player to move, taken off for the other.
+    #[serde(default)]
+    pub to_move: f64,
+    /// Added for the player who began, taken off for the other.
+    #[serde(default)]
+    pub to_first: f64,
+    /// Whether every feature must have its weight.
+    #[serde(default)]
+    pub complete: bool,
+    /// A weight for each feature; unless the file is complete, those left out weigh nothing.
     pub weights: BTreeMap<String, f64>,
 }
 
@@ -55,11 +69,15 @@ impl Weights {
             let hint = "a weights file has game = \"…\", features = \"…\" and a table [weights] of name = number";
             Failure::misuse(error.to_string().trim_end(), hint)
         })?;
-        if let Some((name, _)) = weights
-            .weights
-            .iter()
-            // Evaluators compute in a narrower type, in which a finite number may be infinite.
-            .find(|(_, weight)| !(**weight as Value).is_finite())
+        let offsets = [("to_move", weights.to_move), ("to_first", weights.to_first)];
+        let own = weights.weights.iter();
+        let all = offsets
+            .into_iter()
+            .chain(own.map(|(name, own)| (name.as_str(), *own)));
+        // Evaluators compute in a narrower type, in which a finite number may be infinite.
+        if let Some((name, _)) = all
+            .into_iter()
+            .find(|(_, own)| !(*own as Value).is_finite())
         {
             let what = format!("the weight of `{name}` is too large or not a number");
             return Err(Failure::misuse(what, "give it a number such as 12.5"));
@@ -67,10 +85,18 @@ impl Weights {
         Ok(weights)
     }
 
+    /// What is added whatever the features are.
+    pub fn offset(&self) -> Offset {
+        Offset {
+            to_move: self.to_move as Value,
+            to_first: self.to_first as Value,
+        }
+    }
+
     /// The weights in the order of `features`.
     ///
     /// # Errors
-    /// When a weight has no feature of its name.
+    /// When a weight has no feature of its name, or a complete file leaves a feature out.
     pub fn in_order(&self, features: &[Feature]) -> Result<Vec<Value>, Failure> {
         let names: Vec<&str> = features
             .iter()
@@ -86,6 +112,14 @@ impl Weights {
                 self.features
             );
             return Err(Failure::unknown(what, stray, &names));
+        }
+        let is_missing = |name: &&&str| !self.weights.contains_key(**name);
+        if let Some(name) = names.iter().find(is_missing).filter(|_| self.complete) {
+            let what = format!("the weight of the feature `{name}` is missing");
+            let hint = format!(
+                "add `{name} = 0`, or take out `complete = true` if features left out weigh nothing"
+            );
+            return Err(Failure::misuse(what, hint));
         }
         let weight = |name: &&str| self.weights.get(*name).copied().unwrap_or(0.0) as Value;
         Ok(names.iter().map(weight).collect())
@@ -105,6 +139,16 @@ mod tests {
         assert_eq!(weights.in_order(&features), Ok(vec![-63.0, 0.0, 128.0]));
         let error = weights.in_order(&features[..2]).unwrap_err().to_string();
         assert!(error.contains("no feature `c3`"), "{error}");
+    }
+
+    #[test]
+    fn a_complete_file_that_lost_a_line_is_noticed() {
+        let features = ["n2", "c1", "c3"].map(|name| Feature::new(name, ""));
+        let text = LEVY.replace("[weights]", "complete = true\nto_move = 0.5\n[weights]");
+        let weights = Weights::parse(&text).unwrap();
+        assert_eq!(weights.offset().to_move, 0.5);
+        let error = weights.in_order(&features).unwrap_err().to_string();
+        assert!(error.contains("the feature `c1` is missing"), "{error}");
     }
 
     #[test]

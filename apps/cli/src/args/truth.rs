@@ -42,6 +42,20 @@ pub(crate) struct Make {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+
+    /// Replace another file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// How states are chosen.
+#[derive(clap::Args)]
+pub(crate) struct Choice {
     /// So many states in all, spread over the plies as evenly as they allow (`500`, `10k`).
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "per_ply")]
     pub(crate) states: Option<u64>,
@@ -71,13 +85,6 @@ pub(crate) struct Make {
 
     #[command(flatten)]
     pub(crate) reading: ReadingFlags,
-
-    #[command(flatten)]
-    pub(crate) limits: LimitFlags,
-
-    /// Replace another file of that name.
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 /// Which states are wanted.

@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod learn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod reproduce;

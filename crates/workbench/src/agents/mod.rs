@@ -176,7 +176,7 @@ impl<G: Shelf> MakeContext<'_, G> {
         let in_order = weights
             .in_order(&(set.list)(self.game))
             .map_err(|failure| failure.in_context(path))?;
-        Ok((set.linear)(self.game, in_order))
+        Ok((set.linear)(self.game, in_order, weights.offset()))
     }
 }
 

@@ -7,7 +7,7 @@ use plyscope_workbench::{
 };
 
 use super::{Bar, info};
-use crate::args::{From, Make, PlyRange, Wanted, WhichPlayer};
+use crate::args::{Choice, From, Make, PlyRange, Wanted, WhichPlayer};
 use crate::out::{Ended, Out, say};
 use crate::positions::{lines, shown};
 use crate::stop::on_interrupt;
@@ -19,8 +19,8 @@ const USUAL_RANDOM: f64 = 0.1;
 
 pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
     let game = open(&args.game)?;
-    let selector = selector(args)?;
-    let positions = positions(args, &*game)?;
+    let selector = selector(&args.choice, USUAL)?;
+    let positions = positions(&args.choice, &*game)?;
     let bar = Bar::new(format!("{} by {}", game.spec(), args.by));
     let progress = |step| bar.tell(step);
     let order = TruthOrder {
@@ -95,13 +95,14 @@ fn tell_shortage(selector: &Selector, made: &Made) {
     }
 }
 
-fn selector(args: &Make) -> Result<Selector, Failure> {
+/// The selector that the arguments describe, with `usual` states when nobody says how many.
+pub(crate) fn selector(args: &Choice, usual: u64) -> Result<Selector, Failure> {
     let source = source(args)?;
     let amount = match (args.states, args.per_ply) {
         (Some(states), _) => Amount::States(states),
         (_, Some(per_ply)) => Amount::PerPly(per_ply),
         _ if matches!(source, Source::File { .. } | Source::All) => Amount::Everything,
-        _ => Amount::States(USUAL),
+        _ => Amount::States(usual),
     };
     Ok(Selector {
         source,
@@ -110,7 +111,8 @@ fn selector(args: &Make) -> Result<Selector, Failure> {
     })
 }
 
-fn filter(wanted: &Wanted) -> Result<Filter, Failure> {
+/// What the arguments ask of a state.
+pub(crate) fn filter(wanted: &Wanted) -> Result<Filter, Failure> {
     let usual = Filter::default();
     let range = |range: Option<PlyRange>, usual| range.map_or(usual, |PlyRange(a, b)| (a, b));
     let critical = wanted.critical.unwrap_or(0.0);
@@ -132,7 +134,7 @@ fn filter(wanted: &Wanted) -> Result<Filter, Failure> {
     })
 }
 
-fn source(args: &Make) -> Result<Source, Failure> {
+fn source(args: &Choice) -> Result<Source, Failure> {
     if !args.agent.is_empty() && args.from != From::Agents {
         let hint = "say --from agents, or leave --agent out";
         return Err(Failure::misuse("--agent is for games of agents", hint));
@@ -184,7 +186,8 @@ fn source(args: &Make) -> Result<Source, Failure> {
     }
 }
 
-fn positions(args: &Make, game: &dyn AnyGame) -> Result<Vec<Listed>, Failure> {
+/// The positions of the file that the arguments name, if they do.
+pub(crate) fn positions(args: &Choice, game: &dyn AnyGame) -> Result<Vec<Listed>, Failure> {
     let Some(path) = &args.positions else {
         return Ok(Vec::new());
     };

@@ -2,7 +2,7 @@
 
 mod files;
 mod info;
-mod make;
+pub(crate) mod make;
 mod verify;
 
 use std::sync::{Mutex, PoisonError};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Truth, out: &Out) -> Result<(), Ended> {
 }
 
 /// Shows how far a long work is.
-struct Bar {
+pub(crate) struct Bar {
     bar: ProgressBar,
     /// What is being counted, and up to which number.
     shown: Mutex<Option<(bool, Option<u64>)>>,
@@ -37,7 +37,7 @@ struct Bar {
 const TICK: Duration = Duration::from_millis(250);
 
 impl Bar {
-    fn new(message: String) -> Self {
+    pub(crate) fn new(message: String) -> Self {
         let bar = progress::bar(0, "states");
         bar.set_message(message);
         bar.enable_steady_tick(TICK);
@@ -47,7 +47,7 @@ impl Bar {
         }
     }
 
-    fn tell(&self, step: Step) {
+    pub(crate) fn tell(&self, step: Step) {
         let (is_choosing, at, of) = match step {
             Step::Choosing { found, of } => (true, found, of),
             Step::Labelling { done, of } => (false, done, Some(of)),
@@ -77,7 +77,7 @@ impl Bar {
         self.bar.reset_elapsed();
     }
 
-    fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

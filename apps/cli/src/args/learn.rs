@@ -1,0 +1,133 @@
+//! The arguments of `plyscope learn`.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::{Choice, LimitFlags};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  From a benchmark, whose moves are all labelled:
+    plyscope learn tictactoe --benchmark benchmarks/tictactoe.parquet --features rows
+
+  Abramson and Korf's way: weights for squares from playing out 20,000 states at random.
+    plyscope learn othello --features squares --by flat:playouts=64 --states 20k -o squares.toml
+    plyscope advise othello --by linear:weights=squares.toml
+
+  Least squares on the values of moves, from the middle of the game, two features only:
+    plyscope learn connect4 --features threats --method least-squares --rows moves \\
+      --by solver --plies 20..30 --only own3,their3
+
+  The rows, to be fitted by another program:
+    plyscope learn othello --by flat --states 1000 --export-rows rows.csv
+
+`plyscope games GAME` lists the feature sets. A row is a state seen by the player to
+move unless --view or --rows say otherwise. An evaluator as labeller (--by
+weighted-squares) is asked for the state itself; an agent is asked for the moves, and
+--worth says what the state is worth then.";
+
+#[derive(clap::Args)]
+pub(crate) struct Learn {
+    /// The game, e.g. `othello` or `connect4:width=8`.
+    pub(crate) game: String,
+
+    /// How the weights are found.
+    #[arg(long, value_enum, default_value_t = LearnMethod::Ridge)]
+    pub(crate) method: LearnMethod,
+
+    /// The feature set; the game's first if left out.
+    #[arg(long, value_name = "SET")]
+    pub(crate) features: Option<String>,
+
+    /// Only these features of the set, e.g. `own3,their3`; the others weigh nothing.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+
+    /// Learn from the states and values of a benchmark.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "states", "per_ply", "from", "agent", "random", "positions"])]
+    pub(crate) benchmark: Option<PathBuf>,
+
+    /// Who puts a value on states that are chosen now, e.g. `flat:playouts=100`, `solver`, or an evaluator.
+    #[arg(long, value_name = "SPEC", required_unless_present = "benchmark")]
+    pub(crate) by: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) choice: Choice,
+
+    /// What a row is.
+    #[arg(long, value_enum, default_value_t = WhatRow::States)]
+    pub(crate) rows: WhatRow,
+
+    /// Through whose eyes a state is seen; matters for features that treat the players differently.
+    #[arg(long, value_enum, default_value_t = WhoLooks::Mover)]
+    pub(crate) view: WhoLooks,
+
+    /// What a state is worth when only its moves have values.
+    #[arg(long, value_enum, default_value_t = WhatWorth::Fitting)]
+    pub(crate) worth: WhatWorth,
+
+    /// How strong ridge is, in units of a feature's own variance (0.01 is little, 1 is much); left
+    /// out, it is found by cross-validation.
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) strength: Option<f64>,
+
+    /// Parts that cross-validation leaves out in turn; 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub(crate) folds: u16,
+
+    /// The weights file to write, for linear:weights=FILE.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Write the rows as CSV: state, player, group, value and a column a feature.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export_rows: Option<PathBuf>,
+
+    /// Draw residuals, weights and the cross-validation curve as SVG into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) plots: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+
+    /// Replace files of those names.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LearnMethod {
+    /// Least squares with a price on large weights.
+    Ridge,
+    /// The least sum of squared errors.
+    LeastSquares,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WhatRow {
+    /// A state.
+    States,
+    /// A move: the state it leads to, seen by who made it.
+    Moves,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WhoLooks {
+    /// The player to move.
+    Mover,
+    /// The other one, who has just moved.
+    Waiting,
+    /// The player who began.
+    First,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WhatWorth {
+    /// The mean if the labeller plays at random (flat, expected-outcome), else the best.
+    Fitting,
+    /// As much as its best move.
+    Best,
+    /// The mean of its moves.
+    Mean,
+}

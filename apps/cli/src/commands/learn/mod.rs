@@ -1,0 +1,150 @@
+//! `plyscope learn`: weights for features, from the values of states.
+
+mod charts;
+mod report;
+
+use std::path::Path;
+
+use plyscope_game::Limits;
+use plyscope_learn::{Method, Params, Strength};
+use plyscope_truth::{Filter, load};
+use plyscope_workbench::{
+    Backup, Failure, LearnFrom, LearnOrder, Learned, RowOf, View, open, weights_text,
+};
+
+use super::truth::{Bar, make};
+use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+use crate::out::{Ended, Out, say};
+use crate::stop::on_interrupt;
+
+/// States, when nobody says how many: enough for some dozen features.
+const USUAL: u64 = 5000;
+
+pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
+    let game = open(&args.game)?;
+    let params = params(args, out.seed)?;
+    for path in [&args.output, &args.export_rows].into_iter().flatten() {
+        keep(path, args.force)?;
+    }
+    if let Some(folder) = &args.plots {
+        charts::prepare(folder, args.force)?;
+    }
+    let benchmark = match &args.benchmark {
+        Some(path) => Some(load(path).map_err(Failure::from)?),
+        None => None,
+    };
+    let selector = make::selector(&args.choice, USUAL)?;
+    let by = args.by.as_deref().unwrap_or_default();
+    let from = match &benchmark {
+        Some(benchmark) => LearnFrom::Benchmark(benchmark),
+        None => LearnFrom::Fresh {
+            selector: &selector,
+            positions: make::positions(&args.choice, &*game)?,
+            by,
+        },
+    };
+    // A state with one move is as good a row as any; a finished one is never judged in a search.
+    let filter = Filter {
+        keep_single: true,
+        ..make::filter(&args.choice.wanted)?
+    };
+    let bar = Bar::new(format!("{} by {by}", game.spec()));
+    let progress = |step| bar.tell(step);
+    let learned = game.learn(LearnOrder {
+        from,
+        filter: &filter,
+        features: args.features.as_deref(),
+        only: &args.only,
+        rows: match args.rows {
+            WhatRow::States => RowOf::States,
+            WhatRow::Moves => RowOf::Moves,
+        },
+        view: match args.view {
+            WhoLooks::Mover => View::Mover,
+            WhoLooks::Waiting => View::Waiting,
+            WhoLooks::First => View::First,
+        },
+        backup: match args.worth {
+            WhatWorth::Fitting => Backup::Fitting,
+            WhatWorth::Best => Backup::Best,
+            WhatWorth::Mean => Backup::Mean,
+        },
+        params,
+        limits: Limits {
+            time: args.limits.time,
+            nodes: args.limits.nodes,
+            stop: on_interrupt(),
+            ..Limits::every_move()
+        },
+        threads: out.threads,
+        output: args.output.as_deref(),
+        export: args.export_rows.as_deref(),
+        progress: &progress,
+    });
+    bar.finish();
+    let mut learned = learned.map_err(|failure| match &args.benchmark {
+        Some(path) => failure.in_context(path.display()),
+        None => failure,
+    })?;
+    if let Some(path) = &args.export_rows {
+        say(&format!("wrote {}", path.display()));
+    }
+    if let Some(path) = &args.output {
+        write(&learned, path)?;
+        learned.done()?;
+    }
+    if let Some(folder) = &args.plots {
+        charts::write(&learned, folder)?;
+    }
+    report::write(&learned, args.output.as_deref(), out)
+}
+
+fn params(args: &Learn, seed: u64) -> Result<Params, Failure> {
+    let method = match (args.method, args.strength) {
+        (LearnMethod::LeastSquares, Some(_)) => {
+            let what = "least squares have no strength";
+            return Err(Failure::misuse(
+                what,
+                "say --method ridge, or leave --strength out",
+            ));
+        }
+        (LearnMethod::LeastSquares, None) => Method::LeastSquares,
+        (LearnMethod::Ridge, Some(strength)) => Method::Ridge(Strength::Fixed(strength)),
+        (LearnMethod::Ridge, None) => Method::Ridge(Strength::CrossValidated),
+    };
+    if args.folds == 1 {
+        let what = "cross-validation cannot leave out the only part there is";
+        return Err(Failure::misuse(
+            what,
+            "--folds is 0 for none, or 2 and more",
+        ));
+    }
+    Ok(Params {
+        method,
+        folds: usize::from(args.folds),
+        seed,
+    })
+}
+
+/// Refuses to replace a file unless told to.
+fn keep(path: &Path, force: bool) -> Result<(), Failure> {
+    if force || !path.exists() {
+        return Ok(());
+    }
+    Err(Failure::misuse(
+        format!("{} is there already", path.display()),
+        "choose another name, or say --force to replace it",
+    ))
+}
+
+/// Writes the weights under another name first, so that nobody ever sees half a file.
+fn write(learned: &Learned, path: &Path) -> Result<(), Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = Path::new(&name);
+    let written = std::fs::write(part, weights_text(learned));
+    let written = written.and_then(|()| std::fs::rename(part, path));
+    written.map_err(|error| Failure::from(plyscope_truth::Trouble::unwritable(path, &error)))?;
+    say(&format!("wrote {}", path.display()));
+    Ok(())
+}

@@ -1,0 +1,404 @@
+//! Weights as a user learns them: from benchmarks, from fresh labels, from bad data.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn plyscope(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    command.current_dir(folder).args(args);
+    command
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    plyscope(folder, args).output().expect("it runs")
+}
+
+/// The call succeeds; returns its data and what it said.
+fn answers(folder: &Path, args: &[&str]) -> (String, String) {
+    let output = run(folder, args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {said}");
+    let data = String::from_utf8(output.stdout).expect("it speaks UTF-8");
+    (data, said)
+}
+
+/// The same with `--json`, as JSON.
+fn learns(folder: &Path, args: &[&str]) -> (Value, String) {
+    let args: Vec<&str> = ["learn"]
+        .iter()
+        .chain(args)
+        .chain(&["--json"])
+        .copied()
+        .collect();
+    let (data, said) = answers(folder, &args);
+    (serde_json::from_str(&data).expect("one JSON object"), said)
+}
+
+/// The call fails with a code, a hint and all of `words`, and writes no data.
+fn refuses(folder: &Path, args: &[&str], code: i32, words: &[&str]) {
+    let args: Vec<&str> = ["learn"].iter().chain(args).copied().collect();
+    let output = run(folder, &args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+    assert!(output.stdout.is_empty(), "{args:?} wrote data");
+    assert!(!said.contains("panicked"), "{args:?}: {said}");
+    for word in words {
+        assert!(
+            said.contains(word),
+            "{args:?} does not say `{word}`: {said}"
+        );
+    }
+}
+
+fn benchmark(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../benchmarks", name]
+        .iter()
+        .collect();
+    path.display().to_string()
+}
+
+fn weight(learned: &Value, feature: &str) -> f64 {
+    learned["weights"]["weights"][feature]
+        .as_f64()
+        .expect("a weight")
+}
+
+#[test]
+fn a_linear_labeller_gives_its_weights_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let by = ["othello", "--by", "weighted-squares", "--states", "300"];
+    for more in [
+        &["--method", "least-squares"][..],
+        &["--strength", "0"],
+        &["--method", "least-squares", "--view", "waiting"],
+        &["--method", "least-squares", "--view", "first"],
+        &["--method", "least-squares", "--rows", "moves"],
+    ] {
+        let args: Vec<&str> = by.iter().chain(more).copied().collect();
+        let (learned, _) = learns(folder.path(), &args);
+        assert!(
+            learned["fit"]["r2"].as_f64().unwrap() > 1.0 - 1e-9,
+            "{more:?}"
+        );
+        for (feature, norvig) in [("a1", 120.0), ("b2", -40.0), ("d4", 3.0)] {
+            let own = weight(&learned, feature);
+            assert!((own - norvig).abs() < 1e-4, "{more:?}: {feature} {own}");
+        }
+    }
+}
+
+#[test]
+fn learned_weights_are_a_file_that_agents_take_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let truth = benchmark("tictactoe.parquet");
+    let args = [
+        "learn",
+        "tictactoe",
+        "--benchmark",
+        &truth,
+        "--features",
+        "rows",
+        "-o",
+        "w.toml",
+    ];
+    let (report, _) = answers(folder.path(), &args);
+    for word in ["R²", "std error", "VIF", "Residuals", "Cross-validation"] {
+        assert!(report.contains(word), "{word}: {report}");
+    }
+    let text = fs::read_to_string(folder.path().join("w.toml")).unwrap();
+    for word in [
+        "# labelled by solver, seed 1",
+        "# R² 0.",
+        "complete = true",
+        "to_move = ",
+    ] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    let by = [
+        "advise",
+        "tictactoe",
+        "a1b2",
+        "--by",
+        "linear:weights=w.toml",
+    ];
+    answers(folder.path(), &by);
+    // A file that lost a line is not taken for another.
+    let shorter: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("own2"))
+        .collect();
+    fs::write(folder.path().join("w.toml"), shorter.join("\n")).unwrap();
+    let output = run(folder.path(), &by);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("`own2` is missing") && said.contains("hint:"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    for threads in ["1", "3"] {
+        let output = format!("{threads}.toml");
+        let args = [
+            "learn",
+            "othello",
+            "--by",
+            "flat:playouts=8",
+            "--states",
+            "200",
+        ];
+        let more = ["--threads", threads, "--seed", "5", "-o", &output];
+        answers(folder.path(), &[&args[..], &more].concat());
+    }
+    let read = |name| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("1.toml"), read("3.toml"));
+    assert!(
+        read("1.toml").contains("the mean of its moves"),
+        "{}",
+        read("1.toml")
+    );
+}
+
+#[test]
+fn a_killed_run_goes_on_and_ends_at_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = [
+        "learn",
+        "connect4",
+        "--by",
+        "mcts:playouts=4000",
+        "--states",
+        "120",
+        "-o",
+    ];
+    answers(folder.path(), &[&slow[..], &["whole.toml"]].concat());
+    let mut child = plyscope(folder.path(), &[&slow[..], &["killed.toml"]].concat())
+        .stderr(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let journal = folder.path().join("killed.toml.journal");
+    let begun = Instant::now();
+    let is_under_way = || fs::metadata(&journal).is_ok_and(|own| own.len() > 2000);
+    while !is_under_way() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(journal.exists(), "it was killed under way");
+    answers(folder.path(), &[&slow[..], &["killed.toml"]].concat());
+    let read = |name| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("whole.toml"), read("killed.toml"));
+    assert!(!journal.exists());
+}
+
+#[test]
+fn tied_and_constant_features_are_named_and_the_answer_is_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let discs = [
+        "othello:size=4",
+        "--by",
+        "solver",
+        "--features",
+        "discs",
+        "--plies",
+        "4",
+    ];
+    let (learned, said) = learns(
+        folder.path(),
+        &[&discs[..], &["--method", "least-squares"]].concat(),
+    );
+    assert!(said.contains("their_discs = −own_discs + 8"), "{said}");
+    let (own, their) = (
+        weight(&learned, "own_discs"),
+        weight(&learned, "their_discs"),
+    );
+    assert!(
+        own != 0.0 && (own + their).abs() < 1e-6 * own.abs(),
+        "{own} {their}"
+    );
+    assert_eq!(learned["fit"]["coefficients"][0]["se"], Value::Null);
+    let truth = benchmark("tictactoe.parquet");
+    let rows = ["tictactoe", "--benchmark", &truth, "--features", "rows"];
+    let (learned, said) = learns(folder.path(), &rows);
+    for full in ["own3", "their3"] {
+        assert!(
+            said.contains(&format!("`{full}` is 0 in every row")),
+            "{said}"
+        );
+        assert_eq!(weight(&learned, full).to_bits(), 0);
+    }
+    // Finished games, in which the mover faces a full line, are rows only if asked for.
+    let (learned, _) = learns(folder.path(), &[&rows[..], &["--keep-finished"]].concat());
+    assert!(weight(&learned, "their3") < -1.0);
+}
+
+#[test]
+fn exported_rows_are_the_rows_that_were_fitted() {
+    let folder = tempfile::tempdir().unwrap();
+    let by = [
+        "connect4",
+        "--by",
+        "flat:playouts=20",
+        "--states",
+        "200",
+        "--method",
+        "least-squares",
+    ];
+    let (learned, _) = learns(
+        folder.path(),
+        &[&by[..], &["--export-rows", "rows.csv"]].concat(),
+    );
+    let text = fs::read_to_string(folder.path().join("rows.csv")).unwrap();
+    let mut lines = text.lines();
+    let heading: Vec<String> = lines
+        .next()
+        .unwrap()
+        .split(',')
+        .map(str::to_string)
+        .collect();
+    assert_eq!(heading[..4], ["state", "player", "group", "value"]);
+    let (mut numbers, mut values) = (Vec::new(), Vec::new());
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        values.push(cells[3].parse().unwrap());
+        numbers.extend(cells[4..].iter().map(|cell| cell.parse::<f64>().unwrap()));
+    }
+    let params = plyscope_learn::Params {
+        method: plyscope_learn::Method::LeastSquares,
+        ..plyscope_learn::Params::default()
+    };
+    let table = plyscope_learn::Table::new(heading[4..].to_vec(), numbers, values).unwrap();
+    let again = plyscope_learn::fit(&table, &params).unwrap();
+    for own in &again.coefficients {
+        let told = weight(&learned, &own.name);
+        assert!(
+            (told - own.weight).abs() < 1e-6 * own.weight.abs().max(1e-3),
+            "{own:?} {told}"
+        );
+    }
+    assert_eq!(learned["fit"]["rows"].as_u64(), Some(again.rows));
+}
+
+#[test]
+fn only_some_features_leave_the_others_without_weight() {
+    let folder = tempfile::tempdir().unwrap();
+    let by = [
+        "othello",
+        "--by",
+        "weighted-squares",
+        "--states",
+        "200",
+        "--only",
+        "b1,a1",
+    ];
+    let (learned, _) = learns(folder.path(), &by);
+    assert!(weight(&learned, "a1") > 50.0);
+    assert_eq!(weight(&learned, "c1").to_bits(), 0);
+    assert_eq!(learned["fit"]["coefficients"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn bad_calls_say_what_would_be_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let refuse = |args: &[&str], code, words: &[&str]| refuses(folder.path(), args, code, words);
+    refuse(
+        &["othello", "--by", "flat", "--features", "squars"],
+        2,
+        &[
+            "no feature set `squars`",
+            "did you mean `squares`",
+            "mobility",
+        ],
+    );
+    refuse(
+        &["othello", "--by", "flat", "--only", "a1,b9"],
+        2,
+        &["no feature `b9`", "did you mean"],
+    );
+    refuse(
+        &["othello", "--by", "flat", "--only", "a1,a1"],
+        2,
+        &["twice"],
+    );
+    refuse(
+        &["othello", "--by", "flt"],
+        2,
+        &["no agent `flt`", "did you mean `flat`"],
+    );
+    refuse(&["othello"], 2, &["--by"]);
+    refuse(
+        &["othello", "--by", "flat", "--folds", "1"],
+        2,
+        &["--folds is 0"],
+    );
+    refuse(
+        &["othello", "--by", "flat", "--strength", "-1"],
+        2,
+        &["0 or more"],
+    );
+    refuse(
+        &[
+            "othello",
+            "--by",
+            "flat",
+            "--method",
+            "least-squares",
+            "--strength",
+            "1",
+        ],
+        2,
+        &["no strength"],
+    );
+    refuse(
+        &[
+            "othello", "--by", "flat", "--rows", "moves", "--view", "first",
+        ],
+        2,
+        &["who makes them"],
+    );
+    refuse(
+        &["othello", "--by", "flat", "--plies", "200.."],
+        2,
+        &["no states"],
+    );
+    refuse(
+        &["othello", "--by", "flat:playouts=1", "--plies", "0"],
+        1,
+        &["too few"],
+    );
+    let truth = benchmark("tictactoe.parquet");
+    refuse(
+        &["othello", "--benchmark", &truth],
+        2,
+        &["is of tictactoe", "learn weights for `tictactoe`"],
+    );
+    refuse(
+        &["tictactoe", "--benchmark", &truth, "--by", "flat"],
+        2,
+        &["cannot be used with"],
+    );
+    refuse(
+        &["tictactoe", "--benchmark", &truth, "--plies", "40.."],
+        2,
+        &["no states"],
+    );
+    refuse(
+        &["tictactoe", "--benchmark", "none.parquet"],
+        2,
+        &["none.parquet"],
+    );
+    fs::write(folder.path().join("there.toml"), "").unwrap();
+    refuse(
+        &["tictactoe", "--benchmark", &truth, "-o", "there.toml"],
+        2,
+        &["is there already", "--force"],
+    );
+}

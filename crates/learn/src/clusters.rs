@@ -1,0 +1,114 @@
+//! Standard errors for rows that are not independent of each other.
+//!
+//! What a row of residuals says about the weights is added up over its group
+//! before it is squared, so that rows which err together count as one
+//! observation (Liang and Zeger's estimator, with the usual factor for few groups).
+
+use nalgebra::{DMatrix, DVector};
+
+use crate::spectrum::Spectrum;
+
+/// Sums over groups, of which the first and the last may go on in the neighbouring blocks.
+///
+/// The first number of a score is that of the intercept, then one a feature.
+#[derive(Clone, Debug)]
+pub(crate) struct Clusters {
+    groups: u64,
+    /// Σ score × scoreᵀ of the groups that are complete.
+    squares: DMatrix<f64>,
+    first: Option<(usize, DVector<f64>)>,
+    last: Option<(usize, DVector<f64>)>,
+}
+
+impl Clusters {
+    pub(crate) fn none(features: usize) -> Self {
+        Self {
+            groups: 0,
+            squares: DMatrix::zeros(features + 1, features + 1),
+            first: None,
+            last: None,
+        }
+    }
+
+    /// Takes in a row: its group, the features' deviations, and its residual.
+    pub(crate) fn add(&mut self, group: usize, deviations: &[f64], residual: f64) {
+        let score = |sum: &mut DVector<f64>| {
+            sum[0] += residual;
+            for (sum, own) in sum.iter_mut().skip(1).zip(deviations) {
+                *sum += residual * own;
+            }
+        };
+        match &mut self.last {
+            Some((own, sum)) if *own == group => score(sum),
+            _ => {
+                let mut sum = DVector::zeros(deviations.len() + 1);
+                score(&mut sum);
+                self.begin(group, sum);
+            }
+        }
+    }
+
+    /// Begins another group; the one before is complete, unless it is the first of the block.
+    fn begin(&mut self, group: usize, sum: DVector<f64>) {
+        if let Some(before) = self.last.replace((group, sum)) {
+            self.put(before);
+        }
+    }
+
+    fn put(&mut self, group: (usize, DVector<f64>)) {
+        match &self.first {
+            None => self.first = Some(group),
+            Some(_) => self.square(&group.1),
+        }
+    }
+
+    fn square(&mut self, sum: &DVector<f64>) {
+        self.groups += 1;
+        self.squares.ger(1.0, sum, sum, 1.0);
+    }
+
+    /// Takes in the block that follows.
+    pub(crate) fn join(&mut self, other: Self) {
+        self.squares += other.squares;
+        self.groups += other.groups;
+        for (group, sum) in other.first.into_iter().chain(other.last) {
+            match &mut self.last {
+                Some((own, before)) if *own == group => *before += sum,
+                _ => self.begin(group, sum),
+            }
+        }
+    }
+
+    /// The groups, and the covariance of intercept (at the features' means) and weights.
+    ///
+    /// `used` are the degrees of freedom of the features.
+    pub(crate) fn covariance(
+        mut self,
+        spectrum: &Spectrum,
+        strength: f64,
+        rows: f64,
+        used: f64,
+    ) -> (u64, DMatrix<f64>) {
+        for (_, sum) in self.first.take().into_iter().chain(self.last.take()) {
+            self.square(&sum);
+        }
+        let kept: Vec<usize> = std::iter::once(0)
+            .chain(spectrum.varying.iter().map(|at| at + 1))
+            .collect();
+        let squares = self.squares.select_rows(&kept).select_columns(&kept);
+        let bread = bread(spectrum, strength, rows);
+        let groups = self.groups as f64;
+        let few = groups / (groups - 1.0) * (rows - 1.0) / (rows - 1.0 - used);
+        (self.groups, &bread * squares * &bread * few)
+    }
+}
+
+/// How intercept and weights move with the scores.
+fn bread(spectrum: &Spectrum, strength: f64, rows: f64) -> DMatrix<f64> {
+    let inverse = spectrum.inverse(strength);
+    let size = inverse.nrows() + 1;
+    let mut bread = DMatrix::zeros(size, size);
+    bread[(0, 0)] = 1.0 / rows;
+    bread.view_mut((1, 1), inverse.shape()).copy_from(&inverse);
+    bread
+}

@@ -1,0 +1,149 @@
+//! From values of states or moves to examples: who looks, and what it is worth to him.
+
+use plyscope_game::{Game, Player};
+use plyscope_learn::Example;
+
+use super::{Backup, RowOf, View};
+
+/// What a labeller said of a state, to its mover.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Worth {
+    /// The value of the state itself.
+    State(Option<f64>),
+    /// The value of every legal move, in the game's order.
+    Moves(Vec<Option<f64>>),
+}
+
+impl Worth {
+    /// What the state is worth to its mover.
+    fn of_state(&self, backup: Backup) -> Option<f64> {
+        match self {
+            Self::State(value) => *value,
+            Self::Moves(values) if backup == Backup::Mean => {
+                // A mean over some of the moves would be another number than that over all.
+                let sum: Option<f64> = values.iter().copied().sum();
+                sum.map(|sum| sum / values.len() as f64)
+            }
+            Self::Moves(values) => values.iter().copied().flatten().reduce(f64::max),
+        }
+    }
+}
+
+/// Examples, and how many values were not known.
+pub(super) struct Examples<S> {
+    pub(super) list: Vec<Example<S>>,
+    pub(super) unknown: u64,
+    /// Whether values of states were made from those of their moves.
+    pub(super) is_backed_up: bool,
+}
+
+impl<S: Clone> Examples<S> {
+    pub(super) fn new<G: Game<State = S>>(
+        game: &G,
+        states: &[(S, Worth)],
+        rows: RowOf,
+        view: View,
+        backup: Backup,
+    ) -> Self {
+        let mut all = Self {
+            list: Vec::with_capacity(states.len()),
+            unknown: 0,
+            is_backed_up: false,
+        };
+        for (state, worth) in states {
+            // Dense, though states without a known value make no group.
+            let group = all.list.last().map_or(0, |last| last.group + 1);
+            let mover = game.mover(state);
+            match (rows, worth) {
+                (RowOf::Moves, Worth::Moves(values)) => {
+                    for (mv, value) in game.moves(state).zip(values) {
+                        let mut next = state.clone();
+                        game.play(&mut next, mv);
+                        all.add(next, mover, *value, group);
+                    }
+                }
+                _ => {
+                    all.is_backed_up |= matches!(worth, Worth::Moves(_));
+                    let (player, sign) = seen(view, mover);
+                    let value = worth.of_state(backup).map(|value| sign * value);
+                    all.add(state.clone(), player, value, group);
+                }
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, state: S, player: Player, value: Option<f64>, group: u32) {
+        match value {
+            Some(value) => self.list.push(Example {
+                state,
+                player,
+                value,
+                group,
+            }),
+            None => self.unknown += 1,
+        }
+    }
+}
+
+/// Who looks, and the sign that turns the mover's value into his.
+fn seen(view: View, mover: Player) -> (Player, f64) {
+    match view {
+        View::Waiting => (mover.opponent(), -1.0),
+        View::First if mover != Player::FIRST => (Player::FIRST, -1.0),
+        _ => (mover, 1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyscope_game::Player;
+    use plyscope_games::mnk::Mnk;
+
+    use super::*;
+
+    fn seen_by(view: View, rows: RowOf) -> Vec<(Player, f64, u32)> {
+        let game = Mnk::tictactoe();
+        let start = game.start();
+        let mut next = start;
+        game.play(&mut next, game.moves(&start).next().unwrap());
+        let values = |best: f64, count| {
+            let mut values = vec![Some(0.0); count];
+            values[2] = Some(best);
+            Worth::Moves(values)
+        };
+        let states = [
+            (start, values(0.9, 9)),
+            (start, Worth::Moves(vec![None; 9])),
+            (next, values(0.8, 8)),
+        ];
+        let all = Examples::new(&game, &states, rows, view, Backup::Best);
+        let own = |own: &Example<_>| (own.player, own.value, own.group);
+        all.list.iter().map(own).collect()
+    }
+
+    #[test]
+    fn a_value_goes_with_who_looks() {
+        const FIRST: Player = Player::FIRST;
+        const SECOND: Player = Player::SECOND;
+        let by = |view| seen_by(view, RowOf::States);
+        assert_eq!(by(View::Mover), [(FIRST, 0.9, 0), (SECOND, 0.8, 1)]);
+        assert_eq!(by(View::Waiting), [(SECOND, -0.9, 0), (FIRST, -0.8, 1)]);
+        assert_eq!(by(View::First), [(FIRST, 0.9, 0), (FIRST, -0.8, 1)]);
+        let moves = seen_by(View::Mover, RowOf::Moves);
+        assert_eq!(moves.len(), 17);
+        assert_eq!(moves[2], (FIRST, 0.9, 0));
+        assert_eq!(moves[9 + 2], (SECOND, 0.8, 1));
+    }
+
+    #[test]
+    fn a_mean_over_moves_needs_every_move() {
+        let values = |all: &[Option<f64>]| Worth::Moves(all.to_vec());
+        let known = values(&[Some(1.0), Some(0.0), Some(-0.25)]);
+        assert_eq!(known.of_state(Backup::Mean), Some(0.25));
+        assert_eq!(known.of_state(Backup::Best), Some(1.0));
+        let partly = values(&[Some(1.0), None]);
+        assert_eq!(partly.of_state(Backup::Mean), None);
+        assert_eq!(partly.of_state(Backup::Best), Some(1.0));
+    }
+}

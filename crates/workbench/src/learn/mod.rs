@@ -1,0 +1,344 @@
+//! Learning weights for a game chosen at run time: names become features and labellers, `learn` does the rest.
+
+mod examples;
+mod export;
+mod label;
+mod words;
+
+use std::path::Path;
+
+use plyscope_game::{Feature, Limits};
+use plyscope_learn::{Fit, Params, Positions, fit};
+use plyscope_truth::{Benchmark, Filter, Selector, Step};
+
+use crate::agents::MakeContext;
+use crate::shelf::{FeatureSet, Shelf};
+use crate::{Failure, Listed, Weights};
+use examples::{Examples, Worth};
+use label::Labelling;
+
+pub use words::{LearnedBy, weights_text};
+
+/// What a row is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RowOf {
+    /// A state.
+    States,
+    /// A move: the state it leads to, seen by who made it.
+    Moves,
+}
+
+/// Through whose eyes a state is seen.
+///
+/// In games of two where one loses what the other wins; it matters for
+/// features that do not treat both players alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// The player to move in it.
+    Mover,
+    /// The other one, who has just moved.
+    Waiting,
+    /// The player who began the game.
+    First,
+}
+
+/// What a state is worth when only the values of its moves are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backup {
+    /// The mean if the labeller plays at random, else the best.
+    Fitting,
+    /// As much as its best move.
+    Best,
+    /// The mean of its moves: the expected outcome of random play.
+    Mean,
+}
+
+/// Where values come from.
+pub enum LearnFrom<'a> {
+    /// A benchmark.
+    Benchmark(&'a Benchmark),
+    /// States that are chosen and labelled now.
+    Fresh {
+        /// Which states.
+        selector: &'a Selector,
+        /// The positions, for a selector that takes them from a file.
+        positions: Vec<Listed>,
+        /// The spec of the labeller: an agent, or an evaluator, which is asked for states directly.
+        by: &'a str,
+    },
+}
+
+/// Weights to be learned.
+pub struct LearnOrder<'a> {
+    /// Where values come from.
+    pub from: LearnFrom<'a>,
+    /// Which states of a benchmark; those chosen now have passed their selector's own.
+    pub filter: &'a Filter,
+    /// The feature set; the game's first if not given.
+    pub features: Option<&'a str>,
+    /// Only these features of it; all if there are none.
+    pub only: &'a [String],
+    /// What a row is.
+    pub rows: RowOf,
+    /// Who looks.
+    pub view: View,
+    /// What a state is worth.
+    pub backup: Backup,
+    /// How weights are found, and where chance begins.
+    pub params: Params,
+    /// Limits for each state that is labelled, and the flag that stops the run.
+    pub limits: Limits,
+    /// Threads; results do not depend on it.
+    pub threads: usize,
+    /// The file that will be written; labels are kept beside it until it is.
+    pub output: Option<&'a Path>,
+    /// Where to write the rows as CSV.
+    pub export: Option<&'a Path>,
+    /// Told how far the work is.
+    pub progress: &'a (dyn Fn(Step) + Sync),
+}
+
+/// What was learned.
+pub struct Learned {
+    /// The weights with their tests.
+    pub fit: Fit,
+    /// The same as a file.
+    pub weights: Weights,
+    /// The features, in order.
+    pub features: Vec<Feature>,
+    /// How it came about.
+    pub by: LearnedBy,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+    /// The journal to remove when the weights are written.
+    journal: Option<plyscope_truth::Journal>,
+}
+
+impl Learned {
+    /// Drops the labels that were kept for a rerun, once the weights are written.
+    ///
+    /// # Errors
+    /// When the file cannot be removed.
+    pub fn done(&mut self) -> Result<(), Failure> {
+        match self.journal.take() {
+            Some(journal) => Ok(journal.remove()?),
+            None => Ok(()),
+        }
+    }
+}
+
+impl From<plyscope_learn::LearnError> for Failure {
+    fn from(error: plyscope_learn::LearnError) -> Self {
+        Self {
+            what: error.what,
+            hint: Some(error.hint),
+            is_misuse: false,
+        }
+    }
+}
+
+pub(crate) fn learn<G: Shelf>(
+    context: &MakeContext<'_, G>,
+    game_spec: &str,
+    order: LearnOrder<'_>,
+) -> Result<Learned, Failure> {
+    let set = feature_set(context, order.features)?;
+    let features = (set.list)(context.game);
+    let kept = kept(&set, &features, order.only)?;
+    check_view(context, order.view, order.rows)?;
+    order.params.check().map_err(|error| Failure {
+        is_misuse: true,
+        ..Failure::from(error)
+    })?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads);
+    let pool = pool
+        .build()
+        .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
+    let worths = match &order.from {
+        LearnFrom::Benchmark(benchmark) => {
+            check_game(&benchmark.meta.game, game_spec)?;
+            label::of_benchmark(context.game, benchmark, order.filter)?
+        }
+        LearnFrom::Fresh {
+            selector,
+            positions,
+            by,
+        } => {
+            let labelling = Labelling::new(context, game_spec, &order, selector, positions, by)?;
+            let output = order.output;
+            pool.install(|| labelling.run(output))?
+        }
+    };
+    let backup = resolved(order.backup, &worths.labeller);
+    let examples = Examples::new(context.game, &worths.states, order.rows, order.view, backup);
+    let names: Vec<String> = features.iter().map(|own| own.name.clone()).collect();
+    let mut rows = Positions::new(context.game, names, set.amounts, &examples.list);
+    if let Some(kept) = &kept {
+        rows = rows.only(kept.clone());
+    }
+    if let Some(path) = order.export {
+        export::write(context.game, &rows, &examples.list, path)?;
+    }
+    if examples.list.is_empty() {
+        return Err(nothing(examples.unknown));
+    }
+    let fit = pool.install(|| fit(&rows, &order.params))?;
+    let by = LearnedBy {
+        game: game_spec.to_string(),
+        features: set.name.to_string(),
+        selector: worths.selector,
+        labeller: worths.labeller,
+        seed: order.params.seed,
+        states: worths.states.len() as u64,
+        rows: order.rows,
+        view: order.view,
+        backup: examples.is_backed_up.then_some(backup),
+        method: order.params.method,
+        folds: order.params.folds,
+    };
+    Ok(Learned {
+        weights: weights(&by, &features, kept.as_deref(), &fit),
+        warnings: words::warnings(&fit, &by, examples.unknown),
+        journal: worths.journal,
+        fit,
+        features,
+        by,
+    })
+}
+
+fn check_game(of: &str, game_spec: &str) -> Result<(), Failure> {
+    if of == game_spec {
+        return Ok(());
+    }
+    let what = format!("the benchmark is of {of}, not of {game_spec}");
+    Err(Failure::misuse(what, format!("learn weights for `{of}`")))
+}
+
+fn nothing(unknown: u64) -> Failure {
+    let what = match unknown {
+        0 => "there are no states to learn from".to_string(),
+        unknown => format!("the labeller put no value on any of {unknown} rows"),
+    };
+    Failure::misuse(what, "choose more plies, fewer filters or another labeller")
+}
+
+fn feature_set<G: Shelf>(
+    context: &MakeContext<'_, G>,
+    name: Option<&str>,
+) -> Result<FeatureSet<G>, Failure> {
+    let mut sets = G::feature_sets();
+    let Some(name) = name else {
+        let what = format!("{} has no features to learn weights for", context.game_name);
+        return match sets.is_empty() {
+            true => Err(Failure::misuse(what, "choose another game")),
+            false => Ok(sets.swap_remove(0)),
+        };
+    };
+    match sets.iter().position(|set| set.name == name) {
+        Some(at) => Ok(sets.swap_remove(at)),
+        None => {
+            let known: Vec<&str> = sets.iter().map(|set| set.name).collect();
+            let what = format!("{} has no feature set `{name}`", context.game_name);
+            Err(Failure::unknown(what, name, &known))
+        }
+    }
+}
+
+/// The places of the features asked for, in the order of the set; nothing if all are.
+fn kept<G: Shelf>(
+    set: &FeatureSet<G>,
+    features: &[Feature],
+    only: &[String],
+) -> Result<Option<Vec<usize>>, Failure> {
+    if only.is_empty() {
+        return Ok(None);
+    }
+    let known: Vec<&str> = features.iter().map(|own| own.name.as_str()).collect();
+    let mut kept = Vec::with_capacity(only.len());
+    for name in only {
+        let Some(at) = known.iter().position(|own| own == name) else {
+            let what = format!("the feature set `{}` has no feature `{name}`", set.name);
+            return Err(Failure::unknown(what, name, &known));
+        };
+        if kept.contains(&at) {
+            let what = format!("the feature `{name}` is named twice");
+            return Err(Failure::misuse(what, "leave one of them out"));
+        }
+        kept.push(at);
+    }
+    kept.sort_unstable();
+    Ok(Some(kept))
+}
+
+fn check_view<G: Shelf>(
+    context: &MakeContext<'_, G>,
+    view: View,
+    rows: RowOf,
+) -> Result<(), Failure> {
+    let facts = context.game.facts();
+    if rows == RowOf::Moves && view != View::Mover {
+        let what = "moves are seen by who makes them";
+        return Err(Failure::misuse(
+            what,
+            "leave --view out, or learn from states",
+        ));
+    }
+    if view != View::Mover && !(facts.players == 2 && facts.zero_sum) {
+        let what =
+            "what one player sees tells another's value only where one loses what the other wins";
+        return Err(Failure::misuse(what, "leave --view out"));
+    }
+    Ok(())
+}
+
+/// Agents whose values are means over random play.
+const AVERAGING: [&str; 2] = ["flat", "expected-outcome"];
+
+fn resolved(backup: Backup, labeller: &str) -> Backup {
+    let is_averaging = AVERAGING.contains(&labeller.split(':').next().unwrap_or_default());
+    match backup {
+        Backup::Fitting if is_averaging => Backup::Mean,
+        Backup::Fitting => Backup::Best,
+        told => told,
+    }
+}
+
+/// The file: every feature of the set has its weight, and the intercept belongs to whoever looks.
+fn weights(by: &LearnedBy, features: &[Feature], kept: Option<&[usize]>, fit: &Fit) -> Weights {
+    let place = |at: usize| match kept {
+        Some(kept) => kept.iter().position(|own| *own == at),
+        None => Some(at),
+    };
+    let weight = |at: usize| place(at).map_or(0.0, |own| shortest(fit.coefficients[own].weight));
+    let own = features.iter().enumerate();
+    let intercept = shortest(fit.intercept.weight);
+    let (to_move, to_first) = match (by.rows, by.view) {
+        (RowOf::Moves, _) | (_, View::Waiting) => (-intercept, 0.0),
+        (RowOf::States, View::Mover) => (intercept, 0.0),
+        (RowOf::States, View::First) => (0.0, intercept),
+    };
+    Weights {
+        game: by.game.clone(),
+        features: by.features.clone(),
+        to_move,
+        to_first,
+        complete: true,
+        weights: own
+            .map(|(at, own)| (own.name.clone(), weight(at)))
+            .collect(),
+    }
+}
+
+/// The number as evaluators hold it, by its shortest decimals.
+fn shortest(number: f64) -> f64 {
+    let narrow = number as plyscope_game::Value;
+    narrow.to_string().parse().unwrap_or(number)
+}
+
+/// States and what is known of them.
+struct Worths<S> {
+    states: Vec<(S, Worth)>,
+    selector: String,
+    labeller: String,
+    journal: Option<plyscope_truth::Journal>,
+}
