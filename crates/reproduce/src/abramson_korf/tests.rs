@@ -1,6 +1,15 @@
 //! The figures of an independent program, and what must hold of any run.
 
-use super::decision::{Counted, Whole, small_othello, tictactoe};
+use plyscope_eval::expected_outcome::Enumeration;
+use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop};
+use plyscope_games::othello::{Othello, Payoff};
+use plyscope_search::Budget;
+use plyscope_search::othello::{OthelloSolver, SolverParams};
+
+use super::decision::{Counted, Late, LateParams, Whole, run_late, small_othello, tictactoe};
+use super::graph::Graph;
+use super::sampling::{self, SamplingParams};
+use super::{Params, Progress, Run};
 
 fn errors<'a>(whole: &'a Whole, name: &str) -> &'a Counted {
     let row = whole.rows.iter().find(|row| row.who.name == name);
@@ -54,4 +63,123 @@ fn small_othello_has_the_counts_and_errors_of_an_independent_program() {
     }
     assert!((whole.outcome + 0.199_268).abs() < 5e-7);
     assert!((whole.points.expect("discs") + 1.5261).abs() < 5e-5);
+}
+
+fn small() -> Params {
+    Params {
+        seed: 3,
+        late: LateParams {
+            fewest: 4,
+            most: 6,
+            states: 30,
+        },
+        sampling: SamplingParams { games: 2 },
+    }
+}
+
+fn late(seed: u64, stop: &Stop) -> Option<Late> {
+    run_late(&small().late, seed, stop, &|_| {})
+}
+
+#[test]
+fn late_states_are_judged_alike_for_the_same_seed_only() {
+    let stop = Stop::default();
+    let one = late(3, &stop).unwrap();
+    assert_eq!(one, late(3, &stop).unwrap());
+    assert_ne!(one, late(4, &stop).unwrap());
+    let errors = |name: &str| {
+        let row = one.rows.iter().find(|row| row.who.name == name);
+        row.unwrap().all.errors
+    };
+    assert_near(errors("minimax"), 0.0);
+    assert!(errors("expected outcome") < errors("random"));
+    assert!(errors("random") < errors("worst choice"));
+    assert!(one.stages.iter().all(|stage| stage.states == 30));
+    stop.raise();
+    assert_eq!(late(3, &stop), None);
+}
+
+#[test]
+fn what_the_graph_holds_is_what_solver_and_enumeration_say() {
+    let game = Othello::<6>::new(Payoff::Discs {
+        empties_to_winner: false,
+    });
+    let mut solver = OthelloSolver::new(SolverParams {
+        table_bytes: 1 << 20,
+        ..SolverParams::default()
+    })
+    .unwrap();
+    let limits = Limits::every_move();
+    let mut budget = Budget::new(None, None, &limits);
+    let mut enumeration = Enumeration::new(1_000_000);
+    for task in 0..20 {
+        let mut chance = Chance::for_task(5, task);
+        let mut state = game.start();
+        for _ in 0..24 {
+            if game.payoffs(&state).is_none() {
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+        }
+        if game.payoffs(&state).is_some() {
+            continue;
+        }
+        let graph = Graph::new(&game, &state, false);
+        let root = &graph.nodes[graph.nodes.len() - 1];
+        let advice = solver.advise(&game, &state, &limits).unwrap();
+        for (kid, advised) in graph.kids(root).zip(&advice.moves) {
+            let points = if advice.mover == Player::FIRST {
+                kid.points
+            } else {
+                -kid.points
+            };
+            assert_eq!(advised.score.value(), Some(points as f32));
+        }
+        let value = enumeration.value(&game, &state, Player::FIRST, &mut budget);
+        assert!((value.unwrap() - root.random.points).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn matches_are_the_same_for_the_same_seed_and_on_any_number_of_threads() {
+    let play = |seed, threads| {
+        let stop = Stop::default();
+        let played = sampling::run(&small().sampling, seed, threads, &stop, &|_| {}).unwrap();
+        let numbers = |own: &sampling::Match| (own.score, own.effort.mean_playouts.to_bits());
+        played.iter().map(numbers).collect::<Vec<_>>()
+    };
+    let one = play(3, 1);
+    assert!(one.iter().all(|(score, _)| score.games() == 2));
+    assert_eq!(one, play(3, 3));
+    assert_ne!(one, play(4, 1));
+}
+
+#[test]
+fn a_run_that_is_stopped_gives_what_is_known() {
+    let stop = Stop::default();
+    let run = Run {
+        threads: 1,
+        stop: stop.clone(),
+        progress: &|now: &Progress| {
+            if now.done == 2 {
+                stop.raise();
+            }
+        },
+    };
+    let report = super::run(&small(), &run).unwrap();
+    assert!(!report.finished && report.decision.whole.len() == 2);
+    assert!(report.decision.late.is_none() && report.sampling.is_empty());
+    let page = report.page("this test");
+    assert!(page.text.contains("Stopped early"));
+    assert!(page.text.contains("886.7"), "{}", page.text);
+    for picture in &page.pictures {
+        assert!(page.text.contains(&picture.file) && picture.svg.starts_with("<svg"));
+    }
+}
+
+#[test]
+fn an_odd_number_of_games_is_refused_with_a_hint() {
+    let params = SamplingParams { games: 3 };
+    let error = sampling::run(&params, 1, 1, &Stop::default(), &|_| {}).unwrap_err();
+    assert!(error.hint.is_some(), "{error}");
 }

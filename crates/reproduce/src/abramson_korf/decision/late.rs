@@ -87,7 +87,7 @@ impl LateParams {
 type Looked = (Vec<f64>, u64);
 
 /// Looks at the states; nothing if stopped on the way.
-pub(super) fn run(
+pub(in crate::abramson_korf) fn run(
     params: &LateParams,
     seed: u64,
     stop: &Stop,
@@ -171,7 +171,7 @@ fn state_of_game(game: &Othello<6>, empties: u32, chance: &mut Chance) -> Option
     None
 }
 
-pub(super) fn empty_cells<const N: u8>(game: &Othello<N>, state: &State) -> u32 {
+fn empty_cells<const N: u8>(game: &Othello<N>, state: &State) -> u32 {
     let mover = game.mover(state);
     let discs = state.discs(mover) | state.discs(mover.opponent());
     (game.cells() & !discs).count_ones()

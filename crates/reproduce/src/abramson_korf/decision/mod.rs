@@ -19,6 +19,7 @@ pub use late::{Late, LateParams, LateRow, Share, Stage};
 pub use whole::{Counted, Row, Whole};
 
 use judges::{of_discs, of_lines};
+pub(super) use late::run as run_late;
 use whole::Task;
 
 /// All of experiment 1.
@@ -53,7 +54,7 @@ pub(super) fn run(
             tick(1);
         }
     }
-    let late = late::run(params, seed, stop, tick);
+    let late = run_late(params, seed, stop, tick);
     Decision { whole, late }
 }
 
