@@ -172,11 +172,14 @@ pub(in crate::abramson_korf) fn of_lines(game: &Mnk) -> Vec<Judge<Mnk>> {
     all
 }
 
-/// Bounds, models, and weighted squares by every published table.
-pub(in crate::abramson_korf) fn of_discs<const N: u8>(game: &Othello<N>) -> Vec<Judge<Othello<N>>> {
+/// Bounds, models, and weighted squares by every published table, once for each way to treat ends.
+pub(in crate::abramson_korf) fn of_discs<const N: u8>(
+    game: &Othello<N>,
+    ends: &[bool],
+) -> Vec<Judge<Othello<N>>> {
     let mut all = bounds();
     all.extend(models(game));
-    for ends in [false, true] {
+    for &ends in ends {
         all.extend(TABLES.iter().map(|table| {
             let weights = table.weights(N);
             let size = weights

@@ -96,7 +96,8 @@ pub(in crate::abramson_korf) fn run(
     let game = Othello::<6>::new(Payoff::Discs {
         empties_to_winner: false,
     });
-    let judges = of_discs(&game);
+    // With three cells empty or more hardly a move ends the game, so one way to treat ends is enough.
+    let judges = of_discs(&game, &[true]);
     let mut stages = Vec::new();
     let mut errors: Vec<Vec<f64>> = Vec::new();
     for empties in params.fewest..=params.most {

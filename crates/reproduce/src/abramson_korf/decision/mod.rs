@@ -88,7 +88,7 @@ pub(super) fn small_othello() -> Whole {
         name: "Othello 4×4",
         game: &game,
         symmetry: false,
-        judges: of_discs(&game),
+        judges: of_discs(&game, &[false, true]),
         stage: |state: &othello::State| {
             (state.discs(Player::FIRST) | state.discs(Player::SECOND)).count_ones()
         },

@@ -45,16 +45,18 @@ pub(super) fn write(matches: &[Match], page: &mut Page) {
          stands in for it: 217 times wins less losses a game, and 4.2 a disc of mean difference.",
     );
     page.show(scores(matches));
-    for own in matches {
-        page.add(&format!(
-            "- {} against {}: at this rate of wins, 48 or more of 50 are won in {} of all matches of 50. \
-             Table: {}.",
+    let luck = |own: &Match| {
+        format!(
+            "- {} against {}: {}. Table: {}.",
             own.sampler,
             own.table,
             percent(own.chance_of_48),
             own.source
-        ));
-    }
+        )
+    };
+    let luck: Vec<String> = matches.iter().map(luck).collect();
+    page.add("How many matches of 50 games end 48 to 2 or better at these rates of wins:");
+    page.add(&luck.join("\n"));
     page.add("What a move of the sampler takes:");
     let mut table = Table::new(["", "a move", "slowest", "playouts a move"]);
     table.row([

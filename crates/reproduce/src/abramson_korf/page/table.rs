@@ -54,7 +54,7 @@ fn rule(widths: &[usize]) -> String {
 
 /// A number with as many digits as one reads: whole ones in groups, others with one decimal, huge ones as powers.
 pub(super) fn number(value: f64) -> String {
-    if value.abs() >= 1e9 {
+    if value.abs() >= 1e8 {
         return format!("{value:.3e}");
     }
     let tenths = (value * 10.0).round() / 10.0;
