@@ -87,7 +87,7 @@ pub(super) fn scores(matches: &[Match]) -> Picture {
     let chart = Chart::forest(matches.iter().map(row))
         .title("Samplers against weighted squares")
         .subtitle("share of wins and half the draws, 8×8, no lookahead")
-        .x(Axis::new("score").percent())
+        .x(Axis::new("score").percent().range(0.0, 1.0))
         .rule(Rule::x(
             Paper::MATCH.score.wins as f64 / Paper::MATCH.score.games() as f64,
             "theirs",

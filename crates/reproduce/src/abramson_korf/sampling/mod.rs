@@ -38,17 +38,17 @@ struct Pairing {
 /// The paper's rule against two tables, and a race against the first of them.
 const PAIRINGS: [Pairing; 3] = [
     Pairing {
-        sampler: "sampler, the paper's rule",
+        sampler: "paper's rule",
         rule: Rule::Converge,
         table: "norvig",
     },
     Pairing {
-        sampler: "sampler, the paper's rule",
+        sampler: "paper's rule",
         rule: Rule::Converge,
         table: "sixty-four",
     },
     Pairing {
-        sampler: "sampler, racing",
+        sampler: "racing",
         rule: Rule::Race,
         table: "norvig",
     },
@@ -130,7 +130,7 @@ impl Pairing {
         let rule = self.rule;
         let playouts = Arc::clone(playouts);
         let sampler = Contestant {
-            name: self.sampler.to_owned(),
+            name: format!("sampler, {}", self.sampler),
             make: Box::new(move |seed| players::sampler(players::params(rule, seed), &playouts)),
             limits: Limits::best_move(),
         };

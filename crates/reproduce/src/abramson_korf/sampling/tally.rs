@@ -83,7 +83,7 @@ pub struct Effort {
 /// A match of a sampler against weighted squares.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Match {
-    /// Which sampler.
+    /// The rule of the sampler.
     pub sampler: String,
     /// The opponent's table.
     pub table: String,
