@@ -234,10 +234,20 @@ pub(crate) struct Play {
 pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
+
+    /// A first impression in two minutes instead of the whole in half an hour (abramson-korf).
+    #[arg(long)]
+    pub(crate) quick: bool,
+
+    /// Write the page with its pictures, and the data as JSON, into this folder (abramson-korf).
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub(crate) enum Paper {
+    /// B. Abramson and R. E. Korf, A Model of Two-Player Evaluation Functions: expected outcome.
+    AbramsonKorf,
     /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.
     Levy,
     /// H.-C. Lin and C. van Lent, Win, Lose, or Get Out the Way: Connect Four by two tiers.

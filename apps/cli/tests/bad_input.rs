@@ -204,3 +204,37 @@ fn a_pipe_closed_early_ends_quietly() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success() && said.is_empty(), "{said}");
 }
+
+#[test]
+fn what_expected_outcome_would_not_look_at() {
+    for key in ["playouts=100", "tolerance=0.1", "seed=3", "first=8"] {
+        let by = format!("expected-outcome:rule=exact,{key}");
+        refuses(
+            &["advise", "tictactoe", "--by", &by],
+            &["means nothing", "rule=exact"],
+        );
+    }
+    refuses(
+        &["advise", "tictactoe", "--by", "expected-outcome:states=5"],
+        &["`states` means nothing"],
+    );
+    refuses(
+        &["reproduce", "levy", "--quick"],
+        &["no --quick", "abramson-korf"],
+    );
+}
+
+#[test]
+fn an_enumeration_that_does_not_fit_fails_with_a_hint() {
+    let by = "expected-outcome:rule=exact,states=1k";
+    for by in [by.to_owned(), format!("negascout:depth=2,eval=({by})")] {
+        for command in ["advise", "explain"] {
+            let output = plyscope(&[command, "othello", "d3", "--by", &by])
+                .output()
+                .expect("it runs");
+            let said = String::from_utf8(output.stderr).expect("it speaks UTF-8");
+            assert_eq!(output.status.code(), Some(1), "{by}: {said}");
+            assert!(said.contains("more than 1000 states") && said.contains("hint: "));
+        }
+    }
+}

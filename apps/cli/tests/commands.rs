@@ -343,3 +343,24 @@ fn levys_chapter_is_reproduced() {
     let words = text(&["reproduce", "levy"]);
     assert!(words.contains("6·c2 − 5·n2 − 2·n1"));
 }
+
+#[test]
+fn expected_outcome_is_exact_or_comes_with_its_interval() {
+    let by = "expected-outcome:rule=exact";
+    let exact = &objects(&["advise", "tictactoe", "--by", by, "--json"])[0];
+    assert_eq!(exact["best"], serde_json::json!(["b2"]));
+    let known = values(exact)[4];
+    for rule in ["converge", "interval", "race"] {
+        let by = format!("expected-outcome:rule={rule}");
+        let sampled = &objects(&["advise", "tictactoe", "--by", &by, "--json"])[0];
+        let centre = &sampled["moves"][4];
+        let end = |place: usize| centre["interval"][place].as_f64().expect("a number");
+        assert!(end(0) < known && known < end(1), "{rule}: {centre}");
+        assert!(centre["visits"].as_u64().expect("a count") >= 32);
+        let shown = text(&["advise", "tictactoe", "--by", &by]);
+        assert!(shown.contains("95 %") && shown.contains(" to +"), "{shown}");
+    }
+    let ahead = format!("negascout:depth=2,eval=({by})");
+    let explained = text(&["explain", "tictactoe", "b2", "--by", &ahead]);
+    assert!(explained.contains("no sum of features"), "{explained}");
+}

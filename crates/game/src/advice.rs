@@ -26,6 +26,8 @@ pub struct Advice<M> {
     pub best: Vec<M>,
     /// Best play as the agent sees it, beginning with one of `best`; empty where the agent does not look ahead.
     pub line: Vec<M>,
+    /// Where the value of each move lies with a confidence of 95 %, in the order of `moves`; empty where nobody sampled.
+    pub intervals: Vec<[Value; 2]>,
     /// States visited to find out.
     pub nodes: u64,
     /// Moves ahead that were looked at in full, where that means something.
@@ -49,6 +51,7 @@ impl<M: Copy + PartialEq> Advice<M> {
             moves,
             best,
             line: Vec::new(),
+            intervals: Vec::new(),
             nodes: 0,
             depth: None,
             cut_short: false,

@@ -1,6 +1,6 @@
 //! Judging without looking ahead: evaluators of states, heuristics of moves, features.
 
-use crate::{Game, Player};
+use crate::{AgentError, Game, Player};
 
 /// What somebody thinks a state is worth, on a scale of its own.
 pub type Value = f32;
@@ -25,6 +25,13 @@ pub trait Evaluator<G: Game>: Send + Sync {
             terms: Vec::new(),
         }
     }
+
+    /// Why values given since this was last asked are none, for an evaluator that can fail.
+    ///
+    /// Whoever asked for values asks this afterwards and passes the error on.
+    fn take_failure(&self) -> Option<AgentError> {
+        None
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
@@ -36,6 +43,9 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     }
     fn explain(&self, game: &G, state: &G::State, player: Player) -> Explanation {
         (**self).explain(game, state, player)
+    }
+    fn take_failure(&self) -> Option<AgentError> {
+        (**self).take_failure()
     }
 }
 

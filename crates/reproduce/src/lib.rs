@@ -1,4 +1,5 @@
 //! The experiments of the papers Plyscope stands on, theirs beside ours.
 
+pub mod abramson_korf;
 pub mod levy;
 pub mod lin_vanlent;

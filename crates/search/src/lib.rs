@@ -25,7 +25,9 @@ mod table;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::Budget;
-pub use exhaustive::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, Worth};
+pub use exhaustive::{
+    Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, StateTable, Worth,
+};
 pub use flat::{Flat, FlatParams};
 pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};

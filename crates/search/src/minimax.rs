@@ -123,6 +123,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
                 mean: None,
             });
         }
+        if let Some(failure) = self.evaluator.take_failure() {
+            return Err(failure);
+        }
         let mut advice = Advice::by_score(mover, moves);
         advice.nodes = held.budget.nodes();
         advice.depth = Some(depth);

@@ -30,7 +30,11 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
                 None => Score::Estimate(self.evaluator.value(game, &next, mover)),
             }
         };
-        let mut advice = Advice::by_score(mover, scored(game, state, score));
+        let scored = scored(game, state, score);
+        if let Some(failure) = self.evaluator.take_failure() {
+            return Err(failure);
+        }
+        let mut advice = Advice::by_score(mover, scored);
         advice.nodes = advice.moves.len() as u64;
         advice.depth = Some(1);
         Ok(advice)

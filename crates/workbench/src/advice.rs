@@ -17,6 +17,8 @@ pub struct MoveAdvice {
     pub plies: Option<u32>,
     /// Playouts or visits spent on it.
     pub visits: Option<u64>,
+    /// Where the value lies with a confidence of 95 %, if it was sampled.
+    pub interval: Option<[Value; 2]>,
     /// Where it stands in the order of preference.
     pub rank: Rank,
 }
@@ -43,7 +45,10 @@ pub struct AnyAdvice {
 impl AnyAdvice {
     pub(crate) fn new<G: Notation>(game: &G, state: &G::State, advice: &Advice<G::Move>) -> Self {
         let text = |mv| game.write_move(state, mv);
-        let moves = advice.moves.iter().map(|advised| MoveAdvice {
+        let intervals = advice.intervals.iter().copied().map(Some);
+        let intervals = intervals.chain(std::iter::repeat(None));
+        let moves = advice.moves.iter().zip(intervals);
+        let moves = moves.map(|(advised, interval)| MoveAdvice {
             mv: text(advised.mv),
             // Adding 0 turns −0 into 0.
             value: advised.score.value().map(|value| value + 0.0),
@@ -55,6 +60,7 @@ impl AnyAdvice {
                 Score::Estimate(_) | Score::Unknown => None,
             },
             visits: advised.visits,
+            interval,
             rank: advised.score.rank(),
         });
         Self {

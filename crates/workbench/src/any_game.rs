@@ -279,6 +279,9 @@ impl<G: Shelf> AnyGame for Named<G> {
             evaluator.explain(&self.game, leaf.state(), player)
         };
         let explanation = evaluator.as_ref().filter(|_| !is_over).map(explain);
+        if let Some(failure) = evaluator.as_ref().and_then(|(_, own)| own.take_failure()) {
+            return Err(failure.into());
+        }
         Ok(Explained {
             line,
             player,

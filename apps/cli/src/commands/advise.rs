@@ -193,6 +193,8 @@ struct MoveLine<'a> {
     exact: bool,
     plies: Option<u32>,
     visits: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<[f32; 2]>,
 }
 
 impl<'a> MoveLine<'a> {
@@ -203,6 +205,7 @@ impl<'a> MoveLine<'a> {
             exact: advised.exact,
             plies: advised.plies,
             visits: advised.visits,
+            interval: advised.interval,
         }
     }
 }
@@ -272,12 +275,13 @@ pub(crate) fn moves_table(position: &dyn AnyPosition, advice: &AnyAdvice) -> Tab
             std::cmp::Reverse(advised.rank),
         )
     });
-    let mut table = Table::new(["move", "value", "visits"], &[0]);
+    let mut table = Table::new(["move", "value", "visits", "95 %"], &[0]);
     for advised in ranked.iter().take(MOST_SHOWN) {
         table.row([
             advised.mv.clone(),
             in_words(advised, position),
             advised.visits.map(grouped).unwrap_or_default(),
+            advised.interval.map(span).unwrap_or_default(),
         ]);
     }
     table
@@ -304,6 +308,15 @@ pub(crate) fn in_words(advised: &MoveAdvice, position: &dyn AnyPosition) -> Stri
     match advised.plies {
         Some(plies) if value != 0.0 => format!("{outcome} in {plies}"),
         _ => outcome,
+    }
+}
+
+/// The ends of an interval; nothing where they are one.
+fn span([low, high]: [f32; 2]) -> String {
+    if low < high {
+        format!("{low:+.3} to {high:+.3}")
+    } else {
+        String::new()
     }
 }
 

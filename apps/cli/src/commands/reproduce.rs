@@ -1,5 +1,7 @@
 //! `plyscope reproduce`: each paper's tables, theirs beside ours.
 
+mod abramson_korf;
+
 use std::fmt::Display;
 
 use plyscope_reproduce::{levy, lin_vanlent};
@@ -12,7 +14,12 @@ use crate::progress;
 use crate::stop::on_interrupt;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
+    if (args.quick || args.out.is_some()) && !matches!(args.paper, Paper::AbramsonKorf) {
+        let what = "this paper's experiments have no --quick and no --out";
+        return Err(Failure::misuse(what, "both are for abramson-korf").into());
+    }
     match args.paper {
+        Paper::AbramsonKorf => abramson_korf::run(args, out),
         Paper::Levy => write(&levy::report(), out),
         Paper::LinVanlent => lin_vanlent(out),
     }

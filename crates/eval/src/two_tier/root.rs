@@ -170,6 +170,7 @@ fn draw_up<S: Shape>(
         moves: moves.iter().map(advised).collect(),
         line: best[..1].to_vec(),
         best,
+        intervals: Vec::new(),
         nodes: 0,
         depth: None,
         cut_short: false,

@@ -144,6 +144,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
             budget,
             game.mover(state),
         );
-        Ok(root::advise(&mut search, state, depth, limits.every_move))
+        let advice = root::advise(&mut search, state, depth, limits.every_move);
+        self.evaluator.take_failure().map_or(Ok(advice), Err)
     }
 }

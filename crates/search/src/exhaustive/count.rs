@@ -2,8 +2,8 @@
 
 use plyscope_game::{Game, Player};
 
-use super::table::Table;
-use super::{Solution, Worth};
+use super::Solution;
+use super::table::StateTable;
 
 /// How much can follow one state, itself included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,7 +39,7 @@ impl<G: Game> Solution<G> {
         let orbits_are_whole = self.params.symmetry && is_own_image(game, state);
         let mut counts = Counts::default();
         let (mut states, mut finished) = (0, 0);
-        let mut classes = Table::new();
+        let mut classes = StateTable::new();
         let mut ways = vec![0u128; root + 1];
         let mut plies = vec![0u16; root + 1];
         ways[root] = 1;
@@ -114,19 +114,12 @@ fn orbit<G: Game>(game: &G, state: &G::State) -> u64 {
 }
 
 /// Whether no image of `state` was seen before; from now on it was.
-fn is_new<G: Game>(game: &G, state: &G::State, seen: &mut Table<G::State>) -> bool {
+fn is_new<G: Game>(game: &G, state: &G::State, seen: &mut StateTable<G::State, ()>) -> bool {
     let (key, symmetry) = game.canonical_key(state);
     let image = game.map_state(symmetry, state);
     let new = seen.find(key, &image).is_none();
     if new {
-        seen.insert(
-            key,
-            image,
-            Worth {
-                points: 0,
-                plies: 0,
-            },
-        );
+        seen.insert(key, image, ());
     }
     new
 }

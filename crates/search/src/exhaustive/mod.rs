@@ -9,11 +9,11 @@ mod table;
 
 pub use agent::Exhaustive;
 pub use count::Counts;
+pub use table::StateTable;
 
 use plyscope_game::{AgentError, Game, Limits, Player, Points, Score};
 
 use crate::Budget;
-use table::Table;
 
 /// How a game is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,7 +123,8 @@ impl From<NotSolved> for AgentError {
 #[derive(Debug)]
 pub struct Solution<G: Game> {
     params: ExhaustiveParams,
-    table: Table<G::State>,
+    /// Each state behind all states that can follow it.
+    table: StateTable<G::State, Worth>,
 }
 
 impl<G: Game> Solution<G> {
@@ -132,7 +133,7 @@ impl<G: Game> Solution<G> {
     pub fn new(params: ExhaustiveParams) -> Self {
         Self {
             params,
-            table: Table::new(),
+            table: StateTable::new(),
         }
     }
 
@@ -217,7 +218,10 @@ impl<G: Game> Solution<G> {
             },
             None => self.best(game, &state, budget)?,
         };
-        let max_states = self.params.max_states.min(Table::<G::State>::MOST);
+        let max_states = self
+            .params
+            .max_states
+            .min(StateTable::<G::State, Worth>::MOST);
         if self.len() >= max_states {
             return Err(NotSolved::TooLarge { max_states });
         }

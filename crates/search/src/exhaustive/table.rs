@@ -1,45 +1,45 @@
-//! Where solved states are kept.
+//! Where states are kept with what was found out about them.
 
 use plyscope_game::mix;
 
-use super::Worth;
-
-/// A hash table from states to their worth, in the order in which they were solved.
+/// A hash table from states to their worth, in the order in which they were added.
 ///
 /// Keyed by the states themselves: the 64-bit key only says where to look, so
 /// two states that share a key cannot be taken for each other. Every slot holds
 /// 32 bits of the key beside the index, and few states are compared in vain.
 #[derive(Debug)]
-pub(super) struct Table<S> {
+pub struct StateTable<S, W> {
     /// 0, or a tag in the upper half and 1 + an index in the lower. The slot
     /// searched first is given by the tag's top bits alone, so that growing
     /// needs no keys.
     slots: Vec<u64>,
-    entries: Vec<(S, Worth)>,
+    entries: Vec<(S, W)>,
 }
 
 /// Slots of the smallest table, as a power of two.
 const LEAST_BITS: u32 = 10;
 
-impl<S: Eq> Table<S> {
+impl<S: Eq, W> StateTable<S, W> {
     /// The most states a table can hold.
-    pub(super) const MOST: usize = u32::MAX as usize - 1;
+    pub const MOST: usize = u32::MAX as usize - 1;
 
-    pub(super) fn new() -> Self {
+    /// A table with nothing in it.
+    #[must_use]
+    pub fn new() -> Self {
         Self {
             slots: vec![0; 1 << LEAST_BITS],
             entries: Vec::new(),
         }
     }
 
-    /// The states and their worth, each behind all states that can follow it.
-    pub(super) fn entries(&self) -> &[(S, Worth)] {
+    /// The states and their worth, as they were added.
+    pub fn entries(&self) -> &[(S, W)] {
         &self.entries
     }
 
     /// Where in [`Self::entries`] a state is.
     #[inline]
-    pub(super) fn find(&self, key: u64, state: &S) -> Option<usize> {
+    pub fn find(&self, key: u64, state: &S) -> Option<usize> {
         let tag = mix(key) >> 32;
         let mut slot = self.home(tag);
         while self.slots[slot] != 0 {
@@ -55,7 +55,7 @@ impl<S: Eq> Table<S> {
     }
 
     /// Adds a state that is not in the table.
-    pub(super) fn insert(&mut self, key: u64, state: S, worth: Worth) {
+    pub fn insert(&mut self, key: u64, state: S, worth: W) {
         if (self.entries.len() + 1) * 3 > self.slots.len() * 2 {
             self.grow();
         }
@@ -83,5 +83,11 @@ impl<S: Eq> Table<S> {
         for filled in old.into_iter().filter(|&slot| slot != 0) {
             self.put(filled);
         }
+    }
+}
+
+impl<S: Eq, W> Default for StateTable<S, W> {
+    fn default() -> Self {
+        Self::new()
     }
 }

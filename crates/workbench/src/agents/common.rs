@@ -5,8 +5,8 @@ use plyscope_search::{
     Random, Settings,
 };
 
-use super::MakeContext;
 use super::rising::RisingMcts;
+use super::{MakeContext, expected_outcome};
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Failure, Kind, Param, Params};
 
@@ -85,6 +85,7 @@ pub(super) fn commons<G: Shelf>() -> Vec<Common<G>> {
         negascout(),
         mcts(),
         flat(),
+        expected_outcome::agent(),
         solver(),
         random(),
     ]

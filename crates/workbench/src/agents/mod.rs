@@ -1,6 +1,7 @@
 //! How specs become agents and evaluators.
 
 mod common;
+mod expected_outcome;
 mod rising;
 
 use std::path::Path;
@@ -21,7 +22,12 @@ pub(crate) struct MakeContext<'a, G> {
 }
 
 /// Evaluators that every game has.
-const COMMON_EVALUATORS: [(&str, &str, &[Param]); 2] = [
+const COMMON_EVALUATORS: [(&str, &str, &[Param]); 3] = [
+    (
+        expected_outcome::NAME,
+        expected_outcome::ABOUT,
+        expected_outcome::PARAMS,
+    ),
     (
         "linear",
         "features × weights, from a weights file",
@@ -98,6 +104,7 @@ impl<G: Shelf> MakeContext<'_, G> {
         let params = Params::check(&owner, spec, known)?;
         match spec.name.as_str() {
             "linear" => self.linear(&params),
+            expected_outcome::NAME => expected_outcome::evaluator(self, &params),
             _ => Ok(Box::new(Noise {
                 seed: self.seed_of(&params),
                 levels: params.count("levels").unwrap_or(1) as u32,

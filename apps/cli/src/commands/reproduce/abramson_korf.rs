@@ -1,0 +1,84 @@
+//! `plyscope reproduce abramson-korf`: a page in Markdown, with pictures if there is a folder for them.
+
+use std::fs;
+use std::path::Path;
+
+use plyscope_reproduce::abramson_korf::{self, Page, Params, Progress, Report, Run};
+use plyscope_workbench::Failure;
+
+use crate::args::Reproduce;
+use crate::out::{Ended, Out, say};
+use crate::progress;
+use crate::stop::on_interrupt;
+
+pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
+    // A folder that cannot be made is told before half an hour has passed, not after.
+    if let Some(folder) = &args.out {
+        fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
+    }
+    let params = if args.quick {
+        Params::quick(out.seed)
+    } else {
+        Params::full(out.seed)
+    };
+    let bar = progress::bar(0, "steps");
+    let tell = |now: &Progress| {
+        bar.set_length(now.of);
+        bar.set_position(now.done);
+        bar.set_message(now.what);
+    };
+    let run = Run {
+        threads: out.threads,
+        stop: on_interrupt(),
+        progress: &tell,
+    };
+    let report = abramson_korf::run(&params, &run).map_err(Failure::from)?;
+    bar.finish_and_clear();
+    let page = report.page(&command(args, out));
+    if let Some(folder) = &args.out {
+        write(folder, &page, &report)?;
+        say(&format!("written to {}", folder.join(PAGE).display()));
+    }
+    if out.json {
+        return out.object(&report);
+    }
+    if args.out.is_none() {
+        return out.text(&page.text);
+    }
+    Ok(())
+}
+
+const PAGE: &str = "abramson-korf.md";
+const DATA: &str = "abramson-korf.json";
+
+/// The command that makes the same page.
+fn command(args: &Reproduce, out: &Out) -> String {
+    let quick = if args.quick { " --quick" } else { "" };
+    let seed = match out.seed {
+        1 => String::new(),
+        seed => format!(" --seed {seed}"),
+    };
+    format!("plyscope reproduce abramson-korf{quick}{seed}")
+}
+
+fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
+    let data = serde_json::to_string_pretty(report)
+        .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
+    put(&folder.join(DATA), &data)?;
+    for picture in &page.pictures {
+        put(&folder.join(&picture.file), &picture.svg)?;
+    }
+    put(&folder.join(PAGE), &page.text)
+}
+
+/// Writes beside the file and renames, so that nobody sees half of it.
+fn put(path: &Path, text: &str) -> Result<(), Ended> {
+    let beside = path.with_extension("part");
+    fs::write(&beside, text)
+        .and_then(|()| fs::rename(&beside, path))
+        .map_err(|error| cannot(path, &error).into())
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::failed(format!("{} cannot be written: {error}", path.display()))
+}

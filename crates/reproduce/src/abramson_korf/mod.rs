@@ -1,0 +1,134 @@
+//! B. Abramson and R. E. Korf, "A Model of Two-Player Evaluation Functions" (AAAI 1987),
+//! theirs beside ours.
+//!
+//! [`decision`] is the first of the paper's experiments, [`sampling`] the second. Each
+//! gives plain data; [`Report::page`] makes text, tables and pictures of them. The same
+//! [`Params`] give the same numbers on any number of threads; only times differ.
+
+pub mod decision;
+mod graph;
+mod page;
+pub mod sampling;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Mutex;
+
+use plyscope_game::{AgentError, Stop};
+use serde::Serialize;
+
+use decision::{Decision, LateParams};
+pub use page::{Page, Picture};
+use sampling::{Match, SamplingParams};
+
+/// What can be chosen about the experiments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Params {
+    /// Where all chance begins.
+    pub seed: u64,
+    /// Which states of 6×6 Othello are looked at.
+    pub late: LateParams,
+    /// How many games samplers play.
+    pub sampling: SamplingParams,
+}
+
+impl Params {
+    /// All that is promised, in minutes.
+    #[must_use]
+    pub fn full(seed: u64) -> Self {
+        Self {
+            seed,
+            late: LateParams {
+                fewest: 3,
+                most: 12,
+                states: 1000,
+            },
+            sampling: SamplingParams { games: 2000 },
+        }
+    }
+
+    /// A first impression.
+    #[must_use]
+    pub fn quick(seed: u64) -> Self {
+        Self {
+            seed,
+            late: LateParams {
+                fewest: 3,
+                most: 9,
+                states: 200,
+            },
+            sampling: SamplingParams { games: 60 },
+        }
+    }
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// What was chosen.
+    pub params: Params,
+    /// Whether nothing is missing.
+    pub finished: bool,
+    /// Experiment 1.
+    pub decision: Decision,
+    /// Experiment 2.
+    pub sampling: Vec<Match>,
+}
+
+/// How far the experiments have come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Steps that are finished: a game known whole, a state looked at, a game played.
+    pub done: u64,
+    /// Steps in all.
+    pub of: u64,
+    /// What is being done, in a few words.
+    pub what: &'static str,
+}
+
+/// How to run.
+pub struct Run<'a> {
+    /// Cores to use; numbers do not depend on it.
+    pub threads: usize,
+    /// Raised to end early, with what is known by then.
+    pub stop: Stop,
+    /// Told of every step.
+    pub progress: &'a (dyn Fn(&Progress) + Sync),
+}
+
+/// Runs the experiments.
+///
+/// # Errors
+/// When a parameter is out of range, or no threads can be started.
+pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(run.threads)
+        .build()
+        .map_err(|error| {
+            let what = format!("no threads can be started: {error}");
+            AgentError::new(what, "ask for fewer with --threads")
+        })?;
+    let steps = decision::steps(&params.late) + sampling::steps(&params.sampling);
+    let now = Mutex::new(Progress {
+        done: 0,
+        of: steps,
+        what: "decision quality",
+    });
+    let tick = |done| {
+        let mut now = now.lock().expect("nobody panics while telling");
+        now.done += done;
+        (run.progress)(&now);
+    };
+    tick(0);
+    let decision = pool.install(|| decision::run(&params.late, params.seed, &run.stop, &tick));
+    now.lock().expect("nobody panics while telling").what = "sampling";
+    tick(0);
+    let sampling = sampling::run(&params.sampling, params.seed, run.threads, &run.stop, &tick)?;
+    Ok(Report {
+        params: *params,
+        finished: !run.stop.is_raised(),
+        decision,
+        sampling,
+    })
+}

@@ -1,0 +1,144 @@
+//! Experiment 2, sampling: does a sampled expected outcome win games?
+//!
+//! In the paper a sampler met weighted squares on the 8×8 board, neither looking
+//! ahead: 48 games won, 2 lost, 1,973 discs against 894, at up to an hour a move.
+//! The paper's table of weights was not to be had; published tables stand in for it.
+
+mod players;
+mod tally;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule, Trouble};
+use plyscope_eval::expected_outcome::Rule;
+use plyscope_game::{AgentError, Limits, Stop, mix_all};
+use plyscope_games::othello::tables::{Table, table};
+use plyscope_games::othello::{Othello, Payoff};
+use serde::Serialize;
+
+pub use tally::{Effort, Match, Paper, Score, Span};
+
+use tally::Games;
+
+/// How much is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SamplingParams {
+    /// Games of each match, an even number; the paper's 50 are the first of them.
+    pub games: u64,
+}
+
+/// One match.
+struct Pairing {
+    sampler: &'static str,
+    rule: Rule,
+    table: &'static str,
+}
+
+/// The paper's rule against two tables, and a race against the first of them.
+const PAIRINGS: [Pairing; 3] = [
+    Pairing {
+        sampler: "paper's rule",
+        rule: Rule::Converge,
+        table: "norvig",
+    },
+    Pairing {
+        sampler: "paper's rule",
+        rule: Rule::Converge,
+        table: "sixty-four",
+    },
+    Pairing {
+        sampler: "racing",
+        rule: Rule::Race,
+        table: "norvig",
+    },
+];
+
+/// Steps of progress in all.
+pub(super) fn steps(params: &SamplingParams) -> u64 {
+    PAIRINGS.len() as u64 * params.games
+}
+
+/// Plays the matches; those not begun before `stop` is raised are left out.
+///
+/// # Errors
+/// When no match of so many games can be played.
+pub(super) fn run(
+    params: &SamplingParams,
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<Match>, AgentError> {
+    let mut matches = Vec::new();
+    for (number, pairing) in PAIRINGS.iter().enumerate() {
+        if stop.is_raised() {
+            break;
+        }
+        let seed = mix_all(&[seed, number as u64]);
+        let played = pairing.play(params.games, seed, threads, stop, tick);
+        matches.push(played.map_err(told)?);
+    }
+    Ok(matches)
+}
+
+fn told(trouble: Trouble) -> AgentError {
+    AgentError {
+        what: trouble.what,
+        hint: trouble.hint,
+    }
+}
+
+impl Pairing {
+    fn play(
+        &self,
+        games: u64,
+        seed: u64,
+        threads: usize,
+        stop: &Stop,
+        tick: &(dyn Fn(u64) + Sync),
+    ) -> Result<Match, Trouble> {
+        let game = Othello::<8>::new(Payoff::Discs {
+            empties_to_winner: false,
+        });
+        let table = table(self.table).expect("a table on the list");
+        let playouts = Arc::new(AtomicU64::new(0));
+        let contest = Contest {
+            game: &game,
+            contestants: self.contestants(table, &playouts),
+            schedule: Schedule::new(Format::RoundRobin, 2, games)?,
+            openings: Openings::start(&game),
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            seed,
+            threads,
+            stop: stop.clone(),
+        };
+        let played = Games::new(tick);
+        contest.run(Vec::new(), &played)?;
+        let playouts = playouts.load(Ordering::Relaxed);
+        Ok(played.total(self.sampler, table, playouts))
+    }
+
+    /// The sampler, and who it meets.
+    fn contestants<'a>(
+        &self,
+        table: &'static Table,
+        playouts: &Arc<AtomicU64>,
+    ) -> Vec<Contestant<'a, Othello<8>>> {
+        let rule = self.rule;
+        let playouts = Arc::clone(playouts);
+        let sampler = Contestant {
+            name: format!("sampler, {}", self.sampler),
+            make: Box::new(move |seed| players::sampler(players::params(rule, seed), &playouts)),
+            limits: Limits::best_move(),
+        };
+        let squares = Contestant {
+            name: format!("weighted squares, {}", self.table),
+            make: Box::new(move |_| Ok(players::squares(table))),
+            limits: Limits::best_move(),
+        };
+        vec![sampler, squares]
+    }
+}

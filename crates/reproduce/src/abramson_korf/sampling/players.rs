@@ -1,0 +1,83 @@
+//! The two sides of experiment 2: a sampler, and weighted squares.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use plyscope_eval::Linear;
+use plyscope_eval::expected_outcome::{Rule, Sampler, SamplerParams};
+use plyscope_game::{Advice, Agent, AgentError, Game, Limits};
+use plyscope_games::othello::tables::Table;
+use plyscope_games::othello::{Move, Othello, Squares, State};
+use plyscope_search::OnePly;
+
+/// Plays for the result, while the match counts discs.
+struct ForResult<A> {
+    game: Othello<8>,
+    agent: A,
+    playouts: Arc<AtomicU64>,
+}
+
+impl<A: Agent<Othello<8>>> Agent<Othello<8>> for ForResult<A> {
+    fn advise(
+        &mut self,
+        _: &Othello<8>,
+        state: &State,
+        limits: &Limits,
+    ) -> Result<Advice<Move>, AgentError> {
+        let advice = self.agent.advise(&self.game, state, limits)?;
+        let playouts = playouts(&self.game, state, &advice);
+        self.playouts.fetch_add(playouts, Ordering::Relaxed);
+        Ok(advice)
+    }
+}
+
+/// The playouts behind a piece of advice; moves to images of one state share theirs.
+fn playouts(game: &Othello<8>, state: &State, advice: &Advice<Move>) -> u64 {
+    let mut seen = Vec::new();
+    let mut sum = 0;
+    for advised in &advice.moves {
+        let mut next = *state;
+        game.play(&mut next, advised.mv);
+        let (key, _) = game.canonical_key(&next);
+        if !seen.contains(&key) {
+            seen.push(key);
+            sum += advised.visits.unwrap_or(0);
+        }
+    }
+    sum
+}
+
+/// A sampler that adds up its playouts.
+pub(super) fn sampler(
+    params: SamplerParams,
+    playouts: &Arc<AtomicU64>,
+) -> Result<Box<dyn Agent<Othello<8>>>, AgentError> {
+    Ok(Box::new(ForResult {
+        game: Othello::default(),
+        agent: Sampler::new(params)?,
+        playouts: Arc::clone(playouts),
+    }))
+}
+
+/// Weighted squares by a table, no lookahead.
+pub(super) fn squares(table: &Table) -> Box<dyn Agent<Othello<8>>> {
+    let game = Othello::default();
+    Box::new(ForResult {
+        agent: OnePly {
+            evaluator: Linear::new(&game, Squares, table.weights(8)),
+        },
+        game,
+        playouts: Arc::default(),
+    })
+}
+
+/// The sampler of a rule, no state being played out more than 1,024 times, within a twentieth of a win.
+pub(super) fn params(rule: Rule, seed: u64) -> SamplerParams {
+    let facts = Othello::<8>::default().facts();
+    SamplerParams {
+        seed,
+        most: 1024,
+        tolerance: 0.05,
+        ..SamplerParams::usual(rule, &facts)
+    }
+}

@@ -1,0 +1,282 @@
+//! What the games of a match came to.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use plyscope_arena::rating::Outcome;
+use plyscope_arena::rating::discs::{Gaps, gap_of_game};
+use plyscope_arena::{Fixture, GameRecord, Opening, Trouble, Watch};
+use plyscope_game::{Game, Player};
+use plyscope_games::othello::Othello;
+use plyscope_games::othello::tables::Table;
+use serde::Serialize;
+
+use crate::lin_vanlent::wilson;
+
+/// Games that the paper played.
+const PAPERS_GAMES: u64 = 50;
+
+/// A number and its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Span {
+    /// The best guess.
+    pub value: f64,
+    /// From where to where.
+    pub interval: [f64; 2],
+}
+
+/// Games as the sampler saw them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Score {
+    /// Won.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost.
+    pub losses: u64,
+    /// Its discs at the end of all games, and the opponent's.
+    pub discs: [u64; 2],
+}
+
+impl Score {
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// What the paper reports of its match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Paper {
+    /// The result.
+    pub score: Score,
+    /// Points of rating that it estimates the sampler to be ahead.
+    pub gap: u32,
+}
+
+impl Paper {
+    /// 48 to 2, 1,973 discs to 894, "roughly 200 points".
+    pub const MATCH: Self = Self {
+        score: Score {
+            wins: 48,
+            draws: 0,
+            losses: 2,
+            discs: [1973, 894],
+        },
+        gap: 200,
+    };
+}
+
+/// What the sampler's moves took.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Effort {
+    /// Moves that it chose.
+    pub moves: u64,
+    /// Mean milliseconds a move, by the clock on the wall.
+    pub mean_ms: f64,
+    /// Milliseconds of the slowest; a busy machine makes it longer.
+    pub worst_ms: f64,
+    /// Playouts a move.
+    pub mean_playouts: f64,
+}
+
+/// A match of a sampler against weighted squares.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Match {
+    /// The rule of the sampler.
+    pub sampler: String,
+    /// The opponent's table.
+    pub table: String,
+    /// Who published it.
+    pub source: String,
+    /// All games.
+    pub score: Score,
+    /// As many as the paper played; nothing if fewer were played.
+    pub first: Option<Score>,
+    /// The share of wins and half the draws.
+    pub share: Span,
+    /// How many more discs than the opponent, a game.
+    pub discs: Span,
+    /// Rating points ahead, by a formula that stands in for the paper's.
+    pub gap: Span,
+    /// How likely the paper's 48 wins of 50, or more, are at this rate of wins.
+    pub chance_of_48: f64,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// One game.
+#[derive(Clone, Copy)]
+struct One {
+    id: u64,
+    discs: [u32; 2],
+    moves: u64,
+    time: Duration,
+    slowest: Duration,
+}
+
+impl One {
+    fn outcome(&self) -> Outcome {
+        let [own, theirs] = self.discs;
+        match own.cmp(&theirs) {
+            std::cmp::Ordering::Greater => Outcome::Win,
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Less => Outcome::Loss,
+        }
+    }
+
+    fn margin(&self) -> f64 {
+        f64::from(self.discs[0]) - f64::from(self.discs[1])
+    }
+}
+
+/// Collects the games of a match as they are finished.
+pub(super) struct Games<'a> {
+    games: Mutex<Vec<One>>,
+    tick: &'a (dyn Fn(u64) + Sync),
+}
+
+impl Watch<Othello<8>> for Games<'_> {
+    fn finished(
+        &self,
+        fixture: &Fixture,
+        opening: &Opening<Othello<8>>,
+        record: &GameRecord<Othello<8>>,
+    ) -> Result<(), Trouble> {
+        let own = Player(u8::from(fixture.is_swapped()));
+        let discs = |player| record.last.discs(player).count_ones();
+        let mut one = One {
+            id: fixture.id,
+            discs: [discs(own), discs(own.opponent())],
+            moves: 0,
+            time: Duration::ZERO,
+            slowest: Duration::ZERO,
+        };
+        let game = Othello::<8>::default();
+        let mut state = *opening.state();
+        for played in &record.moves {
+            if game.mover(&state) == own {
+                one.moves += 1;
+                one.time += played.time;
+                one.slowest = one.slowest.max(played.time);
+            }
+            game.play(&mut state, played.mv);
+        }
+        let mut games = self
+            .games
+            .lock()
+            .expect("nobody panics with the games in hand");
+        games.push(one);
+        (self.tick)(1);
+        Ok(())
+    }
+}
+
+impl<'a> Games<'a> {
+    pub(super) fn new(tick: &'a (dyn Fn(u64) + Sync)) -> Self {
+        Self {
+            games: Mutex::new(Vec::new()),
+            tick,
+        }
+    }
+
+    /// All games together, in the order of their numbers.
+    pub(super) fn total(self, sampler: &str, table: &Table, playouts: u64) -> Match {
+        let games = self.games.into_inner();
+        let mut games = games.expect("nobody panics with the games in hand");
+        games.sort_by_key(|one| one.id);
+        let score = score(&games);
+        let first = games.iter().take_while(|one| one.id < PAPERS_GAMES);
+        let first: Vec<One> = first.copied().collect();
+        let mut gaps = Gaps::default();
+        for one in &games {
+            gaps.add(&[gap_of_game(one.outcome(), one.margin())]);
+        }
+        let gap = gaps.estimate();
+        let points = score.wins as f64 + 0.5 * score.draws as f64;
+        let all = score.games();
+        Match {
+            sampler: sampler.to_owned(),
+            table: table.name.to_owned(),
+            source: table.source.to_owned(),
+            score,
+            first: (first.len() as u64 == PAPERS_GAMES).then(|| self::score(&first)),
+            share: Span {
+                value: points / all.max(1) as f64,
+                interval: wilson(points, all as u32),
+            },
+            discs: mean(games.iter().map(One::margin)),
+            gap: Span {
+                value: gap.value,
+                interval: [gap.low, gap.high],
+            },
+            chance_of_48: chance_of_48(score.wins as f64 / all.max(1) as f64),
+            effort: effort(&games, playouts),
+        }
+    }
+}
+
+fn score(games: &[One]) -> Score {
+    let mut score = Score::default();
+    for one in games {
+        match one.outcome() {
+            Outcome::Win => score.wins += 1,
+            Outcome::Draw => score.draws += 1,
+            Outcome::Loss => score.losses += 1,
+        }
+        for (sum, own) in score.discs.iter_mut().zip(one.discs) {
+            *sum += u64::from(own);
+        }
+    }
+    score
+}
+
+fn effort(games: &[One], playouts: u64) -> Effort {
+    let moves: u64 = games.iter().map(|one| one.moves).sum();
+    let time: Duration = games.iter().map(|one| one.time).sum();
+    let slowest = games.iter().map(|one| one.slowest).max();
+    let each = moves.max(1) as f64;
+    Effort {
+        moves,
+        mean_ms: 1e3 * time.as_secs_f64() / each,
+        worst_ms: 1e3 * slowest.unwrap_or_default().as_secs_f64(),
+        mean_playouts: playouts as f64 / each,
+    }
+}
+
+/// The mean with its normal interval.
+fn mean(numbers: impl Iterator<Item = f64> + Clone) -> Span {
+    let n = numbers.clone().count().max(1) as f64;
+    let value = numbers.clone().sum::<f64>() / n;
+    let squares: f64 = numbers.map(|own| (own - value).powi(2)).sum();
+    let reach = plyscope_arena::rating::Z95 * (squares / (n - 1.0).max(1.0) / n).sqrt();
+    Span {
+        value,
+        interval: [value - reach, value + reach],
+    }
+}
+
+/// How likely 48 or more of 50 games are won by who wins each with this chance.
+fn chance_of_48(win: f64) -> f64 {
+    let lose = 1.0 - win;
+    win.powi(48) * (1225.0 * lose * lose + 50.0 * win * lose + win * win)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_who_wins_nine_games_in_ten_wins_48_of_50_every_ninth_time() {
+        assert!((chance_of_48(0.9) - 0.111_7).abs() < 1e-4);
+        assert!((chance_of_48(1.0) - 1.0).abs() < 1e-12);
+        assert!(chance_of_48(0.0) < 1e-12);
+    }
+
+    #[test]
+    fn means_have_the_intervals_of_the_textbook() {
+        let span = mean([1.0, 2.0, 3.0, 4.0].into_iter());
+        assert!((span.value - 2.5).abs() < 1e-12);
+        assert!((span.interval[1] - 2.5 - 1.2652).abs() < 1e-4);
+    }
+}

@@ -1,0 +1,185 @@
+//! The figures of an independent program, and what must hold of any run.
+
+use plyscope_eval::expected_outcome::Enumeration;
+use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop};
+use plyscope_games::othello::{Othello, Payoff};
+use plyscope_search::Budget;
+use plyscope_search::othello::{OthelloSolver, SolverParams};
+
+use super::decision::{Counted, Late, LateParams, Whole, run_late, small_othello, tictactoe};
+use super::graph::Graph;
+use super::sampling::{self, SamplingParams};
+use super::{Params, Progress, Run};
+
+fn errors<'a>(whole: &'a Whole, name: &str) -> &'a Counted {
+    let row = whole.rows.iter().find(|row| row.who.name == name);
+    &row.unwrap_or_else(|| panic!("no player {name}")).errors
+}
+
+fn assert_near(own: f64, known: f64) {
+    assert!((own - known).abs() < 0.05 + 1e-9, "{own} is not {known}");
+}
+
+#[test]
+fn tictactoe_has_the_counts_and_errors_of_an_independent_program() {
+    let whole = tictactoe();
+    assert_near(whole.nodes, 549_946.0);
+    assert_near(whole.games, 255_168.0);
+    assert_near(whole.states, 5478.0);
+    assert_near(whole.decisions.tree, 294_778.0);
+    assert_near(whole.decisions.states, 4520.0);
+    let of = |name| errors(&whole, name);
+    assert_near(of("minimax").tree, 0.0);
+    assert_near(of("expected outcome").tree, 886.7);
+    assert_near(of("open lines, ends seen").tree, 4495.9);
+    assert_near(of("worst choice").tree, 120_793.0);
+    assert_near(of("expected outcome").states, 150.0);
+    assert_near(of("open lines").states, 1303.3);
+    assert_near(of("open lines, ends seen").states, 544.3);
+    assert_near(of("worst choice").states, 3191.0);
+    let first = |name| of(name).pruned_first.expect("known");
+    assert_near(first("expected outcome"), 78.0);
+    assert_near(first("open lines, ends seen"), 465.0);
+    assert_near(first("worst choice"), 13_143.0);
+}
+
+#[test]
+fn small_othello_has_the_counts_and_errors_of_an_independent_program() {
+    let whole = small_othello();
+    assert_near(whole.games, 60_060.0);
+    // That program counts one more node a game, in which the last pass ends it.
+    assert_near(whole.nodes, 284_881.0 - 60_060.0);
+    assert_near(whole.decisions.tree, 131_341.0);
+    let of = |name| errors(&whole, name).tree;
+    assert_near(of("minimax"), 0.0);
+    assert_near(of("expected outcome"), 332.0);
+    assert_near(of("worst choice"), 14_108.0);
+    for row in &whole.rows {
+        if row.who.name.starts_with("squares") {
+            assert!((4349.0..=5779.0).contains(&row.errors.tree), "{row:?}");
+            let literal = of("wins, the first player's") / row.errors.tree;
+            assert!((0.33..0.385).contains(&literal), "{literal}");
+        }
+    }
+    assert!((whole.outcome + 0.199_268).abs() < 5e-7);
+    assert!((whole.points.expect("discs") + 1.5261).abs() < 5e-5);
+}
+
+fn small() -> Params {
+    Params {
+        seed: 3,
+        late: LateParams {
+            fewest: 4,
+            most: 6,
+            states: 30,
+        },
+        sampling: SamplingParams { games: 2 },
+    }
+}
+
+fn late(seed: u64, stop: &Stop) -> Option<Late> {
+    run_late(&small().late, seed, stop, &|_| {})
+}
+
+#[test]
+fn late_states_are_judged_alike_for_the_same_seed_only() {
+    let stop = Stop::default();
+    let one = late(3, &stop).unwrap();
+    assert_eq!(one, late(3, &stop).unwrap());
+    assert_ne!(one, late(4, &stop).unwrap());
+    let errors = |name: &str| {
+        let row = one.rows.iter().find(|row| row.who.name == name);
+        row.unwrap().all.errors
+    };
+    assert_near(errors("minimax"), 0.0);
+    assert!(errors("expected outcome") < errors("random"));
+    assert!(errors("random") < errors("worst choice"));
+    assert!(one.stages.iter().all(|stage| stage.states == 30));
+    stop.raise();
+    assert_eq!(late(3, &stop), None);
+}
+
+#[test]
+fn what_the_graph_holds_is_what_solver_and_enumeration_say() {
+    let game = Othello::<6>::new(Payoff::Discs {
+        empties_to_winner: false,
+    });
+    let mut solver = OthelloSolver::new(SolverParams {
+        table_bytes: 1 << 20,
+        ..SolverParams::default()
+    })
+    .unwrap();
+    let limits = Limits::every_move();
+    let mut budget = Budget::new(None, None, &limits);
+    let mut enumeration = Enumeration::new(1_000_000);
+    for task in 0..20 {
+        let mut chance = Chance::for_task(5, task);
+        let mut state = game.start();
+        for _ in 0..24 {
+            if game.payoffs(&state).is_none() {
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+        }
+        if game.payoffs(&state).is_some() {
+            continue;
+        }
+        let graph = Graph::new(&game, &state, false);
+        let root = &graph.nodes[graph.nodes.len() - 1];
+        let advice = solver.advise(&game, &state, &limits).unwrap();
+        for (kid, advised) in graph.kids(root).zip(&advice.moves) {
+            let points = if advice.mover == Player::FIRST {
+                kid.points
+            } else {
+                -kid.points
+            };
+            assert_eq!(advised.score.value(), Some(points as f32));
+        }
+        let value = enumeration.value(&game, &state, Player::FIRST, &mut budget);
+        assert!((value.unwrap() - root.random.points).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn matches_are_the_same_for_the_same_seed_and_on_any_number_of_threads() {
+    let play = |seed, threads| {
+        let stop = Stop::default();
+        let played = sampling::run(&small().sampling, seed, threads, &stop, &|_| {}).unwrap();
+        let numbers = |own: &sampling::Match| (own.score, own.effort.mean_playouts.to_bits());
+        played.iter().map(numbers).collect::<Vec<_>>()
+    };
+    let one = play(3, 1);
+    assert!(one.iter().all(|(score, _)| score.games() == 2));
+    assert_eq!(one, play(3, 3));
+    assert_ne!(one, play(4, 1));
+}
+
+#[test]
+fn a_run_that_is_stopped_gives_what_is_known() {
+    let stop = Stop::default();
+    let run = Run {
+        threads: 1,
+        stop: stop.clone(),
+        progress: &|now: &Progress| {
+            if now.done == 2 {
+                stop.raise();
+            }
+        },
+    };
+    let report = super::run(&small(), &run).unwrap();
+    assert!(!report.finished && report.decision.whole.len() == 2);
+    assert!(report.decision.late.is_none() && report.sampling.is_empty());
+    let page = report.page("this test");
+    assert!(page.text.contains("Stopped early"));
+    assert!(page.text.contains("886.7"), "{}", page.text);
+    for picture in &page.pictures {
+        assert!(page.text.contains(&picture.file) && picture.svg.starts_with("<svg"));
+    }
+}
+
+#[test]
+fn an_odd_number_of_games_is_refused_with_a_hint() {
+    let params = SamplingParams { games: 3 };
+    let error = sampling::run(&params, 1, 1, &Stop::default(), &|_| {}).unwrap_err();
+    assert!(error.hint.is_some(), "{error}");
+}
