@@ -143,7 +143,8 @@ impl Watch<Othello<8>> for Games<'_> {
         opening: &Opening<Othello<8>>,
         record: &GameRecord<Othello<8>>,
     ) -> Result<(), Trouble> {
-        let own = Player(u8::from(fixture.is_swapped()));
+        // The sampler is the first contestant; colours are swapped within a pair.
+        let own = Player(u8::from(fixture.players[0] != 0));
         let discs = |player| record.last.discs(player).count_ones();
         let mut one = One {
             id: fixture.id,
