@@ -227,13 +227,13 @@ impl Results {
         };
         let mut all: Vec<Margin> = self.pairings().iter().map(margin).collect();
         for (pairing, games) in self.pairs() {
-            let gap = |(game, player): (&Option<&Summary>, Player)| {
-                let game = (*game)?;
+            let gap = |(game, player): (Option<&Summary>, Player)| {
+                let game = game?;
                 let points = game.points?;
                 let lead = points[player.index()] - points[player.opponent().index()];
                 Some(gap_of_game(game.outcome(player), f64::from(lead) / 2.0))
             };
-            let gaps: Vec<f64> = games.iter().zip(SEATS).filter_map(gap).collect();
+            let gaps: Vec<f64> = games.into_iter().zip(SEATS).filter_map(gap).collect();
             all[pairing].gaps.add(&gaps);
         }
         all

@@ -17,13 +17,13 @@ pub struct Offset {
 impl Offset {
     #[inline]
     fn value<G: Game>(self, game: &G, state: &G::State, player: Player) -> Value {
-        let [to_move, to_first] = self.amounts(game, state, player);
+        let [to_move, to_first] = Self::amounts(game, state, player);
         self.to_move * to_move + self.to_first * to_first
     }
 
     /// 1 if the player is the one, −1 if not.
     #[inline]
-    fn amounts<G: Game>(self, game: &G, state: &G::State, player: Player) -> [Value; 2] {
+    fn amounts<G: Game>(game: &G, state: &G::State, player: Player) -> [Value; 2] {
         let sign = |is: bool| if is { 1.0 } else { -1.0 };
         [
             sign(game.mover(state) == player),
@@ -33,7 +33,7 @@ impl Offset {
 
     /// The offsets that are not 0, as terms.
     fn terms<G: Game>(self, game: &G, state: &G::State, player: Player) -> Vec<Term> {
-        let [to_move, to_first] = self.amounts(game, state, player);
+        let [to_move, to_first] = Self::amounts(game, state, player);
         let move_about = "1 for the player to move, −1 for the other";
         let first_about = "1 for the player who began, −1 for the other";
         let term = |name: &str, about: &str, amount, weight| Term {

@@ -45,7 +45,9 @@ impl Curve {
 pub(crate) fn curve(folds: &[Moments], strengths: &[f64]) -> Curve {
     let width = folds[0].means.len();
     let mut whole = Moments::none(width);
-    folds.iter().for_each(|fold| whole.merge(fold));
+    for fold in folds {
+        whole.merge(fold);
+    }
     let mut errors = vec![Vec::with_capacity(folds.len()); strengths.len()];
     for left_out in 0..folds.len() {
         let mut rest = Moments::none(width);

@@ -137,7 +137,9 @@ pub fn fit<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<Fit, LearnErro
     let folds = params.folds.min(rows.groups()).max(1);
     let moments = gather(rows, folds, params.seed)?;
     let mut whole = Moments::none(rows.names().len() + 1);
-    moments.iter().for_each(|fold| whole.merge(fold));
+    for fold in &moments {
+        whole.merge(fold);
+    }
     let spectrum = Spectrum::of(&whole);
     check_sums(&whole, &spectrum)?;
     let tried = match params.method {

@@ -1,7 +1,7 @@
 //! Means and products of deviations: all that a linear fit needs to know of its rows.
 //!
 //! Deviations are taken from the mean of each block before they are multiplied,
-//! and blocks are joined by Chan, Golub and LeVeque's formula, so that columns
+//! and blocks are joined by the formula of Chan, Golub and `LeVeque`, so that columns
 //! whose mean is large beside their spread lose no digits.
 
 /// Count, means and sums of products of deviations; the last column is the value.
@@ -91,9 +91,9 @@ impl Moments {
             .collect();
         for i in 0..width {
             let factor = apart[i] * (own * new / all);
-            for j in i..width {
+            for (j, apart) in apart.iter().enumerate().skip(i) {
                 let at = i * width + j;
-                self.products[at] += other.products[at] + factor * apart[j];
+                self.products[at] += other.products[at] + factor * apart;
             }
         }
         for (mean, apart) in self.means.iter_mut().zip(&apart) {

@@ -21,6 +21,10 @@ pub(crate) fn blank<T: Blank>(count: usize) -> Option<Vec<T>> {
     if memory.is_null() {
         return None;
     }
+    #[allow(
+        clippy::same_length_and_capacity,
+        reason = "all of it was asked for and all is used"
+    )]
     // SAFETY: the memory comes from the global allocator with the layout of so
     // many values, and zeros are values by the promise of `Blank`.
     Some(unsafe { Vec::from_raw_parts(memory, count, count) })

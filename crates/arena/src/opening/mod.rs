@@ -66,6 +66,7 @@ impl<G: Game> Clone for Opening<G> {
 }
 
 /// An opening for every round.
+#[allow(clippy::large_enum_variant, reason = "a contest has one")]
 pub enum Openings<'a, G: Game> {
     /// These in turn, and the first again after the last; there is at least one.
     Listed(Vec<Arc<Opening<G>>>),
