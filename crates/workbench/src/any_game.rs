@@ -293,7 +293,7 @@ impl<G: Shelf> AnyGame for Named<G> {
     }
 
     fn contest(&self, order: ContestOrder<'_>) -> Result<Held, Failure> {
-        contest::hold(&self.game, &self.spec, order)
+        contest::hold(&self.game, &self.spec, &order)
     }
 
     fn make_truth(&self, order: TruthOrder<'_>) -> Result<Made, Failure> {
@@ -301,7 +301,7 @@ impl<G: Shelf> AnyGame for Named<G> {
     }
 
     fn learn(&self, order: LearnOrder<'_>) -> Result<Learned, Failure> {
-        learn::learn(&self.context(order.params.seed), &self.spec, order)
+        learn::learn(&self.context(order.params.seed), &self.spec, &order)
     }
 
     fn admit_truth(&self, draft: Draft) -> Result<Benchmark, Failure> {

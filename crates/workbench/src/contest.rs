@@ -72,7 +72,7 @@ impl From<Trouble> for Failure {
 pub(crate) fn hold<G: Shelf>(
     game: &Arc<G>,
     game_spec: &str,
-    order: ContestOrder<'_>,
+    order: &ContestOrder<'_>,
 ) -> Result<Held, Failure> {
     let named = named(order.entrants)?;
     let maker = Maker {
@@ -88,7 +88,7 @@ pub(crate) fn hold<G: Shelf>(
         Some((spec, from)) => Some((maker.judge(spec)?, from)),
         None => None,
     };
-    let openings = openings(&maker, &order)?;
+    let openings = openings(&maker, order)?;
     let games = match (order.games, openings.count()) {
         (Some(games), _) => games,
         (None, Some(count)) if matches!(order.openings, OpeningsOrder::Every { .. }) => 2 * count,
@@ -109,7 +109,7 @@ pub(crate) fn hold<G: Shelf>(
     let counted = contest.openings.count();
     // A record is not begun for a contest that cannot be.
     contest.check()?;
-    let plan = plan(game_spec, &order, &named);
+    let plan = plan(game_spec, order, &named);
     let (ledger, done) = match order.record {
         Some(path) => {
             let (ledger, done) = Ledger::open(path, &plan, &**game, &contest.schedule)?;
@@ -253,7 +253,8 @@ fn openings<'a, G: Shelf>(
 fn plan(game_spec: &str, order: &ContestOrder<'_>, named: &[(String, Spec)]) -> Plan {
     let mut rules = order.rules.to_string();
     if let Some((by, from)) = order.verdict {
-        rules += &format!(", verdict by {by} from ply {from}");
+        let verdict = format!(", verdict by {by} from ply {from}");
+        rules.push_str(&verdict);
     }
     let entrant = |(name, spec): &(String, Spec)| Entrant {
         name: name.clone(),

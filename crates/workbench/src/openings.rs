@@ -97,13 +97,13 @@ impl OpeningsText {
                 balanced: balanced(),
             }),
             "all" => Self::Order(OpeningsOrder::Every { plies: plies() }),
-            "file" => match params.text("path") {
-                Some(path) => Self::File(path.to_string()),
-                None => {
+            "file" => {
+                let Some(path) = params.text("path") else {
                     let what = "the openings `file` need a file";
                     return Err(Failure::misuse(what, "write file:path=FILE"));
-                }
-            },
+                };
+                Self::File(path.to_string())
+            }
             _ => Self::Order(OpeningsOrder::Start),
         })
     }

@@ -146,7 +146,7 @@ mod tests {
         let features = ["n2", "c1", "c3"].map(|name| Feature::new(name, ""));
         let text = LEVY.replace("[weights]", "complete = true\nto_move = 0.5\n[weights]");
         let weights = Weights::parse(&text).unwrap();
-        assert_eq!(weights.offset().to_move, 0.5);
+        assert!((weights.offset().to_move - 0.5).abs() < 1e-6);
         let error = weights.in_order(&features).unwrap_err().to_string();
         assert!(error.contains("the feature `c1` is missing"), "{error}");
     }

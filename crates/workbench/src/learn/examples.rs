@@ -54,20 +54,17 @@ impl<S: Clone> Examples<S> {
             // Dense, though states without a known value make no group.
             let group = all.list.last().map_or(0, |last| last.group + 1);
             let mover = game.mover(state);
-            match (rows, worth) {
-                (RowOf::Moves, Worth::Moves(values)) => {
-                    for (mv, value) in game.moves(state).zip(values) {
-                        let mut next = state.clone();
-                        game.play(&mut next, mv);
-                        all.add(next, mover, *value, group);
-                    }
+            if let (RowOf::Moves, Worth::Moves(values)) = (rows, worth) {
+                for (mv, value) in game.moves(state).zip(values) {
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    all.add(next, mover, *value, group);
                 }
-                _ => {
-                    all.is_backed_up |= matches!(worth, Worth::Moves(_));
-                    let (player, sign) = seen(view, mover);
-                    let value = worth.of_state(backup).map(|value| sign * value);
-                    all.add(state.clone(), player, value, group);
-                }
+            } else {
+                all.is_backed_up |= matches!(worth, Worth::Moves(_));
+                let (player, sign) = seen(view, mover);
+                let value = worth.of_state(backup).map(|value| sign * value);
+                all.add(state.clone(), player, value, group);
             }
         }
         all

@@ -140,7 +140,7 @@ impl From<plyscope_learn::LearnError> for Failure {
 pub(crate) fn learn<G: Shelf>(
     context: &MakeContext<'_, G>,
     game_spec: &str,
-    order: LearnOrder<'_>,
+    order: &LearnOrder<'_>,
 ) -> Result<Learned, Failure> {
     let set = feature_set(context, order.features)?;
     let features = (set.list)(context.game);
@@ -164,7 +164,7 @@ pub(crate) fn learn<G: Shelf>(
             positions,
             by,
         } => {
-            let labelling = Labelling::new(context, game_spec, &order, selector, positions, by)?;
+            let labelling = Labelling::new(context, game_spec, order, selector, positions, by)?;
             let output = order.output;
             pool.install(|| labelling.run(output))?
         }
@@ -182,7 +182,8 @@ pub(crate) fn learn<G: Shelf>(
     if examples.list.is_empty() {
         return Err(nothing(examples.unknown));
     }
-    let fit = pool.install(|| fit(&rows, &order.params))?;
+    let params = &order.params;
+    let fit = pool.install(|| fit(&rows, params))?;
     let by = LearnedBy {
         game: game_spec.to_string(),
         features: set.name.to_string(),
@@ -229,19 +230,18 @@ fn feature_set<G: Shelf>(
     let mut sets = G::feature_sets();
     let Some(name) = name else {
         let what = format!("{} has no features to learn weights for", context.game_name);
-        return match sets.is_empty() {
-            true => Err(Failure::misuse(what, "choose another game")),
-            false => Ok(sets.swap_remove(0)),
+        return if sets.is_empty() {
+            Err(Failure::misuse(what, "choose another game"))
+        } else {
+            Ok(sets.swap_remove(0))
         };
     };
-    match sets.iter().position(|set| set.name == name) {
-        Some(at) => Ok(sets.swap_remove(at)),
-        None => {
-            let known: Vec<&str> = sets.iter().map(|set| set.name).collect();
-            let what = format!("{} has no feature set `{name}`", context.game_name);
-            Err(Failure::unknown(what, name, &known))
-        }
+    if let Some(at) = sets.iter().position(|set| set.name == name) {
+        return Ok(sets.swap_remove(at));
     }
+    let known: Vec<&str> = sets.iter().map(|set| set.name).collect();
+    let what = format!("{} has no feature set `{name}`", context.game_name);
+    Err(Failure::unknown(what, name, &known))
 }
 
 /// The places of the features asked for, in the order of the set; nothing if all are.
