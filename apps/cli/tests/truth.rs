@@ -362,6 +362,10 @@ fn bad_requests_are_refused_and_nothing_is_overwritten() {
 }
 
 #[test]
+#[allow(
+    clippy::too_many_lines,
+    reason = "one list of bad files, each with what it must be told"
+)]
 fn files_that_do_not_belong_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -722,7 +726,7 @@ fn verify_names_what_is_wrong_and_where() {
         &|own| {
             own.moves[0].value = own.moves[0]
                 .value
-                .map(|value| if value > 0.0 { -1.0 } else { 1.0 })
+                .map(|value| if value > 0.0 { -1.0 } else { 1.0 });
         },
         &[&format!("move {mv}"), "the file says"],
     );

@@ -69,7 +69,7 @@ impl Call<'_> {
         let held = self.run(openings, &live, out);
         live.bar.finish_and_clear();
         let held = held?;
-        self.tell(&held);
+        Self::tell(&held);
         let report = self.report(&held.results);
         let (done, of) = held.results.progress();
         if out.json {
@@ -124,7 +124,7 @@ impl Call<'_> {
     }
 
     /// What a user should know of the results, and is not among them.
-    fn tell(&self, held: &Held) {
+    fn tell(held: &Held) {
         if held.before > 0 {
             say(&format!(
                 "{} games were played by an earlier run",

@@ -51,14 +51,12 @@ fn rows(fit: &Fit) -> String {
 }
 
 fn explained(fit: &Fit) -> String {
-    let mut text = format!("{:.4}", fit.r2);
-    if let Some(adjusted) = fit.adjusted_r2 {
-        text.push_str(&format!(", adjusted {adjusted:.4}"));
-    }
-    if let Some(unseen) = fit.unseen_r2() {
-        text.push_str(&format!(", on unseen rows {unseen:.4}"));
-    }
-    text
+    let adjusted = fit.adjusted_r2.map(|own| format!("adjusted {own:.4}"));
+    let unseen = fit
+        .unseen_r2()
+        .map(|own| format!("on unseen rows {own:.4}"));
+    let all = [Some(format!("{:.4}", fit.r2)), adjusted, unseen];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn error(fit: &Fit) -> String {

@@ -117,7 +117,7 @@ fn in_ranges(values: &[(f64, u64)]) -> Vec<(String, u64)> {
     for (value, count) in values {
         let begin = (value / width).floor() * width;
         match ranges.last_mut() {
-            Some((last, sum)) if *last == begin => *sum += count,
+            Some((last, sum)) if last.total_cmp(&begin).is_eq() => *sum += count,
             _ => ranges.push((begin, *count)),
         }
     }
