@@ -116,16 +116,12 @@ impl<'a, G: Game> Contest<'a, G> {
         watch.progress(&work.results);
         let work = Mutex::new(work);
         thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for _ in 1..self.threads {
                 let thread = thread::Builder::new().name("arena".to_string());
                 // With fewer threads than asked for it only takes longer.
-                if thread
-                    .spawn_scoped(scope, || self.work(&work, watch))
-                    .is_err()
-                {
-                    break;
-                }
+                let _ = thread.spawn_scoped(scope, || self.work(&work, watch));
             }
+            self.work(&work, watch);
         });
         let work = work
             .into_inner()
@@ -196,10 +192,10 @@ impl<'a, G: Game> Contest<'a, G> {
     }
 
     /// Plays one game; nothing if it was stopped.
-    fn play(&self, fixture: &Fixture) -> Result<Option<Played<G>>, Trouble> {
+    fn play(&self, fixture: &Fixture) -> Result<Option<Finished<G>>, Trouble> {
         let opening = self.openings.of_round(self.game, fixture.round)?;
         let record = self.record(fixture, &opening)?;
-        Ok(record.map(|record| Played {
+        Ok(record.map(|record| Finished {
             effort: record.effort(self.game, opening.state()),
             opening,
             record,
@@ -267,7 +263,7 @@ impl<'a, G: Game> Contest<'a, G> {
     }
 
     /// That the agent who erred cannot play the game at all, if it never made a move before.
-    fn unable(&self, fixture: &Fixture, played: &Played<G>, work: &Work) -> Option<Trouble> {
+    fn unable(&self, fixture: &Fixture, played: &Finished<G>, work: &Work) -> Option<Trouble> {
         let End::Fault(player, Fault::Error(what)) = &played.record.end else {
             return None;
         };
@@ -285,13 +281,13 @@ impl<'a, G: Game> Contest<'a, G> {
 }
 
 /// A game and where it began.
-struct Played<G: Game> {
+struct Finished<G: Game> {
     opening: Arc<Opening<G>>,
     record: GameRecord<G>,
     effort: [Effort; 2],
 }
 
-impl<G: Game> Played<G> {
+impl<G: Game> Finished<G> {
     /// Shows the game to whoever looks on.
     fn show(&self, fixture: &Fixture, watch: &dyn Watch<G>) -> Result<Summary, Trouble> {
         let record = &self.record;

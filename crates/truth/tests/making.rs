@@ -64,7 +64,10 @@ fn a_run_that_was_stopped_is_resumed_to_the_same_bytes() {
     );
     assert!(!path.exists() && Journal::beside(&path).exists());
     stopped_after(25, &path);
+    let killed_while_writing = folder.path().join("parts.4711.part");
+    fs::write(&killed_while_writing, "PAR1").unwrap();
     let made = Run::default().to(&path).unwrap();
+    assert!(!killed_while_writing.exists());
     assert_eq!((made.before, made.already), (25, false));
     assert_eq!(fs::read(&path).unwrap(), whole);
 }

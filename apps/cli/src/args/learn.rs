@@ -17,7 +17,7 @@ Examples:
 
   Least squares on the values of moves, from the middle of the game, two features only:
     plyscope learn connect4 --features threats --method least-squares --rows moves \\
-      --by solver --plies 20..30 --only own3,their3
+      --by solver --states 500 --plies 20..30 --only own_odd,their_even
 
   The rows, to be fitted by another program:
     plyscope learn othello --by flat --states 1000 --export-rows rows.csv
