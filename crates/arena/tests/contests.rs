@@ -365,7 +365,6 @@ fn a_contest_that_makes_no_sense_is_refused() {
 
 #[test]
 fn a_stopped_contest_gives_what_there_is() {
-    let game = Mnk::tictactoe();
     struct StopAt<'a>(u64, &'a plyscope_game::Stop);
     impl Watch<Mnk> for StopAt<'_> {
         fn progress(&self, results: &plyscope_arena::Results) {
@@ -374,6 +373,7 @@ fn a_stopped_contest_gives_what_there_is() {
             }
         }
     }
+    let game = Mnk::tictactoe();
     let contest = match_of(&game, vec![random("a"), random("b")], 100);
     let results = contest.run(Vec::new(), &StopAt(31, &contest.stop)).unwrap();
     assert!(!results.is_whole());

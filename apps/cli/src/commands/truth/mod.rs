@@ -37,13 +37,8 @@ pub(crate) struct Bar {
 const TICK: Duration = Duration::from_millis(250);
 
 impl Bar {
-<<<<<<< ours
     pub(crate) fn new(message: String) -> Self {
         let bar = progress::bar(0, "states");
-=======
-    fn new(message: String) -> Self {
-        let bar = ProgressBar::new(0).with_style(progress::count_style("states"));
->>>>>>> theirs
         bar.set_message(message);
         bar.enable_steady_tick(TICK);
         Self {
