@@ -63,7 +63,9 @@ fn random_states(counts: &[u32], states: usize) {
                     .map(|state| solve(&game, state, every, plies).1)
                     .collect();
                 let mut total = Spent::default();
-                all.iter().for_each(|spent| total.add(spent));
+                for spent in &all {
+                    total.add(spent);
+                }
                 let longest = all.iter().map(|spent| spent.seconds).fold(0.0, f64::max);
                 println!(
                     "{count} empties, {} states, {name}, {what}: {total}, a state {:.3} s, at most {longest:.3} s",
