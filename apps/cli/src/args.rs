@@ -1,5 +1,6 @@
 //! What can be written on the command line; help and completions come from here.
 
+mod book;
 mod contest;
 mod learn;
 mod truth;
@@ -9,6 +10,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use plyscope_workbench::Reading;
 
+pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
 pub(crate) use contest::{ContestFlags, Match, Tournament};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     /// Learn weights for features from the values of states.
     #[command(after_long_help = learn::EXAMPLES)]
     Learn(Learn),
+    /// Opening books of Connect Four, made and checked.
+    Book(Book),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),
     /// Measure speeds, as ratios to named baselines in the same run.

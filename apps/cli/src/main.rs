@@ -48,6 +48,7 @@ fn run(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Tournament(args) => commands::contest::run_tournament(args, out),
         Command::Truth(truth) => commands::truth::run(truth, out),
         Command::Learn(learn) => commands::learn::run(learn, out),
+        Command::Book(book) => commands::book::run(book, out),
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, out),
         Command::Bench(bench) => commands::bench::run(bench, out),
         Command::Completions(completions) => commands::completions::run(completions, out),

@@ -1,10 +1,11 @@
 //! The Connect Four solver against plain exhaustion on small boards and against published scores.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Score};
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Shape, Standard, State};
-use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_search::connect4::{Book, ConnectFourSolver, SolverParams};
 use plyscope_search::{ExhaustiveParams, Solution};
 
 fn solver() -> ConnectFourSolver {
@@ -224,6 +225,35 @@ fn every_move_has_its_published_score() {
 }
 
 #[test]
+fn the_book_that_ships_has_the_published_scores() {
+    let Some(folder) = known_positions() else {
+        return;
+    };
+    let game = Standard::default();
+    let book = Book::shipped();
+    let text = std::fs::read_to_string(folder.join("all_moves.txt")).expect("text");
+    let mut compared = 0;
+    for line in text.lines() {
+        let (moves, scores) = line.split_once(' ').expect("moves and scores");
+        let state = state_after(&game, moves);
+        if state.ply() >= Book::SHIPPED_PLY {
+            continue;
+        }
+        for (score, mv) in scores.split(' ').zip(game.moves(&state)) {
+            let mut next = state;
+            game.play(&mut next, mv);
+            if game.payoffs(&next).is_some() {
+                continue;
+            }
+            let score: i32 = score.parse().expect("no column is full so early");
+            assert_eq!(book.value_of(&game, &next), Some(-score), "{moves}, {mv:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 1000, "only {compared} scores");
+}
+
+#[test]
 fn what_a_limit_leaves_unsolved_is_unknown() {
     let game = Standard::default();
     let limits = Limits {
@@ -244,6 +274,33 @@ fn what_a_limit_leaves_unsolved_is_unknown() {
     let stop = Limits::every_move();
     stop.stop.raise();
     assert!(solver.advise(&game, &state, &stop).expect("fits").cut_short);
+    let soon = Limits {
+        time: Some(Duration::from_millis(5)),
+        ..Limits::every_move()
+    };
+    let advice = solver.advise(&game, &state, &soon).expect("fits");
+    assert!(advice.cut_short && advice.line.is_empty());
+    assert_eq!(solver.solve(&game, &state, &soon), None);
+}
+
+#[test]
+fn the_smallest_table_gives_the_same_scores() {
+    let game = Standard::default();
+    let mut chance = Chance::new(21);
+    let mut small = ConnectFourSolver::new(SolverParams {
+        table_bytes: 1 << 12,
+        ..SolverParams::default()
+    });
+    for _ in 0..10 {
+        let Some(state) = random_state(&game, 20, &mut chance) else {
+            continue;
+        };
+        let scores = |solver: &mut ConnectFourSolver| {
+            let advice = solver.advise(&game, &state, &Limits::every_move());
+            advice.expect("fits").moves
+        };
+        assert_eq!(scores(&mut small), scores(&mut solver()), "{state:?}");
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub use benchmark::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, player_na
 pub use check::{Compare, Problem, check, check_against};
 pub use disk::{Estimate, ensure_room};
 pub use files::{Draft, DraftState, Export, read_parquet, read_xml, write_parquet, write_xml};
-pub use files::{load, save, save_text};
+pub use files::{load, save, save_bytes, save_text};
 pub use journal::Journal;
 pub use label::{Labeller, MakeAgent, Step, label, label_of};
 pub use make::{Made, Order, make};

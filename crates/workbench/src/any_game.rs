@@ -15,7 +15,7 @@ use crate::learn::{self, LearnOrder, Learned};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::truth::{self, TruthOrder, TruthRun};
-use crate::{Failure, Param, Spec};
+use crate::{BookGame, Failure, Param, Spec};
 
 /// How to take the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -98,6 +98,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
     fn contest(&self, order: ContestOrder<'_>) -> Result<Held, Failure>;
+    /// The game as one of which opening books can be made, if it is one.
+    fn books(&self) -> Option<&dyn BookGame>;
     /// Makes a benchmark, or goes on with one that was broken off.
     ///
     /// # Errors
@@ -294,6 +296,10 @@ impl<G: Shelf> AnyGame for Named<G> {
 
     fn contest(&self, order: ContestOrder<'_>) -> Result<Held, Failure> {
         contest::hold(&self.game, &self.spec, &order)
+    }
+
+    fn books(&self) -> Option<&dyn BookGame> {
+        self.game.books()
     }
 
     fn make_truth(&self, order: TruthOrder<'_>) -> Result<Made, Failure> {

@@ -3,13 +3,13 @@
 mod advice;
 mod agents;
 mod any_game;
+mod book;
 mod contest;
 mod failure;
 mod games;
 mod learn;
 mod openings;
 mod params;
-mod plies;
 mod position;
 mod record;
 mod shelf;
@@ -19,6 +19,7 @@ mod weights;
 
 pub use advice::{AnyAdvice, MoveAdvice};
 pub use any_game::{AnyAgent, AnyGame, Explained, Listing, Reading};
+pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
 pub use contest::{ContestOrder, Held};
 pub use failure::Failure;
 pub use games::{GameEntry, games, open};

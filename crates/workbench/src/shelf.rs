@@ -3,7 +3,7 @@
 use plyscope_eval::{Linear, Offset};
 use plyscope_game::{Agent, Evaluator, Feature, Features, Game, Notation, Player, Value};
 
-use crate::{Failure, Param, Params};
+use crate::{BookGame, Failure, Param, Params};
 
 /// A boxed evaluator; searches pay 4 % for the box.
 pub(crate) type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
@@ -71,5 +71,9 @@ pub(crate) trait Shelf: Notation + Sized {
     /// Agents that only this game has.
     fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
         Vec::new()
+    }
+    /// The game as one of which opening books can be made, if it is one.
+    fn books(&self) -> Option<&dyn BookGame> {
+        None
     }
 }

@@ -4,7 +4,7 @@ use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Score};
 use plyscope_games::connect4::{ConnectFour, Shape, State, Stone};
 
 use super::board::Board;
-use super::kernel::Kernel;
+use super::known::KnownValues;
 use super::{ConnectFourSolver, position};
 
 impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
@@ -18,14 +18,14 @@ impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
         let Some(board) = Board::new(game.shape()) else {
             return Err(too_big(&game.shape()));
         };
-        let mut kernel = self.kernel(board, limits);
         let ply = state.ply();
+        let mut known = self.known(board, game.shape(), ply, limits);
         let mut advised = Vec::new();
         let mut best = Some(i32::MIN);
         for mv in game.moves(state) {
             let mut next = *state;
             game.play(&mut next, mv);
-            let value = kernel.solve(position(&next));
+            let value = known.solve(position(&next));
             best = best.zip(value).map(|(best, value)| best.max(-value));
             advised.push(Advised {
                 mv,
@@ -37,10 +37,10 @@ impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
         let mut advice = Advice::by_score(game.mover(state), advised);
         advice.cut_short = best.is_none();
         if let Some(best) = best {
-            advice.line = line(game, *state, best, &mut kernel);
+            advice.line = line(game, *state, best, &mut known);
         }
-        advice.nodes = kernel.nodes();
-        self.nodes += kernel.nodes();
+        advice.nodes = known.nodes();
+        self.nodes += known.nodes();
         Ok(advice)
     }
 }
@@ -50,7 +50,7 @@ fn line<S: Shape>(
     game: &ConnectFour<S>,
     mut state: State<S::Bits>,
     mut value: i32,
-    kernel: &mut Kernel<S>,
+    known: &mut KnownValues<S>,
 ) -> Vec<Stone> {
     let mut line = Vec::new();
     while game.payoffs(&state).is_none() {
@@ -61,7 +61,7 @@ fn line<S: Shape>(
         };
         let best = game
             .moves(&state)
-            .find(|&mv| kernel.is_at_most(position(&after(mv)), -value) == Some(true));
+            .find(|&mv| known.is_at_most(position(&after(mv)), -value) == Some(true));
         let Some(mv) = best else { break };
         line.push(mv);
         state = after(mv);

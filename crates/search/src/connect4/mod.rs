@@ -7,12 +7,17 @@
 
 mod agent;
 mod board;
+mod book;
 mod kernel;
 mod key;
+mod known;
 mod parity;
 mod settle;
 mod table;
 
+pub use book::{Book, BookError, BookPlan, BookWorker};
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use plyscope_game::{Game, Limits};
@@ -21,6 +26,7 @@ use plyscope_games::connect4::{Bits, ConnectFour, Shape, State};
 use crate::Budget;
 use board::Board;
 use kernel::Kernel;
+use known::KnownValues;
 use settle::Position;
 use table::Table;
 
@@ -54,14 +60,37 @@ impl Default for SolverParams {
 #[derive(Debug)]
 pub struct ConnectFourSolver {
     params: SolverParams,
+    book: BookChoice,
     nodes: u64,
+}
+
+/// Where values of early positions come from. They are the same with and without a book.
+#[derive(Clone, Debug, Default)]
+pub enum BookChoice {
+    /// From search, like all others.
+    #[default]
+    No,
+    /// From the book that ships, where the board is its board.
+    Shipped,
+    /// From this book, where the board is its board.
+    Own(Arc<Book>),
 }
 
 impl ConnectFourSolver {
     /// A solver with these limits.
     #[must_use]
     pub fn new(params: SolverParams) -> Self {
-        Self { params, nodes: 0 }
+        Self {
+            params,
+            book: BookChoice::No,
+            nodes: 0,
+        }
+    }
+
+    /// The same with a book, or without.
+    #[must_use]
+    pub fn with_book(self, book: BookChoice) -> Self {
+        Self { book, ..self }
     }
 
     /// Positions searched since the solver was made.
@@ -80,17 +109,24 @@ impl ConnectFourSolver {
         limits: &Limits,
     ) -> Option<i32> {
         let board = Board::new(game.shape())?;
-        let mut kernel = self.kernel(board, limits);
-        let value = kernel.solve(position(state));
-        self.nodes += kernel.nodes();
+        let mut known = self.known(board, game.shape(), state.ply(), limits);
+        let value = known.solve(position(state));
+        self.nodes += known.nodes();
         value
     }
 
-    /// A search that has seen nothing yet.
-    fn kernel<S: Shape>(&self, board: Board<S>, limits: &Limits) -> Kernel<S> {
+    /// A search that has seen nothing yet but the book, if that reaches beyond `ply`.
+    fn known<S: Shape>(
+        &self,
+        board: Board<S>,
+        shape: S,
+        ply: u32,
+        limits: &Limits,
+    ) -> KnownValues<S> {
         let table = Table::new(self.params.table_bytes, board.bits());
         let budget = Budget::new(self.params.nodes, self.params.time, limits);
-        Kernel::new(board, table, budget)
+        let kernel = Kernel::new(board, table, budget);
+        KnownValues::new(board, self.book.reaching(&shape, ply), kernel)
     }
 }
 

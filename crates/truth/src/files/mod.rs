@@ -44,12 +44,7 @@ pub fn load(path: &Path) -> Result<Benchmark, Trouble> {
 /// # Errors
 /// When it cannot be written; what was there before is untouched.
 pub fn save(benchmark: &Benchmark, path: &Path) -> Result<(), Trouble> {
-    let bytes = write_parquet(benchmark)?;
-    replace(path, |mut file| {
-        let written = file.write_all(&bytes);
-        written.map_err(|error| Trouble::unwritable(path, &error))?;
-        Ok(file)
-    })
+    save_bytes(&write_parquet(benchmark)?, path)
 }
 
 /// Writes a benchmark state by state to a Parquet file, at once or not at all.
@@ -113,6 +108,18 @@ pub fn save_text(benchmark: &Benchmark, export: Export, path: &Path) -> Result<(
                     .map_err(std::io::IntoInnerError::into_error)
             })
             .map_err(|error| Trouble::unwritable(path, &error))
+    })
+}
+
+/// Writes a file at once or not at all.
+///
+/// # Errors
+/// When it cannot be written; what was there before is untouched.
+pub fn save_bytes(bytes: &[u8], path: &Path) -> Result<(), Trouble> {
+    replace(path, |mut file| {
+        let written = file.write_all(bytes);
+        written.map_err(|error| Trouble::unwritable(path, &error))?;
+        Ok(file)
     })
 }
 

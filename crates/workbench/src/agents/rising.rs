@@ -3,14 +3,14 @@
 
 use plyscope_game::{Advice, Agent, AgentError, Limits, Notation};
 use plyscope_search::Mcts;
+use plyscope_truth::Pieces;
 
 use crate::Failure;
-use crate::plies::Plies;
 
 /// A Monte Carlo search whose playouts rise from ply to ply by the same factor.
 pub(super) struct RisingMcts<G: Notation> {
     mcts: Mcts<G>,
-    plies: Plies,
+    pieces: Pieces,
     /// Playouts for every ply.
     playouts: Vec<u64>,
 }
@@ -21,15 +21,16 @@ impl<G: Notation> RisingMcts<G> {
     /// # Errors
     /// When states of the game do not tell their ply.
     pub(super) fn new(game: &G, mcts: Mcts<G>, first: u64, last: u64) -> Result<Self, Failure> {
-        let Some(plies) = Plies::of(game) else {
+        let pieces = Pieces::of(game);
+        if pieces.plies(game, &game.start()).is_none() {
             return Err(Failure::misuse(
                 "playouts cannot rise with the ply, because states of this game do not tell it",
                 "give one number of playouts for all plies",
             ));
-        };
+        }
         Ok(Self {
             mcts,
-            plies,
+            pieces,
             playouts: geometric(first, last, game.facts().max_plies as usize),
         })
     }
@@ -42,7 +43,7 @@ impl<G: Notation> Agent<G> for RisingMcts<G> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, AgentError> {
-        let ply = self.plies.ply(game, state) as usize;
+        let ply = self.pieces.plies(game, state).unwrap_or(0) as usize;
         self.mcts
             .set_playouts(self.playouts[ply.min(self.playouts.len() - 1)]);
         self.mcts.advise(game, state, limits)

@@ -1,5 +1,8 @@
 //! Connect Four on the shelf.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use plyscope_eval::Linear;
 use plyscope_eval::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 use plyscope_game::{Features, Value};
@@ -7,13 +10,13 @@ use plyscope_games::connect4::{
     AnySize, Bits, ConnectFour, EightByEight, Lines, Shape, Standard, Threats,
 };
 
-use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_search::connect4::{BookChoice, ConnectFourSolver, SolverParams};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 
 use super::GameEntry;
 use crate::any_game::Named;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
-use crate::{AnyGame, Failure, Kind, Param, Params};
+use crate::{AnyGame, BookGame, Failure, Kind, Param, Params, load_book};
 
 pub(super) fn connect4() -> GameEntry {
     GameEntry {
@@ -116,6 +119,12 @@ impl<S: Shape> Shelf for ConnectFour<S> {
                             "states to visit at the most",
                         ),
                         Param::new("time", Kind::Time, "", "time to take at the most"),
+                        Param::new(
+                            "book",
+                            Kind::Text,
+                            "yes",
+                            "values of early positions: yes (the book that ships, for 7×6), no, or a file made by `plyscope book make`; they are the same, only sooner",
+                        ),
                     ]
                 },
                 make: solver,
@@ -150,6 +159,10 @@ impl<S: Shape> Shelf for ConnectFour<S> {
         ]
     }
 
+    fn books(&self) -> Option<&dyn BookGame> {
+        Some(self)
+    }
+
     fn feature_sets() -> Vec<FeatureSet<Self>> {
         vec![
             Lines::named(
@@ -173,11 +186,32 @@ fn solver<S: Shape>(
     if shape.width() * shape.stride() > u64::BITS {
         return Ok(Box::new(Exhaustive::new(ExhaustiveParams::default())?));
     }
-    Ok(Box::new(ConnectFourSolver::new(SolverParams {
+    let solver = ConnectFourSolver::new(SolverParams {
         table_bytes: (params.count("table").unwrap_or(1024) as usize) << 20,
         nodes: params.count("nodes"),
         time: params.time("time"),
-    })))
+    });
+    Ok(Box::new(solver.with_book(book(&shape, params)?)))
+}
+
+fn book<S: Shape>(shape: &S, params: &Params) -> Result<BookChoice, Failure> {
+    match params.text("book") {
+        Some("yes" | "on" | "true") | None => Ok(BookChoice::Shipped),
+        Some("no" | "off" | "false") => Ok(BookChoice::No),
+        Some(file) => {
+            let book = load_book(Path::new(file))?;
+            if book.is_of(shape) {
+                return Ok(BookChoice::Own(Arc::new(book)));
+            }
+            let (width, height, connect) = book.board();
+            let what =
+                format!("{file} is a book of {width}×{height} boards with lines of {connect}");
+            Err(Failure::misuse(
+                what,
+                "a book only fits the board it was made for",
+            ))
+        }
+    }
 }
 
 fn two_tier<S: Shape>(

@@ -1,0 +1,163 @@
+//! `plyscope book`: opening books, made and checked.
+
+use indicatif::ProgressBar;
+use plyscope_game::Limits;
+use plyscope_search::connect4;
+use plyscope_workbench::{BookCheck, BookFlaw, BookOrder, Failure, game_of, load_book, open};
+use serde_json::json;
+
+use crate::args::{Book, BookCommand, CheckBook, MakeBook};
+use crate::out::{Ended, Out, say};
+use crate::progress;
+use crate::stop::on_interrupt;
+use crate::table::grouped;
+
+/// More flaws than this are cut off where a person reads.
+const MOST_SHOWN: usize = 20;
+
+pub(crate) fn run(args: &Book, out: &Out) -> Result<(), Ended> {
+    match &args.command {
+        BookCommand::Make(make) => self::make(make, out),
+        BookCommand::Check(check) => self::check(check, out),
+    }
+}
+
+fn make(args: &MakeBook, out: &Out) -> Result<(), Ended> {
+    let game = open(&args.game)?;
+    let Some(books) = game.books() else {
+        let what = format!("there are no opening books of {}", game.spec());
+        let hint = "Connect Four has them: `plyscope book make connect4 --plies 7 -o FILE`";
+        return Err(Failure::misuse(what, hint).into());
+    };
+    let bar = Bar::new(format!("{} to ply {}", game.spec(), args.plies));
+    let order = BookOrder {
+        last_ply: args.plies,
+        output: &args.output,
+        replace: args.force,
+        table_bytes: (args.table as usize) << 20,
+        threads: out.threads,
+        limits: stoppable(),
+        progress: &|done, of| bar.tell(done, of),
+    };
+    let made = books.make_book(game.spec(), &order);
+    bar.0.finish_and_clear();
+    let made = made?;
+    let shown = args.output.display();
+    if made.already {
+        say(&format!("{shown} is there already; nothing was to do"));
+    } else {
+        if made.before > 0 {
+            let before = grouped(made.before);
+            say(&format!("{before} positions were done by an earlier run"));
+        }
+        say(&format!("wrote {shown}"));
+    }
+    tell(game.spec(), &made.book, None, out)
+}
+
+fn check(args: &CheckBook, out: &Out) -> Result<(), Ended> {
+    let book = match &args.file {
+        Some(path) => load_book(path)?,
+        None => (*connect4::Book::shipped()).clone(),
+    };
+    let game = game_of(&book)?;
+    let books = game.books().expect("a book is of a game that has books");
+    let bar = Bar::new("solving again".to_string());
+    let flaws = books.check_book(&BookCheck {
+        book: &book,
+        sample: args.sample,
+        seed: out.seed,
+        table_bytes: (args.table as usize) << 20,
+        threads: out.threads,
+        limits: stoppable(),
+        progress: &|done, of| bar.tell(done, of),
+    });
+    let solved = bar.0.position();
+    bar.0.finish_and_clear();
+    let flaws = flaws?;
+    tell(game.spec(), &book, Some((solved, &flaws)), out)?;
+    if flaws.is_empty() {
+        return Ok(());
+    }
+    out.flush()?;
+    let name = args
+        .file
+        .as_ref()
+        .map_or("the book".to_string(), |path| path.display().to_string());
+    let what = format!("{name} is wrong in {} of {solved} positions", flaws.len());
+    Err(Failure::failed(what).into())
+}
+
+/// What a book is, and what came of solving some of it again.
+fn tell(
+    game: &str,
+    book: &connect4::Book,
+    checked: Option<(u64, &[BookFlaw])>,
+    out: &Out,
+) -> Result<(), Ended> {
+    if out.json {
+        let flaw =
+            |flaw: &BookFlaw| json!({"state": flaw.state, "book": flaw.said, "solver": flaw.found});
+        return out.object(&json!({
+            "game": game,
+            "last_ply": book.last_ply(),
+            "positions": book.positions(),
+            "start": book.start_value(),
+            "solved_again": checked.map(|(solved, _)| solved),
+            "wrong": checked.map(|(_, flaws)| flaws.iter().map(flaw).collect::<Vec<_>>()),
+        }));
+    }
+    let positions = grouped(book.positions() as u64);
+    let ply = book.last_ply();
+    out.line(&format!(
+        "  {game} to ply {ply}: {positions} positions there, mirror images counted once"
+    ))?;
+    let Some((solved, flaws)) = checked else {
+        return Ok(());
+    };
+    for flaw in flaws.iter().take(MOST_SHOWN) {
+        let said = flaw
+            .said
+            .map_or("nothing".to_string(), |said| said.to_string());
+        let BookFlaw { state, found, .. } = flaw;
+        out.line(&format!(
+            "  {state}: the book says {said}, the solver {found}"
+        ))?;
+    }
+    if flaws.is_empty() && solved > 0 {
+        out.line(&format!(
+            "  {solved} of them were solved again, and nothing differs"
+        ))?;
+    }
+    Ok(())
+}
+
+/// No limit but Ctrl-C.
+fn stoppable() -> Limits {
+    Limits {
+        stop: on_interrupt(),
+        ..Limits::default()
+    }
+}
+
+/// A bar that begins to measure at what was done before.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(message: String) -> Self {
+        let bar = progress::bar(0, "positions");
+        bar.set_message(message);
+        Self(bar)
+    }
+
+    fn tell(&self, done: u64, of: u64) {
+        if self.0.length() != Some(of) {
+            self.0.set_length(of);
+            self.0.set_position(done);
+            // What an earlier run did says nothing about the speed of this one.
+            self.0.reset_eta();
+            self.0.reset_elapsed();
+        }
+        self.0.set_position(done);
+    }
+}
