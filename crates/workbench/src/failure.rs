@@ -50,7 +50,10 @@ impl Failure {
             .iter()
             .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
             .filter(|(distance, candidate)| {
-                *distance <= 3.min(1 + candidate.len() / 3) || candidate.starts_with(name)
+                let begins_alike = name.len() > 1 && candidate.get(..2) == name.get(..2);
+                *distance <= 3.min(1 + candidate.len() / 3)
+                    || candidate.starts_with(name)
+                    || begins_alike && *distance <= 3
             })
             .min_by_key(|(distance, _)| *distance);
         let hint = match (nearest, known) {

@@ -91,7 +91,8 @@ impl Journal {
     /// # Errors
     /// When the line cannot be written.
     pub(super) fn add(&mut self, part: usize, values: &[i8]) -> Result<(), Failure> {
-        let hex: String = values.iter().map(|value| format!("{value:02x}")).collect();
+        let digits = values.iter().map(|value| format!("{value:02x}"));
+        let hex = digits.collect::<Vec<_>>().concat();
         self.add_line(&format!("{part} {hex}"))
     }
 
