@@ -418,31 +418,3 @@ fn games_are_broken_off_when_asked_for() {
             .all(|game| game["end"] == "verdict" && game["values"] == Value::Array(vec![]))
     );
 }
-
-#[test]
-fn time_limits_are_held_against_the_clock() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    // `flat` does not look at the clock.
-    let args = [
-        "match",
-        "connect4",
-        "flat:playouts=300k",
-        "random",
-        "--games",
-        "2",
-        "--time",
-        "1ms",
-        "--margin",
-        "1ms",
-        "-o",
-        "t.jsonl",
-    ];
-    let table = answers(folder, &args);
-    assert!(table.contains("failures"), "{table}");
-    let all = games(&folder.join("t.jsonl"));
-    assert!(
-        all.values().all(|game| game["end"] == "time-out"),
-        "{all:?}"
-    );
-}
