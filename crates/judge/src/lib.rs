@@ -3,9 +3,15 @@
 //! A [`Case`] is one state with the true worth of its moves and what the
 //! heuristic makes of them; a [`Metric`] turns a case into a number.
 
+mod band;
+mod calibrate;
 mod case;
 mod metric;
 pub mod metrics;
+mod truths;
 
+pub use band::{Band, band, bootstrap};
+pub use calibrate::{Rising, cross_fitted};
 pub use case::{Case, Guess, Kind, Truth, best_moves};
 pub use metric::{Better, Metric, Needs, Trust};
+pub use truths::{Row, Truths};
