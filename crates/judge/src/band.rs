@@ -167,7 +167,10 @@ mod tests {
     #[test]
     fn twelve_of_twelve_is_not_certainty() {
         let band = band(&[1.0; 12], (0.0, 1.0)).expect("there are scores");
-        assert!(band.high == 1.0 && band.low > 0.6 && band.low < 0.8, "{band:?}");
+        assert!(
+            band.high == 1.0 && band.low > 0.6 && band.low < 0.8,
+            "{band:?}"
+        );
     }
 
     #[test]

@@ -105,7 +105,10 @@ pub fn cross_fitted(states: &[Vec<(f64, f64)>], seed: u64) -> Vec<Vec<f64>> {
     }
     let fits: Vec<Option<Rising>> = (0..FOLDS)
         .map(|left_out| {
-            let others = states.iter().zip(&fold).filter(|(_, fold)| **fold != left_out);
+            let others = states
+                .iter()
+                .zip(&fold)
+                .filter(|(_, fold)| **fold != left_out);
             let pairs: Vec<(f64, f64)> = others.flat_map(|(moves, _)| moves.clone()).collect();
             Rising::fit(&pairs)
         })
@@ -124,7 +127,14 @@ mod tests {
     #[test]
     fn neighbours_out_of_order_are_pooled() {
         // By hand: 3 and 2 pool to 2.5; so do 5, 4 and 3 to 4.
-        let pairs = [(1.0, 1.0), (2.0, 3.0), (3.0, 2.0), (4.0, 5.0), (5.0, 4.0), (6.0, 3.0)];
+        let pairs = [
+            (1.0, 1.0),
+            (2.0, 3.0),
+            (3.0, 2.0),
+            (4.0, 5.0),
+            (5.0, 4.0),
+            (6.0, 3.0),
+        ];
         let fit = Rising::fit(&pairs).expect("there are pairs");
         let points: Vec<f64> = (1..=6).map(|value| fit.points(f64::from(value))).collect();
         assert_eq!(points, [1.0, 2.5, 2.5, 4.0, 4.0, 4.0]);

@@ -43,7 +43,10 @@ const CERTAIN: f64 = 0.001;
 fn mean(case: &Case<'_>, one: impl Fn(f64, f64) -> f64) -> Option<f64> {
     let mut total = 0.0;
     for (truth, guess) in case.truth.iter().zip(case.guess) {
-        total += one(guess.points?.clamp(case.points.0, case.points.1), truth.value);
+        total += one(
+            guess.points?.clamp(case.points.0, case.points.1),
+            truth.value,
+        );
     }
     Some(total / case.moves() as f64)
 }

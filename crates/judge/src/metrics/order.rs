@@ -212,8 +212,16 @@ impl Metric for Ndcg {
         let low = case.span().0;
         let mut gain = 0.0;
         for (truth, guess) in case.truth.iter().zip(case.guess) {
-            let above = case.guess.iter().filter(|own| own.place > guess.place).count();
-            let level = case.guess.iter().filter(|own| own.place == guess.place).count();
+            let above = case
+                .guess
+                .iter()
+                .filter(|own| own.place > guess.place)
+                .count();
+            let level = case
+                .guess
+                .iter()
+                .filter(|own| own.place == guess.place)
+                .count();
             let places: f64 = (above..above + level).map(discount).sum();
             gain += (truth.value - low) * places / level as f64;
         }

@@ -88,7 +88,10 @@ fn greedy(guess: &[Guess], epsilon: f64) -> Vec<f64> {
 /// Beside an infinite value every finite one counts as nothing, and beside
 /// minus infinity as much as any other: the span is infinite, so they do not differ.
 fn scaled(guess: &[Guess]) -> Vec<f64> {
-    let low = guess.iter().map(|own| own.value).fold(f64::INFINITY, f64::min);
+    let low = guess
+        .iter()
+        .map(|own| own.value)
+        .fold(f64::INFINITY, f64::min);
     let high = guess
         .iter()
         .map(|own| own.value)
@@ -111,7 +114,10 @@ fn scaled(guess: &[Guess]) -> Vec<f64> {
 fn ranks(guess: &[Guess]) -> Vec<f64> {
     let rank = |own: &Guess| {
         let below = guess.iter().filter(|other| other.place < own.place).count();
-        let level = guess.iter().filter(|other| other.place == own.place).count();
+        let level = guess
+            .iter()
+            .filter(|other| other.place == own.place)
+            .count();
         below as f64 + (level as f64 + 1.0) / 2.0
     };
     guess.iter().map(rank).collect()
@@ -120,7 +126,10 @@ fn ranks(guess: &[Guess]) -> Vec<f64> {
 fn top(guess: &[Guess], k: usize) -> Vec<f64> {
     let share = |own: &Guess| {
         let above = guess.iter().filter(|other| other.place > own.place).count();
-        let level = guess.iter().filter(|other| other.place == own.place).count();
+        let level = guess
+            .iter()
+            .filter(|other| other.place == own.place)
+            .count();
         (k as f64 - above as f64).clamp(0.0, level as f64) / level as f64
     };
     guess.iter().map(share).collect()
