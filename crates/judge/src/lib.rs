@@ -3,6 +3,11 @@
 //! A [`Case`] is one state with the true worth of its moves and what the
 //! heuristic makes of them; a [`Metric`] turns a case into a number.
 
+#![allow(
+    clippy::float_cmp,
+    reason = "equal values are ties, and only equal ones"
+)]
+
 mod band;
 mod calibrate;
 mod case;

@@ -84,7 +84,7 @@ fn every_page_works_its_example_right() {
             metric.name()
         );
         assert!(
-            page.contains(&format!("`--metric {}`", metric.name())),
+            page.contains(&format!("Name: `{}`", metric.name())),
             "{}",
             metric.name()
         );

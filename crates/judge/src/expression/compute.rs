@@ -189,7 +189,7 @@ fn ranks(list: &[f64]) -> Vec<f64> {
     let rank = |own: &f64| {
         let below = list.iter().filter(|other| *other < own).count();
         let level = list.iter().filter(|other| *other == own).count();
-        below as f64 + (level as f64 + 1.0) / 2.0
+        below as f64 + f64::midpoint(level as f64, 1.0)
     };
     list.iter().map(rank).collect()
 }

@@ -60,7 +60,9 @@ impl Sampling {
         };
         let total: f64 = weights.iter().sum();
         if total > 0.0 {
-            weights.iter_mut().for_each(|weight| *weight /= total);
+            for weight in &mut weights {
+                *weight /= total;
+            }
         } else {
             weights.fill(1.0 / guess.len() as f64);
         }
@@ -118,7 +120,7 @@ fn ranks(guess: &[Guess]) -> Vec<f64> {
             .iter()
             .filter(|other| other.place == own.place)
             .count();
-        below as f64 + (level as f64 + 1.0) / 2.0
+        below as f64 + f64::midpoint(level as f64, 1.0)
     };
     guess.iter().map(rank).collect()
 }
