@@ -1,0 +1,182 @@
+//! How sure a mean over states is.
+//!
+//! For a metric with a lowest and a highest value the band is Wilson's interval
+//! with the spread that was seen in place of a coin's: at a dozen states a ply
+//! it holds what it promises, where resampling the states gives bands that are
+//! far too narrow (a metric that is 1 on all of twelve states would get none).
+//! For anything else the states are resampled.
+
+use plyscope_game::Chance;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+/// A mean with its 95 % band.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Band {
+    /// The mean.
+    pub mean: f64,
+    /// The lower end of the band.
+    pub low: f64,
+    /// The upper end of the band.
+    pub high: f64,
+    /// How many states went into it.
+    pub states: usize,
+}
+
+/// The share of cases in which the truth lies outside the band.
+const OUTSIDE: f64 = 0.05;
+/// Resamples of a bootstrap; the ends move by less than a hundredth of the width beyond this.
+const RESAMPLES: usize = 2000;
+
+/// The band of a mean of scores that lie in `range`; nothing without scores.
+///
+/// An infinite end of the range turns to Student's interval, a single score to the whole range.
+pub fn band(scores: &[f64], range: (f64, f64)) -> Option<Band> {
+    let states = scores.len();
+    if states == 0 {
+        return None;
+    }
+    let mean = scores.iter().sum::<f64>() / states as f64;
+    let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
+    let (low, high) = if range.0.is_finite() && range.1.is_finite() && range.0 < range.1 {
+        wilson(mean, squares, states, range)
+    } else {
+        student(mean, squares, states, range)
+    };
+    Some(Band {
+        mean,
+        low,
+        high,
+        states,
+    })
+}
+
+/// Wilson's interval for scores between 0 and 1 whose variance is `dispersion` of a coin's of the same mean.
+fn wilson(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> (f64, f64) {
+    let width = range.1 - range.0;
+    let share = (mean - range.0) / width;
+    let coin = share * (1.0 - share);
+    let count = states as f64;
+    let variance = squares / (width * width) / count;
+    // At an end of the range, and with a single state, nothing is known of the spread: take a coin's.
+    let dispersion = if coin > 0.0 && states > 1 {
+        (variance / coin).min(1.0)
+    } else {
+        1.0
+    };
+    let reach = quantile(states).powi(2) * dispersion / count;
+    let centre = (share + reach / 2.0) / (1.0 + reach);
+    let half = (reach * (coin + reach / 4.0)).sqrt() / (1.0 + reach);
+    let end = |at: f64| range.0 + width * at.clamp(0.0, 1.0);
+    (
+        end((centre - half).min(share)),
+        end((centre + half).max(share)),
+    )
+}
+
+fn student(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> (f64, f64) {
+    if states < 2 {
+        return range;
+    }
+    let error = (squares / (states as f64 - 1.0) / states as f64).sqrt();
+    let half = quantile(states) * error;
+    ((mean - half).max(range.0), (mean + half).min(range.1))
+}
+
+/// How many standard errors the band reaches, with so many states.
+fn quantile(states: usize) -> f64 {
+    let freedom = (states as f64 - 1.0).max(1.0);
+    let known = StudentsT::new(0.0, 1.0, freedom).expect("the degrees of freedom are at least 1");
+    known.inverse_cdf(1.0 - OUTSIDE / 2.0)
+}
+
+/// The band of any statistic of some states, by resampling them.
+///
+/// `statistic` is given the numbers of the states to use, some of them several
+/// times, and may say nothing where it is not defined.
+pub fn bootstrap(
+    states: usize,
+    seed: u64,
+    statistic: impl Fn(&[usize]) -> Option<f64>,
+) -> Option<Band> {
+    let all: Vec<usize> = (0..states).collect();
+    let mean = statistic(&all)?;
+    let mut chance = Chance::new(seed);
+    let mut drawn = vec![0; states];
+    let mut found = Vec::with_capacity(RESAMPLES);
+    for _ in 0..RESAMPLES {
+        drawn.fill_with(|| chance.below(states as u32) as usize);
+        found.extend(statistic(&drawn));
+    }
+    found.sort_by(f64::total_cmp);
+    let at = |share: f64| found.get(((found.len() as f64 - 1.0) * share).round() as usize);
+    Some(Band {
+        mean,
+        low: *at(OUTSIDE / 2.0)?,
+        high: *at(1.0 - OUTSIDE / 2.0)?,
+        states,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often the band of `states` scores drawn by `draw` holds their true mean.
+    fn coverage(states: usize, truth: f64, draw: impl Fn(&mut Chance) -> f64) -> f64 {
+        let mut chance = Chance::new(2026);
+        let trials = 4000;
+        let held = (0..trials).filter(|_| {
+            let scores: Vec<f64> = (0..states).map(|_| draw(&mut chance)).collect();
+            let band = band(&scores, (0.0, 1.0)).expect("there are scores");
+            (band.low..=band.high).contains(&truth)
+        });
+        held.count() as f64 / f64::from(trials)
+    }
+
+    /// Shares as strict-best gives them: mostly 0 and 1, some between.
+    fn shares(chance: &mut Chance) -> f64 {
+        [0.0, 0.25, 0.5, 0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0][chance.below(10) as usize]
+    }
+
+    #[test]
+    fn the_band_holds_the_true_mean_as_often_as_it_says() {
+        for states in [12, 30, 100] {
+            let of_shares = coverage(states, 0.675, shares);
+            assert!((0.93..=0.97).contains(&of_shares), "{states}: {of_shares}");
+            let even = coverage(states, 0.5, Chance::unit);
+            assert!((0.93..=0.97).contains(&even), "{states}: {even}");
+        }
+    }
+
+    #[test]
+    fn the_resampled_band_holds_the_true_mean_as_often_as_it_says() {
+        let mut chance = Chance::new(7);
+        let trials = 400;
+        let held = (0..trials).filter(|&trial| {
+            let scores: Vec<f64> = (0..60).map(|_| chance.unit()).collect();
+            let mean = |drawn: &[usize]| {
+                Some(drawn.iter().map(|&i| scores[i]).sum::<f64>() / drawn.len() as f64)
+            };
+            let band = bootstrap(60, trial, mean).expect("there are scores");
+            (band.low..=band.high).contains(&0.5)
+        });
+        let share = held.count() as f64 / trials as f64;
+        assert!((0.93..=0.97).contains(&share), "{share}");
+    }
+
+    #[test]
+    fn twelve_of_twelve_is_not_certainty() {
+        let band = band(&[1.0; 12], (0.0, 1.0)).expect("there are scores");
+        assert!(
+            band.high == 1.0 && band.low > 0.6 && band.low < 0.8,
+            "{band:?}"
+        );
+    }
+
+    #[test]
+    fn one_state_says_little_and_none_says_nothing() {
+        let one = band(&[0.5], (0.0, 1.0)).expect("there is a score");
+        assert!(one.low < 0.05 && one.high > 0.95);
+        assert_eq!(band(&[], (0.0, 1.0)), None);
+    }
+}

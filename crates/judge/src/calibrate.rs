@@ -1,0 +1,169 @@
+//! Bringing a heuristic's values to the game's points by a fitted rising map.
+//!
+//! The map is the least-squares one among all that never fall (isotonic
+//! regression, by pooling neighbours that are out of order). A state is never
+//! mapped by a fit that saw it: the states are dealt into folds, and each fold
+//! is mapped by the fit on the others.
+
+use plyscope_game::Chance;
+
+/// Folds of the cross-validation.
+const FOLDS: usize = 5;
+
+/// A fitted map that never falls: straight between knots, level beyond them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rising {
+    /// Value and points, both rising.
+    knots: Vec<(f64, f64)>,
+}
+
+impl Rising {
+    /// Fits the map to pairs of value and true points; `None` without pairs.
+    pub fn fit(pairs: &[(f64, f64)]) -> Option<Self> {
+        let mut sorted = pairs.to_vec();
+        sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut blocks: Vec<Block> = Vec::new();
+        for group in sorted.chunk_by(|a, b| a.0 == b.0) {
+            blocks.push(Block::of(group));
+            while let [.., before, last] = &blocks[..] {
+                if before.mean() < last.mean() {
+                    break;
+                }
+                let last = blocks.pop().expect("there are two");
+                blocks.last_mut().expect("there is one").take(&last);
+            }
+        }
+        let knots = blocks.iter().flat_map(Block::knots).collect::<Vec<_>>();
+        (!knots.is_empty()).then_some(Self { knots })
+    }
+
+    /// The points of a value.
+    pub fn points(&self, value: f64) -> f64 {
+        let above = self.knots.partition_point(|knot| knot.0 < value);
+        let Some(&(right, high)) = self.knots.get(above) else {
+            return self.knots[self.knots.len() - 1].1;
+        };
+        if above == 0 || right == value {
+            return high;
+        }
+        let (left, low) = self.knots[above - 1];
+        // Between a finite and an infinite knot nothing is known of the distance.
+        if left.is_finite() && right.is_finite() {
+            low + (value - left) / (right - left) * (high - low)
+        } else {
+            f64::midpoint(low, high)
+        }
+    }
+}
+
+/// Neighbouring values that are mapped to the same points.
+struct Block {
+    from: f64,
+    to: f64,
+    total: f64,
+    weight: f64,
+}
+
+impl Block {
+    fn of(group: &[(f64, f64)]) -> Self {
+        Self {
+            from: group[0].0,
+            to: group[0].0,
+            total: group.iter().map(|pair| pair.1).sum(),
+            weight: group.len() as f64,
+        }
+    }
+
+    fn mean(&self) -> f64 {
+        self.total / self.weight
+    }
+
+    fn take(&mut self, next: &Self) {
+        self.to = next.to;
+        self.total += next.total;
+        self.weight += next.weight;
+    }
+
+    fn knots(&self) -> Vec<(f64, f64)> {
+        let mean = self.mean();
+        if self.from == self.to {
+            vec![(self.from, mean)]
+        } else {
+            vec![(self.from, mean), (self.to, mean)]
+        }
+    }
+}
+
+/// Maps the values of every state by a fit on other states.
+///
+/// `states` holds, for each state, value and true points of every move.
+pub fn cross_fitted(states: &[Vec<(f64, f64)>], seed: u64) -> Vec<Vec<f64>> {
+    let mut fold: Vec<usize> = (0..states.len()).map(|place| place % FOLDS).collect();
+    let mut chance = Chance::new(seed);
+    for place in (1..fold.len()).rev() {
+        fold.swap(place, chance.below(place as u32 + 1) as usize);
+    }
+    let fits: Vec<Option<Rising>> = (0..FOLDS)
+        .map(|left_out| {
+            let others = states
+                .iter()
+                .zip(&fold)
+                .filter(|(_, fold)| **fold != left_out);
+            let pairs: Vec<(f64, f64)> = others.flat_map(|(moves, _)| moves.clone()).collect();
+            Rising::fit(&pairs)
+        })
+        .collect();
+    let map = |(moves, fold): (&Vec<(f64, f64)>, &usize)| {
+        let one = |pair: &(f64, f64)| fits[*fold].as_ref().map_or(0.0, |fit| fit.points(pair.0));
+        moves.iter().map(one).collect()
+    };
+    states.iter().zip(&fold).map(map).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_out_of_order_are_pooled() {
+        // By hand: 3 and 2 pool to 2.5; so do 5, 4 and 3 to 4.
+        let pairs = [
+            (1.0, 1.0),
+            (2.0, 3.0),
+            (3.0, 2.0),
+            (4.0, 5.0),
+            (5.0, 4.0),
+            (6.0, 3.0),
+        ];
+        let fit = Rising::fit(&pairs).expect("there are pairs");
+        let points: Vec<f64> = (1..=6).map(|value| fit.points(f64::from(value))).collect();
+        assert_eq!(points, [1.0, 2.5, 2.5, 4.0, 4.0, 4.0]);
+        assert_eq!(fit.points(3.5), 3.25);
+        assert_eq!(fit.points(-9.0), 1.0);
+        assert_eq!(fit.points(99.0), 4.0);
+    }
+
+    #[test]
+    fn equal_values_share_their_mean_and_infinities_keep_their_place() {
+        let pairs = [
+            (f64::NEG_INFINITY, -1.0),
+            (0.0, 0.0),
+            (0.0, 1.0),
+            (f64::INFINITY, 1.0),
+        ];
+        let fit = Rising::fit(&pairs).expect("there are pairs");
+        assert_eq!(fit.points(f64::NEG_INFINITY), -1.0);
+        assert_eq!(fit.points(0.0), 0.5);
+        assert_eq!(fit.points(f64::INFINITY), 1.0);
+        assert_eq!(fit.points(7.0), 0.75);
+    }
+
+    #[test]
+    fn no_state_is_mapped_by_a_fit_that_saw_it() {
+        // Ten states of one move each; nine worth 0, one worth 1: its own fold's fit never saw the 1.
+        let mut states = vec![vec![(0.0, 0.0)]; 9];
+        states.push(vec![(5.0, 1.0)]);
+        let mapped = cross_fitted(&states, 1);
+        assert_eq!(mapped[9], [0.0]);
+    }
+}

@@ -1,0 +1,184 @@
+//! Two heuristics on the same states: where one is better, and how sure that is.
+
+use plyscope_game::Chance;
+
+use crate::{Better, Column, Row};
+
+/// Groups of neighbouring plies that are tested on their own: enough to tell
+/// where a difference lies, few enough that each has states to show it.
+const SECTIONS: usize = 6;
+/// Random flips of a test; p is known to about 0.002 near 0.05.
+const FLIPS: u32 = 10_000;
+/// A difference counts as shown below this, after Holm's correction.
+const SURE: f64 = 0.05;
+
+/// Some plies, and what was found there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Section {
+    /// The first and the last ply.
+    pub plies: (u32, u32),
+    /// States on which both have a score.
+    pub states: usize,
+    /// The mean of second less first, counted so that more is better for the second.
+    pub gain: f64,
+    /// How often chance alone would show such a difference somewhere (Holm's correction over the sections).
+    pub p: f64,
+}
+
+/// How the second heuristic stands beside the first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// Over all states, by one test.
+    pub all: Section,
+    /// Ply by ply, in sections.
+    pub sections: Vec<Section>,
+}
+
+/// Compares two columns of the same metric on the same states; nothing if no state has both scores.
+pub fn compare(
+    first: &Column,
+    second: &Column,
+    rows: &[Row],
+    better: Better,
+    seed: u64,
+) -> Option<Comparison> {
+    let sign = if better == Better::Lower { -1.0 } else { 1.0 };
+    let mut gains: Vec<(u32, f64)> = (0..rows.len())
+        .filter_map(|at| {
+            let gain = (second.scores[at]? - first.scores[at]?) * sign;
+            Some((rows[at].ply, gain))
+        })
+        .collect();
+    gains.sort_by_key(|own| own.0);
+    if gains.is_empty() {
+        return None;
+    }
+    let tested = |(place, own): (usize, &[(u32, f64)])| section(own, seed, place as u64);
+    let mut sections: Vec<Section> = cut(&gains).into_iter().enumerate().map(tested).collect();
+    correct(&mut sections);
+    Some(Comparison {
+        all: section(&gains, seed, SECTIONS as u64),
+        sections,
+    })
+}
+
+/// Cuts into sections of about as many states, never within a ply.
+fn cut(gains: &[(u32, f64)]) -> Vec<&[(u32, f64)]> {
+    let mut sections = Vec::new();
+    let mut rest = gains;
+    for left in (1..=SECTIONS).rev() {
+        let wanted = rest.len().div_ceil(left);
+        let Some(last) = rest.get(wanted.saturating_sub(1)) else {
+            break;
+        };
+        let end = rest.partition_point(|own| own.0 <= last.0);
+        let (section, later) = rest.split_at(end);
+        sections.push(section);
+        rest = later;
+    }
+    sections
+}
+
+fn section(gains: &[(u32, f64)], seed: u64, task: u64) -> Section {
+    let values: Vec<f64> = gains.iter().map(|own| own.1).collect();
+    Section {
+        plies: (gains[0].0, gains[gains.len() - 1].0),
+        states: values.len(),
+        gain: values.iter().sum::<f64>() / values.len() as f64,
+        p: flipped(&values, &mut Chance::for_task(seed, task)),
+    }
+}
+
+/// The paired permutation test: if the two were alike, each difference could as well have the other sign.
+///
+/// Two-sided; the observed signs count as one of the flips, so p is never 0.
+fn flipped(gains: &[f64], chance: &mut Chance) -> f64 {
+    let moved: Vec<f64> = gains.iter().copied().filter(|gain| *gain != 0.0).collect();
+    let seen = moved.iter().sum::<f64>().abs();
+    // Sums of the same numbers in another order differ by rounding.
+    let as_far = seen - 1e-9 * moved.iter().map(|gain| gain.abs()).sum::<f64>();
+    let mut reached = 1;
+    for _ in 0..FLIPS {
+        let mut sum = 0.0;
+        for chunk in moved.chunks(64) {
+            let mut bits = chance.bits();
+            for gain in chunk {
+                sum += if bits & 1 == 0 { *gain } else { -gain };
+                bits >>= 1;
+            }
+        }
+        reached += u32::from(sum.abs() >= as_far);
+    }
+    f64::from(reached) / f64::from(FLIPS + 1)
+}
+
+/// Holm's correction: the smallest p counts for all sections, the next for one less, and so on.
+fn correct(sections: &mut [Section]) {
+    let mut order: Vec<usize> = (0..sections.len()).collect();
+    order.sort_by(|&a, &b| sections[a].p.total_cmp(&sections[b].p));
+    let mut least = 0.0_f64;
+    for (place, &which) in order.iter().enumerate() {
+        let times = (sections.len() - place) as f64;
+        least = least.max((sections[which].p * times).min(1.0));
+        sections[which].p = least;
+    }
+}
+
+impl Comparison {
+    /// The finding in words: who is better where, and how sure that is.
+    pub fn verdict(&self, first: &str, second: &str) -> String {
+        let mut said = Vec::new();
+        for run in self.sections.chunk_by(|a, b| direction(a) == direction(b)) {
+            let plies = (run[0].plies.0, run[run.len() - 1].plies.1);
+            let p = run.iter().map(|own| own.p).fold(0.0, f64::max);
+            let span = if plies.0 == plies.1 {
+                format!("at ply {}", plies.0)
+            } else {
+                format!("from ply {} to {}", plies.0, plies.1)
+            };
+            said.push(match direction(&run[0]) {
+                0 => format!("{span} no difference shown"),
+                1 => format!("{span} {second} is better than {first} (p {})", at_most(p)),
+                _ => format!("{span} {first} is better than {second} (p {})", at_most(p)),
+            });
+        }
+        match &said[..] {
+            [one] if direction(&self.sections[0]) == 0 => self.overall(first, second, one),
+            _ => said.join("; "),
+        }
+    }
+
+    /// Where no section shows anything, all states together still may.
+    fn overall(&self, first: &str, second: &str, nothing: &str) -> String {
+        let (better, worse) = if self.all.gain > 0.0 {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        if self.all.p < SURE {
+            let p = at_most(self.all.p);
+            format!(
+                "over all plies {better} is better than {worse} (p {p}), but no ply range shows it alone"
+            )
+        } else {
+            nothing.to_owned()
+        }
+    }
+}
+
+/// Who is better in a section as far as is shown: 1 the second, −1 the first, 0 neither.
+fn direction(section: &Section) -> i8 {
+    if section.p < SURE {
+        if section.gain > 0.0 { 1 } else { -1 }
+    } else {
+        0
+    }
+}
+
+fn at_most(p: f64) -> String {
+    if p < 0.001 {
+        "< 0.001".to_owned()
+    } else {
+        format!("= {p:.3}")
+    }
+}

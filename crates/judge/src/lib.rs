@@ -1,0 +1,32 @@
+//! Holding a heuristic against the truth.
+//!
+//! A [`Case`] is one state with the true worth of its moves and what the
+//! heuristic makes of them; a [`Metric`] turns a case into a number.
+
+#![allow(
+    clippy::float_cmp,
+    reason = "equal values are ties, and only equal ones"
+)]
+
+mod band;
+mod calibrate;
+mod case;
+mod compare;
+mod curve;
+mod expression;
+mod guesses;
+mod metric;
+pub mod metrics;
+mod sheet;
+mod truths;
+
+pub use band::{Band, band, bootstrap};
+pub use calibrate::{Rising, cross_fitted};
+pub use case::{Case, Guess, Kind, Truth, best_moves};
+pub use compare::{Comparison, Section, compare};
+pub use curve::{Grouping, PHASES, Point, curve};
+pub use expression::{COLUMNS, Expression, FUNCTIONS, Unclear, Written};
+pub use guesses::{Guesses, MakeAgent, Trouble, ask};
+pub use metric::{Better, Metric, Needs, Trust};
+pub use sheet::{Column, sheet};
+pub use truths::{Row, Truths};

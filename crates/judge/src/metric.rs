@@ -1,0 +1,58 @@
+//! What a metric is: a number for one state, its range, its meaning, and what chance alone would get.
+
+use crate::Case;
+
+/// Which way is better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Better {
+    /// More is better.
+    Higher,
+    /// Less is better.
+    Lower,
+    /// It says something of the game, not of the heuristic.
+    Neither,
+}
+
+/// What a metric must be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Needs {
+    /// The visits of every move.
+    pub visits: bool,
+    /// The mean result of every move.
+    pub q: bool,
+    /// The heuristic's values on the game's points.
+    pub points: bool,
+}
+
+/// How far a metric can be trusted on truth that was sampled, not proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trust {
+    /// It says the same as on proved truth.
+    Yes,
+    /// Its rises and falls can be trusted, its size cannot.
+    Trend,
+    /// Not at all.
+    No,
+}
+
+/// A number for how a heuristic does on one state.
+pub trait Metric: Send + Sync {
+    /// The name by which it is asked for, with its parameters.
+    fn name(&self) -> String;
+    /// What it tells, in a sentence for the reader of a report.
+    fn about(&self) -> String;
+    /// The least and the most it can be; infinite where there is no bound.
+    fn range(&self) -> (f64, f64);
+    /// Which way is better.
+    fn better(&self) -> Better;
+    /// What it must be given.
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
+    /// How far to trust it on sampled truth.
+    fn trust(&self) -> Trust;
+    /// The number; nothing where the state has nothing to say, as an order where all moves are worth the same.
+    fn score(&self, case: &Case<'_>) -> Option<f64>;
+    /// What a heuristic scores on average that puts the moves in random order.
+    fn chance(&self, case: &Case<'_>) -> Option<f64>;
+}
