@@ -69,6 +69,9 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// What one result takes.
+    pub(crate) const BYTES_A_RESULT: u64 = size_of::<Slot>() as u64;
+
     /// A table of at most so many bytes, but at least one cache line; nothing if the machine has not got them.
     pub(crate) fn new(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<Bucket>()).max(1);
