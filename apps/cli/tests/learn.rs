@@ -288,6 +288,26 @@ fn exported_rows_are_the_rows_that_were_fitted() {
 }
 
 #[test]
+fn expected_outcomes_are_asked_of_states_and_a_failure_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let exact = ["--by", "expected-outcome:rule=exact", "--from", "all"];
+    let (learned, _) = learns(
+        folder.path(),
+        &[&["tictactoe", "--features", "rows"][..], &exact].concat(),
+    );
+    assert!(learned["fit"]["r2"].as_f64().unwrap() > 0.5);
+    let value = learned["value"].as_str().unwrap();
+    assert_eq!(value, "the value of a state to the player to move");
+    let few = "expected-outcome:rule=exact,states=9";
+    refuses(
+        folder.path(),
+        &["tictactoe", "--by", few, "--from", "all"],
+        1,
+        &["state "],
+    );
+}
+
+#[test]
 fn only_some_features_leave_the_others_without_weight() {
     let folder = tempfile::tempdir().unwrap();
     let by = [

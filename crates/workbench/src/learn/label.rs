@@ -105,6 +105,9 @@ impl<G: Shelf> Asked<G> {
                     Some(payoffs) => f64::from(payoffs.of(mover)),
                     None => f64::from(evaluator.value(game, state, mover)),
                 };
+                if let Some(failure) = evaluator.take_failure() {
+                    return Err(failure.into());
+                }
                 Ok(vec![Label {
                     mv: None,
                     value: Some(value).filter(|value| value.is_finite()),
