@@ -258,6 +258,7 @@ impl<'a, G: Game> Contest<'a, G> {
     fn limits(&self, contestant: &Contestant<'_, G>) -> Limits {
         Limits {
             stop: self.stop.clone(),
+            values_only: true,
             ..contestant.limits.clone()
         }
     }

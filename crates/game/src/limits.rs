@@ -41,6 +41,8 @@ pub struct Limits {
     pub stop: Stop,
     /// Put a full value on every legal move, not only on the best one.
     pub every_move: bool,
+    /// Leave out the line of best play: a solver may search longer for it than for all values.
+    pub values_only: bool,
 }
 
 impl Limits {

@@ -163,7 +163,11 @@ pub fn label_of<G: Notation>(
             q: None,
         }]);
     }
-    let advice = agent.advise(game, state, limits)?;
+    let limits = Limits {
+        values_only: true,
+        ..limits.clone()
+    };
+    let advice = agent.advise(game, state, &limits)?;
     let labels: Vec<Label> = advice
         .moves
         .iter()

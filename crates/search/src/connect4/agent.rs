@@ -36,7 +36,7 @@ impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
         }
         let mut advice = Advice::by_score(game.mover(state), advised);
         advice.cut_short = best.is_none();
-        if let Some(best) = best {
+        if let Some(best) = best.filter(|_| !limits.values_only) {
             advice.line = line(game, *state, best, &mut known);
         }
         advice.nodes = known.nodes();

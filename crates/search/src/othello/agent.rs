@@ -119,8 +119,9 @@ impl OthelloSolver {
         game: &Othello<N>,
         state: &State,
         unit: Unit,
-        every_move: bool,
+        limits: &Limits,
     ) -> Advice<Move> {
+        let every_move = limits.every_move;
         let mut moves = made::<N, TO_WINNER>(game, state, unit);
         let plies = every_move && empties(game, state) <= self.params.plies;
         self.run::<Square<N, TO_WINNER>, _>(Solve {
@@ -135,7 +136,7 @@ impl OthelloSolver {
             scored.map(|(mv, solved)| advised(mv, solved)).collect(),
         );
         advice.cut_short = self.search.ended;
-        if !advice.cut_short {
+        if !advice.cut_short && !limits.values_only {
             advice.line = self.line::<N, TO_WINNER>(game, *state, &advice, unit);
         }
         advice.nodes = self.search.nodes;
@@ -246,15 +247,14 @@ impl<const N: u8> Agent<Othello<N>> for OthelloSolver {
         let until = tighter(self.params.time, limits.time)
             .and_then(|time| Instant::now().checked_add(time));
         self.search.begin(most, until, limits.stop.clone());
-        let every_move = limits.every_move;
         Ok(match game.payoff() {
-            Payoff::WinLoss => self.solve_moves::<N, true>(game, state, Unit::WinLoss, every_move),
+            Payoff::WinLoss => self.solve_moves::<N, true>(game, state, Unit::WinLoss, limits),
             Payoff::Discs {
                 empties_to_winner: true,
-            } => self.solve_moves::<N, true>(game, state, Unit::Discs, every_move),
+            } => self.solve_moves::<N, true>(game, state, Unit::Discs, limits),
             Payoff::Discs {
                 empties_to_winner: false,
-            } => self.solve_moves::<N, false>(game, state, Unit::Discs, every_move),
+            } => self.solve_moves::<N, false>(game, state, Unit::Discs, limits),
         })
     }
 }

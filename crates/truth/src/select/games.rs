@@ -142,6 +142,7 @@ impl<'a, G: Notation> Supply<'a, G> {
             [makers[0](chance.bits())?, makers[1](chance.bits())?];
         let limits = Limits {
             stop: self.stop.clone(),
+            values_only: true,
             ..Limits::best_move()
         };
         let mut state = self.game.start();
