@@ -30,6 +30,16 @@ pub struct Point {
 }
 
 impl Grouping {
+    /// The name by which it is asked for.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ply => "ply",
+            Self::Phase => "phase",
+            Self::Player => "player",
+            Self::All => "all",
+        }
+    }
+
     /// The group of a state, when plies run from `plies.0` to `plies.1`.
     pub fn of(self, row: &Row, plies: (u32, u32)) -> u32 {
         match self {

@@ -15,6 +15,7 @@ mod compare;
 mod curve;
 mod expression;
 mod guesses;
+pub mod judgement;
 mod metric;
 pub mod metrics;
 mod sheet;

@@ -80,6 +80,11 @@ impl Truths {
         });
     }
 
+    /// Whether best moves are told by visits, because values were sampled.
+    pub fn is_sampled(&self) -> bool {
+        self.kind == Kind::Visits
+    }
+
     /// A state beside what the heuristic says of its moves.
     pub fn case<'a>(&self, row: &'a Row, guess: &'a [Guess]) -> Case<'a> {
         Case {

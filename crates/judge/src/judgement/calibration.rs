@@ -1,0 +1,83 @@
+//! Values on the game's points: brought there if need be, and held against what came of them.
+
+use super::Calibrated;
+use crate::metrics::category;
+use crate::{Guesses, Truths, band, cross_fitted};
+
+/// Bins of a calibration curve, of about as many moves each.
+const BINS: usize = 10;
+
+/// Puts every value on the game's points; says whether a map had to be fitted.
+pub(super) fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bool {
+    if guesses.on_points {
+        for own in guesses.states.iter_mut().flatten() {
+            own.points = Some(own.value);
+        }
+        return false;
+    }
+    let pairs: Vec<Vec<(f64, f64)>> = truths
+        .rows
+        .iter()
+        .zip(&guesses.states)
+        .map(|(row, guess)| {
+            let pair = |(guess, truth): (&crate::Guess, &crate::Truth)| (guess.value, truth.value);
+            guess.iter().zip(&row.truth).map(pair).collect()
+        })
+        .collect();
+    for (guess, points) in guesses.states.iter_mut().zip(cross_fitted(&pairs, seed)) {
+        for (own, points) in guess.iter_mut().zip(points) {
+            own.points = Some(points);
+        }
+    }
+    true
+}
+
+/// Guessed and true points of every move.
+fn moves<'a>(truths: &'a Truths, guesses: &'a Guesses) -> impl Iterator<Item = (f64, f64)> + 'a {
+    let states = truths.rows.iter().zip(&guesses.states);
+    states.flat_map(|(row, guess)| {
+        let pairs = row.truth.iter().zip(guess);
+        pairs.filter_map(|(truth, guess)| Some((guess.points?, truth.value)))
+    })
+}
+
+/// The calibration curve; moves of equal guess are never parted.
+pub(super) fn calibration(truths: &Truths, guesses: &Guesses) -> Vec<Calibrated> {
+    let mut pairs: Vec<(f64, f64)> = moves(truths, guesses)
+        .filter(|pair| pair.0.is_finite())
+        .collect();
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut rest = &pairs[..];
+    let mut curve = Vec::new();
+    for left in (1..=BINS).rev() {
+        let wanted = rest.len().div_ceil(left);
+        let Some(last) = wanted.checked_sub(1).map(|at| rest[at].0) else {
+            break;
+        };
+        let end = rest.partition_point(|pair| pair.0 <= last);
+        let (bin, later) = rest.split_at(end);
+        rest = later;
+        let truth: Vec<f64> = bin.iter().map(|pair| pair.1).collect();
+        let Some(band) = band(&truth, truths.points) else {
+            break;
+        };
+        curve.push(Calibrated {
+            guessed: bin.iter().map(|pair| pair.0).sum::<f64>() / bin.len() as f64,
+            truth: band.mean,
+            low: band.low,
+            high: band.high,
+            moves: bin.len(),
+        });
+    }
+    curve
+}
+
+/// Moves by true and guessed category, each in the order win, draw, loss.
+pub(super) fn confusion(truths: &Truths, guesses: &Guesses) -> [[u64; 3]; 3] {
+    let mut counts = [[0; 3]; 3];
+    let place = |points: f64| (1 - category(points)) as usize;
+    for (guessed, truth) in moves(truths, guesses) {
+        counts[place(truth)][place(guessed)] += 1;
+    }
+    counts
+}
