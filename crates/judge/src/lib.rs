@@ -18,6 +18,7 @@ mod guesses;
 pub mod judgement;
 mod metric;
 pub mod metrics;
+pub mod report;
 mod sheet;
 mod truths;
 

@@ -5,6 +5,9 @@ use crate::number::{fixed, grouped, percent, short};
 /// Larger numbers are as good as infinite: their differences soon are.
 const MOST: f64 = 1e100;
 
+/// Room beside the first and the last of named places, as a part of the step between two.
+const NAMES_EDGE: f64 = 0.2;
+
 /// An axis: its name, its unit, and how values are spread along it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Axis {
@@ -15,6 +18,7 @@ pub struct Axis {
     pub(crate) whole: bool,
     pub(crate) range: Option<(f64, f64)>,
     pub(crate) includes: Vec<f64>,
+    pub(crate) names: Vec<String>,
 }
 
 impl Axis {
@@ -54,6 +58,14 @@ impl Axis {
         self
     }
 
+    /// Named places at 0, 1, 2 and so on instead of numbers, as for the phases of a game.
+    #[must_use]
+    pub fn names<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.names = names.into_iter().map(Into::into).collect();
+        let last = self.names.len() as f64 - 1.0;
+        self.whole().range(-NAMES_EDGE, last + NAMES_EDGE)
+    }
+
     /// Exactly this range, whatever the data; what lies outside is cut off.
     ///
     /// Bounds that are no range (not finite, not rising, not above 0 on a
@@ -87,15 +99,28 @@ impl Axis {
 
     /// A value as hover text shows it.
     pub(crate) fn value(&self, value: f64) -> String {
-        if self.percent {
+        if let Some(name) = self.name_at(value) {
+            name.to_owned()
+        } else if self.percent {
             percent(value)
         } else {
             short(value)
         }
     }
 
+    /// The name of a place, where places have names.
+    fn name_at(&self, value: f64) -> Option<&str> {
+        let place = value.round();
+        let known = place >= 0.0 && (value - place).abs() < 1e-9;
+        let name = known.then(|| self.names.get(place as usize))?;
+        name.map(String::as_str)
+    }
+
     /// A tick among ticks `step` apart whose largest is `most`.
     pub(crate) fn tick(&self, tick: f64, step: f64, most: f64) -> String {
+        if let Some(name) = self.name_at(tick) {
+            return name.to_owned();
+        }
         let (tick, step, most) = if self.percent {
             (tick * 100.0, step * 100.0, most * 100.0)
         } else {
@@ -133,6 +158,14 @@ mod tests {
         assert_eq!(axis.tick(1_000_020.0, 20.0, 1_000_100.0), "1,000,020");
         assert_eq!(axis.clone().percent().tick(0.2, 0.1, 1.0), "20 %");
         assert_eq!(axis.percent().tick(0.025, 0.005, 0.1), "2.5 %");
+    }
+
+    #[test]
+    fn named_places_have_names_for_ticks_and_values() {
+        let axis = Axis::new("phase").names(["opening", "end"]);
+        assert_eq!(axis.tick(1.0, 1.0, 1.0), "end");
+        assert_eq!(axis.value(0.0), "opening");
+        assert_eq!(axis.value(7.0), "7");
     }
 
     #[test]

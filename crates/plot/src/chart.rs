@@ -17,6 +17,8 @@ pub struct Chart {
     subtitle: String,
     caption: String,
     description: Option<String>,
+    label: Option<String>,
+    lean: bool,
     width: f64,
     height: f64,
     x: Axis,
@@ -51,6 +53,8 @@ impl Chart {
             subtitle: String::new(),
             caption: String::new(),
             description: None,
+            label: None,
+            lean: false,
             width: WIDTH,
             height,
             x: Axis::default(),
@@ -184,6 +188,21 @@ impl Chart {
         self
     }
 
+    /// What it is called for readers who do not see it, where the page has the heading.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = Some(label.into());
+        self
+    }
+
+    /// Small, for a page of many points: without data attributes, and with
+    /// titles that tell the numbers but not the series, which its group names.
+    #[must_use]
+    pub fn lean(mut self) -> Self {
+        self.lean = true;
+        self
+    }
+
     /// The horizontal axis.
     #[must_use]
     pub fn x(mut self, axis: Axis) -> Self {
@@ -267,7 +286,9 @@ impl Chart {
         let description = self.description.clone().unwrap_or_else(|| self.described());
         let name = [self.title.as_str(), self.subtitle.as_str()];
         let name: Vec<&str> = name.into_iter().filter(|part| !part.is_empty()).collect();
-        let name = if name.is_empty() {
+        let name = if let Some(label) = &self.label {
+            label.clone()
+        } else if name.is_empty() {
             self.kind().to_string()
         } else {
             name.join(". ")
@@ -297,6 +318,7 @@ impl Chart {
                     palette,
                     height: self.height,
                     square: *square,
+                    lean: self.lean,
                 };
                 panels.draw(sheet);
             }

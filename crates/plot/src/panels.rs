@@ -41,6 +41,8 @@ pub(crate) struct Panels<'a> {
     pub(crate) height: f64,
     /// Whether areas are as high as they are wide.
     pub(crate) square: bool,
+    /// Whether points go without data attributes.
+    pub(crate) lean: bool,
 }
 
 /// Between two panels.
@@ -119,6 +121,7 @@ impl Panels<'_> {
             x,
             y,
             axes: self.axes,
+            lean: self.lean,
         }
     }
 

@@ -108,6 +108,7 @@ pub struct Series {
     pub(crate) tone: Tone,
     pub(crate) markers: bool,
     pub(crate) fit: bool,
+    pub(crate) silent: bool,
 }
 
 impl Series {
@@ -124,6 +125,7 @@ impl Series {
             tone: Tone::Coloured,
             markers: false,
             fit: false,
+            silent: false,
         }
     }
 
@@ -171,6 +173,13 @@ impl Series {
     #[must_use]
     pub fn fit(mut self) -> Self {
         self.fit = true;
+        self
+    }
+
+    /// Without places that the pointer finds: what stands in many panels says its numbers elsewhere.
+    #[must_use]
+    pub fn silent(mut self) -> Self {
+        self.silent = true;
         self
     }
 

@@ -115,6 +115,11 @@ pub fn assess(
             compared(metric, &columns, &judged, &truths.rows, plan.seed)
         }),
         notes: notes(truths, &judged, plan.metrics),
+        about_properties: properties
+            .iter()
+            .take(of_the_game.len())
+            .map(|&at| about(&*plan.metrics[at]))
+            .collect(),
         properties: of_the_game,
         heuristics: judged,
     }

@@ -30,6 +30,8 @@ pub struct Judgement {
     pub metrics: Vec<About>,
     /// What the game itself is like on these states, whoever judges.
     pub properties: Vec<Scored>,
+    /// What those properties are, in the same order.
+    pub about_properties: Vec<About>,
     /// The heuristics, in the order given.
     pub heuristics: Vec<Judged>,
     /// Each two of them on the same states, by the first metric.

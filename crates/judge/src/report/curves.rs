@@ -1,0 +1,339 @@
+//! Every metric over the course of the game, small multiples where there are several heuristics.
+
+use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
+
+use super::View;
+use super::block::{Column, Figure, Table};
+use super::escape::text;
+use super::number::{banded, count, data, decimals, fixed};
+use super::words::{Family, arrow, direction, sentence, title};
+use crate::judgement::{About, Group, Judged, Scored};
+
+/// More lines than these behind a panel are a tangle: then only the best stands there.
+const MOST_BEHIND: usize = 4;
+
+/// More bands than these in one panel hide each other.
+const MOST_BANDS: usize = 3;
+
+/// What random order is called in every figure.
+const CHANCE: &str = "random order";
+
+/// Width of a figure that shares a row with another.
+const HALF: f64 = 460.0;
+
+pub(super) fn section(view: &View<'_>) -> String {
+    let own = view.judgement;
+    if own.metrics.is_empty() || own.heuristics.is_empty() {
+        return String::new();
+    }
+    let mut html = format!(
+        "<h2>{}</h2>\n<p>{}</p>\n",
+        match own.grouping {
+            "all" => "Every metric".to_owned(),
+            grouping => format!("Every metric by {grouping}"),
+        },
+        legend(view)
+    );
+    for family in Family::ALL {
+        let members = own
+            .metrics
+            .iter()
+            .filter(|about| Family::of(&about.name) == family);
+        let figures: String = members.map(|about| figure(view, about)).collect();
+        if !figures.is_empty() {
+            html += &format!(
+                "<h3>{}</h3>\n<div class=\"pair\">\n{figures}</div>\n",
+                family.title()
+            );
+        }
+    }
+    html + &table(view)
+}
+
+/// How to read the figures, once for all.
+fn legend(view: &View<'_>) -> String {
+    let mean = match view.judgement.grouping {
+        "all" => "A dot is the mean over all states, the line through it its 95 % band.".to_owned(),
+        grouping => format!(
+            "Lines are means over the states of a {grouping}, bands hold the true mean in 95 % of cases."
+        ),
+    };
+    let chance = "Dashed and grey: what a random order of the moves gets on the same states, \
+                  where that is known.";
+    let others = match view.judgement.heuristics.len() {
+        _ if view.judgement.grouping == "all" => "",
+        0 | 1 => "",
+        n if n - 1 <= MOST_BEHIND => "Thin and grey: the other heuristics.",
+        _ => "Thin and grey: the heuristic with the best mean.",
+    };
+    format!("{mean} {chance} {others}")
+}
+
+/// The axis along which groups stand.
+pub(super) fn along(view: &View<'_>) -> Axis {
+    let groups = view.groups();
+    let axis = Axis::new(view.judgement.grouping);
+    match (view.judgement.grouping, groups.first(), groups.last()) {
+        ("ply", Some(first), Some(last)) if first.0 < last.0 => {
+            axis.whole().range(f64::from(first.0), f64::from(last.0))
+        }
+        ("ply", ..) => axis.whole(),
+        _ => {
+            let last = groups.last().map_or(0, |group| group.0);
+            let name = |number: u32| {
+                let known = groups.iter().find(|group| group.0 == number);
+                known.map_or(String::new(), |group| group.1.clone())
+            };
+            axis.names((0..=last).map(name))
+        }
+    }
+}
+
+/// The axis of a metric's values.
+fn upward(about: &About) -> Axis {
+    let axis = Axis::new("");
+    if (about.low, about.high) == (Some(0.0), Some(1.0)) {
+        axis.range(0.0, 1.0)
+    } else {
+        axis.including(0.0)
+    }
+}
+
+/// The points of a curve, each with the number of its states and, if asked, what chance gets.
+pub(super) fn points(groups: &[Group], digits: Option<usize>) -> Vec<Point> {
+    let point = |group: &Group| {
+        let mean = &group.mean;
+        let chance = digits.zip(mean.chance);
+        let chance = chance.map_or(String::new(), |(digits, chance)| {
+            format!("{CHANCE} {}\n", fixed(chance, digits))
+        });
+        Point::new(f64::from(group.group), mean.mean)
+            .band(mean.low, mean.high)
+            .title(format!("{chance}{}", count(mean.states, "state")))
+    };
+    groups.iter().map(point).collect()
+}
+
+/// What chance gets on the states of a heuristic's curve.
+fn baseline(score: &Scored) -> Option<Series> {
+    let known = score
+        .groups
+        .iter()
+        .filter_map(|group| Some((f64::from(group.group), group.mean.chance?)));
+    let known: Vec<(f64, f64)> = known.collect();
+    (!known.is_empty()).then(|| Series::baseline(CHANCE, known))
+}
+
+/// A line, with its points marked where there are few.
+fn line(view: &View<'_>, name: &str, points: Vec<Point>) -> Series {
+    let series = Series::new(name, points);
+    if view.judgement.grouping == "ply" {
+        series
+    } else {
+        series.markers()
+    }
+}
+
+/// Who scores on a metric.
+fn scores<'a>(view: &View<'a>, about: &About) -> Vec<(&'a Judged, &'a Scored)> {
+    let heuristics = view.judgement.heuristics.iter();
+    heuristics
+        .filter_map(|own| Some((own, own.score(&about.name)?)))
+        .collect()
+}
+
+fn figure(view: &View<'_>, about: &About) -> String {
+    let scores = scores(view, about);
+    let name = title(&about.name);
+    let badge = match about.trust {
+        "trend" if view.judgement.sampled => " · trend only on sampled truth",
+        "no" if view.judgement.sampled => " · not to be trusted on sampled truth",
+        _ => "",
+    };
+    let heading = format!(
+        "<h4>{} <small>{}{badge}</small></h4>",
+        text(&name),
+        direction(about)
+    );
+    let fitted = scores.iter().any(|(own, _)| own.fitted);
+    let fitted = if about.on_points && fitted {
+        " On fitted values."
+    } else {
+        ""
+    };
+    let caption = format!("{}{fitted} ", text(&sentence(&about.about)));
+    let drawn = if scores.iter().all(|(_, own)| own.groups.is_empty()) {
+        return format!(
+            "<figure class=\"none\">{heading}<p>No state has a score.</p><figcaption>{caption}</figcaption></figure>\n"
+        );
+    } else if view.judgement.grouping == "all" {
+        forest(view, about)
+    } else {
+        multiples(view, about)
+    };
+    let by = view.judgement.grouping;
+    Figure {
+        heading,
+        svg: drawn
+            .palette(&view.palette)
+            .label(format!("{name} by {by}"))
+            .lean()
+            .inline_svg(),
+        caption,
+        name: &about.name,
+        class: "chart",
+    }
+    .html()
+}
+
+/// A row a heuristic, for means over all states.
+fn forest(view: &View<'_>, about: &About) -> Chart {
+    let means = scores(view, about).into_iter();
+    let means = means.filter_map(|(own, score)| Some((own, score.all?)));
+    let rows = means.clone().map(|(own, mean)| {
+        Row::new(own.name.clone(), mean.mean)
+            .interval(mean.low, mean.high)
+            .note(count(mean.states, "state"))
+    });
+    let chart = Chart::forest(rows).width(HALF).x(upward(about));
+    match means.filter_map(|(_, mean)| mean.chance).next() {
+        Some(chance) => chart.rule(Rule::x(chance, CHANCE)),
+        None => chart,
+    }
+}
+
+/// A panel a heuristic, or a single one.
+fn multiples(view: &View<'_>, about: &About) -> Chart {
+    let scores = scores(view, about);
+    let digits = Some(decimals(Some(about)));
+    let series =
+        |own: &Judged, score: &Scored| line(view, &own.name, points(&score.groups, digits));
+    let best = best_by(about, &scores);
+    let chance = || {
+        let known = scores.iter().find_map(|(_, score)| baseline(score));
+        known.map(Series::silent)
+    };
+    let chart = if let [(own, score)] = scores[..] {
+        Chart::lines([series(own, score)].into_iter().chain(chance())).height(170.0)
+    } else if scores.len() - 1 <= MOST_BEHIND {
+        let all = scores.iter().map(|(own, score)| series(own, score));
+        Chart::facets_by_series(all.chain(chance())).height(105.0)
+    } else {
+        let panel = |(at, (own, score)): (usize, &(&Judged, &Scored))| {
+            let behind = best.filter(|&best| best != at).map(|best| {
+                let (own, score) = scores[best];
+                series(own, score).muted()
+            });
+            let shown = behind.into_iter().chain([series(own, score)]);
+            plyscope_plot::Panel::new(own.name.clone(), shown.chain(chance()))
+        };
+        Chart::facets(scores.iter().enumerate().map(panel)).height(95.0)
+    };
+    chart.width(HALF).x(along(view)).y(upward(about))
+}
+
+/// The place of the best mean.
+fn best_by(about: &About, scores: &[(&Judged, &Scored)]) -> Option<usize> {
+    let sign = if about.better == "lower" { -1.0 } else { 1.0 };
+    let means = scores.iter().enumerate();
+    let means = means.filter_map(|(at, (_, score))| Some((at, score.all?.mean * sign)));
+    let best = means.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    best.map(|(at, _)| at)
+}
+
+/// The first metric of all heuristics in one panel.
+pub(super) fn overlay(view: &View<'_>) -> String {
+    let Some(about) = view.judgement.metrics.first() else {
+        return String::new();
+    };
+    let scores = scores(view, about);
+    if scores.len() < 2 || view.judgement.grouping == "all" {
+        return String::new();
+    }
+    let banded = scores.len() <= MOST_BANDS;
+    let series = scores.iter().map(|(own, score)| {
+        let points = points(&score.groups, None).into_iter();
+        let bare = |point: Point| {
+            if banded {
+                point
+            } else {
+                point.band(f64::NAN, f64::NAN)
+            }
+        };
+        line(view, &own.name, points.map(bare).collect())
+    });
+    let chance = scores.iter().find_map(|(_, score)| baseline(score));
+    let name = title(&about.name);
+    let by = view.judgement.grouping;
+    let bands = if banded {
+        " with 95 % bands"
+    } else {
+        "; their bands stand with each metric below"
+    };
+    Figure {
+        heading: String::new(),
+        svg: Chart::lines(series.chain(chance))
+            .width(720.0)
+            .height(220.0)
+            .x(along(view))
+            .y(upward(about))
+            .palette(&view.palette)
+            .label(format!("{name} by {by}, all heuristics"))
+            .lean()
+            .inline_svg(),
+        caption: format!(
+            "{} by {by}{bands}: {}. ",
+            text(&name),
+            text(&about.about)
+        ),
+        name: &format!("{} all", about.name),
+        class: "chart shared",
+    }
+    .html()
+}
+
+/// Every number over all states.
+fn table(view: &View<'_>) -> String {
+    let own = view.judgement;
+    let mut columns = vec![Column::words("metric")];
+    columns.extend(own.heuristics.iter().map(|heuristic| {
+        Column::numbers(view.named(&heuristic.name), &heuristic.name, "mean low high")
+    }));
+    columns.push(Column::numbers(CHANCE.to_owned(), CHANCE, "mean"));
+    let row = |about: &About| {
+        let digits = decimals(Some(about));
+        let mut row = format!(
+            "<th scope=\"row\">{} {}</th>",
+            text(&title(&about.name)),
+            arrow(about)
+        );
+        let mut chance = None;
+        for heuristic in &own.heuristics {
+            let mean = heuristic.score(&about.name).and_then(|score| score.all);
+            chance = chance.or(mean.and_then(|mean| mean.chance));
+            row += &format!(
+                "<td class=\"number\" data-heuristic=\"{}\" data-metric=\"{}\">{}</td>",
+                text(&heuristic.name),
+                text(&about.name),
+                mean.map_or_else(|| "–".to_owned(), |mean| banded(&mean, digits))
+            );
+        }
+        let chance = chance.map_or_else(
+            || "–".to_owned(),
+            |chance| data(chance, "mean", &fixed(chance, digits)),
+        );
+        row + &format!("<td class=\"number chance\">{chance}</td>")
+    };
+    let table = Table {
+        label: "Every metric of every heuristic",
+        columns,
+        rows: own.metrics.iter().map(row).collect(),
+        caption: format!(
+            "Means over {} with 95 % bands.",
+            count(own.states, "state")
+        ),
+        name: "metrics",
+        class: "",
+    };
+    format!("<h3>In numbers</h3>\n{}", table.html())
+}

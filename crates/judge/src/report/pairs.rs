@@ -1,0 +1,130 @@
+//! Every two heuristics on the same states: who is better, by how much, and how sure that is.
+
+use plyscope_plot::{Axis, Chart, Heat};
+
+use super::View;
+use super::block::{Column, Figure, Table};
+use super::escape::text;
+use super::number::{chance, count, data, decimals, signed};
+use super::words::{sentence, title};
+use crate::judgement::{About, Compared};
+
+/// Below this a difference counts as shown.
+const SURE: f64 = 0.05;
+
+pub(super) fn section(view: &View<'_>) -> String {
+    let pairs = &view.judgement.comparisons;
+    let Some(first) = pairs.first() else {
+        return String::new();
+    };
+    let metrics = &view.judgement.metrics;
+    let about = metrics.iter().find(|own| own.name == first.metric);
+    let name = title(&first.metric);
+    format!(
+        "<h2>Comparisons</h2>\n<p>Each two heuristics on the same states by {}, with a paired \
+         permutation test; p over ranges of plies is corrected for their number (Holm). A gain is \
+         counted so that more is better.</p>\n{}{}",
+        text(&name.to_lowercase()),
+        if view.judgement.heuristics.len() > 2 {
+            heat(view, about)
+        } else {
+            String::new()
+        },
+        table(view, about)
+    )
+}
+
+/// How much the row is better than the column, and how sure that is.
+fn heat(view: &View<'_>, about: Option<&About>) -> String {
+    let names: Vec<&str> = view
+        .judgement
+        .heuristics
+        .iter()
+        .map(|own| own.name.as_str())
+        .collect();
+    let find = |row: usize, column: usize| {
+        let (first, second) = (names[row.min(column)], names[row.max(column)]);
+        let mut pairs = view.judgement.comparisons.iter();
+        let pair = pairs.find(|own| own.first == first && own.second == second)?;
+        // A comparison counts what the second gains.
+        let gain = if row > column { pair.gain } else { -pair.gain };
+        (row != column).then_some((gain, pair.p))
+    };
+    let places = 0..names.len();
+    let cells: Vec<Vec<Option<(f64, f64)>>> = places
+        .clone()
+        .map(|row| places.clone().map(|column| find(row, column)).collect())
+        .collect();
+    let value = |cell: &Option<(f64, f64)>| cell.map_or(f64::NAN, |(gain, _)| gain);
+    let note = |cell: &Option<(f64, f64)>| cell.map_or(String::new(), |(_, p)| chance(p));
+    let values = cells.iter().map(|row| row.iter().map(value).collect());
+    let notes = cells.iter().map(|row| row.iter().map(note).collect());
+    let heat = Heat::new(names.clone(), names.clone(), values)
+        .diverging()
+        .notes(notes);
+    let name = about.map_or(String::new(), |about| title(&about.name));
+    Figure {
+        heading: String::new(),
+        svg: Chart::heat(heat)
+            .width((150.0 + 80.0 * names.len() as f64).clamp(420.0, 900.0))
+            .x(Axis::new("than"))
+            .y(Axis::new("better"))
+            .label(format!("Gain by {name}, each heuristic against each other"))
+            .inline_svg(),
+        caption: "How much the row is better than the column (blue) or worse (orange, negative), \
+                  over all states. "
+            .to_owned(),
+        name: "comparisons",
+        class: "chart shared",
+    }
+    .html()
+}
+
+fn table(view: &View<'_>, about: Option<&About>) -> String {
+    let columns = vec![
+        Column::words("first"),
+        Column::words("second"),
+        Column::numbers("gain of the second".to_owned(), "gain", "gain"),
+        Column::numbers("p".to_owned(), "p", "p"),
+        Column::words("plies"),
+        Column::words("finding"),
+    ];
+    let digits = decimals(about);
+    let pairs = view.judgement.comparisons.iter();
+    Table {
+        label: "Every two heuristics compared",
+        columns,
+        rows: pairs.map(|own| row(view, own, digits)).collect(),
+        caption: format!(
+            "Gains over all states and over ranges of plies; a star marks p < {SURE}."
+        ),
+        name: "comparisons",
+        class: "pairs",
+    }
+    .html()
+}
+
+fn row(view: &View<'_>, own: &Compared, digits: usize) -> String {
+    let part = |section: &crate::judgement::ComparedSection| {
+        let star = if section.p < SURE { "*" } else { "" };
+        format!(
+            "<span title=\"{}, {}\">{}–{}: {}{star}</span>",
+            count(section.states, "state"),
+            text(&chance(section.p)),
+            section.from,
+            section.to,
+            signed(section.gain, digits)
+        )
+    };
+    let sections: Vec<String> = own.sections.iter().map(part).collect();
+    format!(
+        "<td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+         <td class=\"plies\">{}</td><td class=\"finding\">{}</td>",
+        view.named(&own.first),
+        view.named(&own.second),
+        data(own.gain, "gain", &signed(own.gain, digits)),
+        data(own.p, "p", chance(own.p).trim_start_matches("p = ").trim_start_matches("p ")),
+        sections.join("; "),
+        text(&sentence(&own.verdict))
+    )
+}

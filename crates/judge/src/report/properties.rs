@@ -1,0 +1,66 @@
+//! What the game itself is like on these states, so that failures can be seen beside what is at stake.
+
+use plyscope_plot::{Axis, Chart, Row, Series};
+
+use super::View;
+use super::block::Figure;
+use super::curves::{along, points};
+use super::escape::text;
+use super::number::{banded, decimals};
+use super::words::{sentence, title};
+use crate::judgement::{About, Scored};
+
+/// Width of a figure that shares a row with two others.
+const THIRD: f64 = 330.0;
+
+pub(super) fn section(view: &View<'_>) -> String {
+    let own = view.judgement;
+    let known = own.properties.iter().zip(&own.about_properties);
+    let figures: String = known
+        .filter(|(score, _)| score.all.is_some())
+        .map(|(score, about)| figure(view, score, about))
+        .collect();
+    if figures.is_empty() {
+        return figures;
+    }
+    let by = match own.grouping {
+        "all" => String::new(),
+        grouping => format!(" by {grouping}"),
+    };
+    format!(
+        "<h2>The game{by}</h2>\n<p>Whoever judges: where much is at stake and few moves are right, \
+         a heuristic’s errors cost most.</p>\n<div class=\"thirds\">\n{figures}</div>\n"
+    )
+}
+
+fn figure(view: &View<'_>, score: &Scored, about: &About) -> String {
+    let name = title(&about.name);
+    let by = view.judgement.grouping;
+    let chart = if by == "all" {
+        let mean = score.all.as_ref();
+        let row = mean.map(|mean| Row::new("all", mean.mean).interval(mean.low, mean.high));
+        Chart::forest(row).x(Axis::new("").including(0.0))
+    } else {
+        let curve = Series::new("", points(&score.groups, None));
+        let curve = if by == "ply" { curve } else { curve.markers() };
+        Chart::lines([curve])
+            .height(100.0)
+            .x(along(view))
+            .y(Axis::new("").including(0.0))
+    };
+    let overall = score.all.as_ref().map_or(String::new(), |mean| {
+        format!("Over all states {}. ", banded(mean, decimals(Some(about))))
+    });
+    Figure {
+        heading: format!("<h4>{}</h4>", text(&name)),
+        svg: chart
+            .width(THIRD)
+            .palette(&view.palette)
+            .label(format!("{name} by {by}"))
+            .inline_svg(),
+        caption: format!("{} {overall}", text(&sentence(&about.about))),
+        name: &about.name,
+        class: "chart",
+    }
+    .html()
+}
