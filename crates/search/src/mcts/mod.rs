@@ -11,6 +11,7 @@
 
 mod advice;
 mod exploration;
+mod guide;
 mod nodes;
 mod params;
 mod prove;
@@ -22,10 +23,11 @@ pub use params::MctsParams;
 
 use std::time::Instant;
 
-use plyscope_game::{Advice, Agent, AgentError, Chance, Facts, Game, Limits, mix_all};
+use plyscope_game::{Advice, Agent, AgentError, Chance, Evaluator, Facts, Game, Limits, mix_all};
 
 use crate::budget::tighter;
 use exploration::Exploration;
+use guide::Guide;
 use nodes::Nodes;
 use tree::{Growth, Tree};
 
@@ -36,6 +38,8 @@ use tree::{Growth, Tree};
 pub struct Mcts<G: Game> {
     params: MctsParams,
     trees: Vec<Tree<G>>,
+    /// Who steers the playouts; chance alone if nobody.
+    guide: Option<Guide<G>>,
 }
 
 /// When one tree has grown enough.
@@ -77,7 +81,16 @@ impl<G: Game> Mcts<G> {
         Ok(Self {
             params,
             trees: Vec::new(),
+            guide: None,
         })
+    }
+
+    /// The same with playouts that an evaluator steers: but for a share of random
+    /// moves, each is the one after which it likes the state best.
+    #[must_use]
+    pub fn guided(mut self, evaluator: Box<dyn Evaluator<G>>, random: f64) -> Self {
+        self.guide = Some(Guide { evaluator, random });
+        self
     }
 
     /// Changes how many games are played out for one piece of advice; none counts as one.
@@ -186,12 +199,13 @@ fn grow<G: Game>(
     game: &G,
     tree: &mut Tree<G>,
     growth: &Growth,
+    guide: Option<&Guide<G>>,
     share: &Share,
     mut chance: Chance,
 ) -> Grown {
     let before = tree.size;
     tree.prepare(growth);
-    let end = grow_to_end(game, tree, growth, share, &mut chance);
+    let end = grow_to_end(game, tree, growth, guide, share, &mut chance);
     Grown {
         nodes: (tree.size - before) as u64,
         cut_short: share.cuts_short(end),
@@ -202,6 +216,7 @@ fn grow_to_end<G: Game>(
     game: &G,
     tree: &mut Tree<G>,
     growth: &Growth,
+    guide: Option<&Guide<G>>,
     share: &Share,
     chance: &mut Chance,
 ) -> End {
@@ -223,7 +238,7 @@ fn grow_to_end<G: Game>(
         if tree.size as u64 >= most_nodes {
             return End::Nodes;
         }
-        if tree.grow(game, growth, chance) && tree.is_done() {
+        if tree.grow(game, growth, guide, chance) && tree.is_done() {
             return End::Done;
         }
     }
@@ -257,16 +272,17 @@ impl<G: Game> Agent<G> for Mcts<G> {
             let most = share.playouts.saturating_mul(u64::from(facts.max_moves));
             tree.reserve(most, &growth)?;
         }
+        let guide = self.guide.as_ref();
         let work = self.trees.iter_mut().zip(&shares).zip(chances);
         let grown: Vec<Grown> = if self.params.threads == 1 {
-            work.map(|((tree, share), chance)| grow(game, tree, &growth, share, chance))
+            work.map(|((tree, share), chance)| grow(game, tree, &growth, guide, share, chance))
                 .collect()
         } else {
             std::thread::scope(|scope| {
                 let growth = &growth;
                 let threads: Vec<_> = work
                     .map(|((tree, share), chance)| {
-                        scope.spawn(move || grow(game, tree, growth, share, chance))
+                        scope.spawn(move || grow(game, tree, growth, guide, share, chance))
                     })
                     .collect();
                 threads
@@ -275,6 +291,9 @@ impl<G: Game> Agent<G> for Mcts<G> {
                     .collect()
             })
         };
+        if let Some(failure) = guide.and_then(|guide| guide.evaluator.take_failure()) {
+            return Err(failure);
+        }
         let mut advice = advice::draw_up(game, state, &self.trees);
         advice.nodes = grown.iter().map(|grown| grown.nodes).sum();
         advice.cut_short = grown.iter().any(|grown| grown.cut_short);

@@ -3,6 +3,7 @@
 use plyscope_game::{AgentError, Chance, Game, Player, Points};
 
 use super::exploration::Exploration;
+use super::guide::Guide;
 use super::nodes::Nodes;
 use super::record::Record;
 
@@ -133,7 +134,13 @@ impl<G: Game> Tree<G> {
     ///
     /// Returns whether a proof changed what is known of the root's moves.
     #[inline]
-    pub(super) fn grow(&mut self, game: &G, growth: &Growth, chance: &mut Chance) -> bool {
+    pub(super) fn grow(
+        &mut self,
+        game: &G,
+        growth: &Growth,
+        guide: Option<&Guide<G>>,
+        chance: &mut Chance,
+    ) -> bool {
         let mut state = self.root.clone();
         let mut at = 0;
         let mut proved = false;
@@ -149,7 +156,10 @@ impl<G: Game> Tree<G> {
             let record = self.nodes.record(at);
             if !record.is_proved() {
                 if record.visits == 0 || !self.expand(game, &state, at, growth, chance) {
-                    break game.playout(state, chance).0.of(Player::FIRST);
+                    break match guide {
+                        None => game.playout(state, chance).0.of(Player::FIRST),
+                        Some(guide) => guide.playout(game, state, chance),
+                    };
                 }
                 let same = step.sign == sign(game.mover(&state));
                 proved = growth.solver && self.settle(at, same);
