@@ -2,6 +2,7 @@
 
 mod book;
 mod contest;
+mod judge;
 mod learn;
 mod truth;
 
@@ -12,6 +13,7 @@ use plyscope_workbench::Reading;
 
 pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
 pub(crate) use contest::{ContestFlags, Match, Tournament};
+pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
     Choice, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand,
@@ -63,6 +65,9 @@ pub(crate) enum Command {
     Tournament(Tournament),
     /// Benchmarks: states with the value of every move, made, kept and checked.
     Truth(Truth),
+    /// Hold heuristics against the truth: how good, where they fail, and how sure that is.
+    #[command(after_long_help = judge::help())]
+    Judge(Judge),
     /// Learn weights for features from the values of states.
     #[command(after_long_help = learn::EXAMPLES)]
     Learn(Learn),

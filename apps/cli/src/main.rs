@@ -47,6 +47,7 @@ fn run(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Match(args) => commands::contest::run_match(args, out),
         Command::Tournament(args) => commands::contest::run_tournament(args, out),
         Command::Truth(truth) => commands::truth::run(truth, out),
+        Command::Judge(judge) => commands::judge::run(judge, out),
         Command::Learn(learn) => commands::learn::run(learn, out),
         Command::Book(book) => commands::book::run(book, out),
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, out),

@@ -77,7 +77,7 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
             what: error.to_string(),
             hint: "the benchmark is of another game".to_owned(),
         })?;
-    let entries = vec![
+    let mut entries = vec![
         entry("lines", &signed(&game, Lines, 4.0), &states)?,
         entry("flat-lines", &signed(&game, Lines, 1.0), &states)?,
         entry("threats", &signed(&game, Threats, 1.0), &states)?,
@@ -91,7 +91,7 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
         filters: Vec::new(),
         filtered: 0,
     };
-    Ok(assess(benchmark, &truths, entries, &plan, &|at| {
+    Ok(assess(benchmark, &truths, &mut entries, &plan, &|at| {
         described(&game, &states[at])
     }))
 }

@@ -242,7 +242,9 @@ fn bars(out: &mut String, stage: &Stage, series: &Series) {
         let tag = rect(left + 0.5, y.min(base), width, (base - y).abs())
             .attr("fill", "currentColor")
             .attr("fill-opacity", "0.8");
-        stage.with_data(tag, point).titled(out, &title(stage, series, point));
+        stage
+            .with_data(tag, point)
+            .titled(out, &title(stage, series, point));
     }
 }
 
@@ -281,7 +283,9 @@ fn dots(out: &mut String, stage: &Stage, inked: &Inked) {
             .attr("class", "pp-dot")
             .attr("fill", "currentColor")
             .attr("fill-opacity", "0.85");
-        stage.with_data(tag, point).titled(out, &title(stage, inked.series, point));
+        stage
+            .with_data(tag, point)
+            .titled(out, &title(stage, inked.series, point));
     }
 }
 
@@ -352,7 +356,9 @@ fn hits(out: &mut String, stage: &Stage, series: &Series, shape: impl Fn(&Point)
         .attr("fill-opacity", "0")
         .open(out);
     for point in series.points.iter().filter(|point| stage.inside(point)) {
-        stage.with_data(shape(point), point).titled(out, &title(stage, series, point));
+        stage
+            .with_data(shape(point), point)
+            .titled(out, &title(stage, series, point));
     }
     close(out, "g");
 }

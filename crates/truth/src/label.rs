@@ -201,7 +201,7 @@ fn number(value: Value) -> Option<f64> {
 }
 
 /// Whether the labels are for the legal moves of the state, in their order.
-pub(crate) fn fits<G: Notation>(game: &G, state: &G::State, labels: &[Label]) -> bool {
+pub fn fits<G: Notation>(game: &G, state: &G::State, labels: &[Label]) -> bool {
     if game.payoffs(state).is_some() {
         return labels.len() == 1 && labels[0].mv.is_none();
     }

@@ -25,7 +25,7 @@ pub use disk::{Estimate, ensure_room};
 pub use files::{Draft, DraftState, Export, read_parquet, read_xml, write_parquet, write_xml};
 pub use files::{load, save, save_bytes, save_text};
 pub use journal::Journal;
-pub use label::{Labeller, MakeAgent, Step, label, label_of};
+pub use label::{Labeller, MakeAgent, Step, fits, label, label_of};
 pub use make::{Made, Order, make};
 pub use merge::merge;
 pub use pieces::Pieces;

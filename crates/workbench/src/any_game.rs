@@ -6,11 +6,14 @@
 use std::sync::Arc;
 
 use plyscope_game::{Explanation, Facts, Limits, Misread, Notation, Player};
-use plyscope_truth::{Benchmark, Draft, Made, Problem};
+use plyscope_judge::Guesses;
+use plyscope_judge::judgement::Described;
+use plyscope_truth::{Benchmark, Draft, Labelled, Made, Problem};
 
 use crate::advice::AnyAdvice;
 use crate::agents::{self, MakeContext};
 use crate::contest::{self, ContestOrder, Held};
+use crate::judge::{self, JudgeRun, States};
 use crate::learn::{self, LearnOrder, Learned};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::{BoxedAgent, Shelf};
@@ -110,6 +113,18 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When a name is unknown, a labeller fails, or the rows cannot be fitted.
     fn learn(&self, order: LearnOrder<'_>) -> Result<Learned, Failure>;
+    /// Reads states of a benchmark, once for all heuristics.
+    ///
+    /// # Errors
+    /// When a state or its moves do not belong to the game.
+    fn read_states(&self, labelled: &[&Labelled]) -> Result<States, Failure>;
+    /// Asks a heuristic, which is any agent, about every move of states of this game, on all threads.
+    ///
+    /// # Errors
+    /// When there is no such agent, it fails, or puts something on a move that is not a number.
+    fn ask(&self, states: &States, spec: &str, run: &JudgeRun<'_>) -> Result<Guesses, Failure>;
+    /// One of those states in the game's own words.
+    fn describe(&self, states: &States, at: usize) -> Described;
     /// Holds a benchmark that somebody wrote against the rules.
     ///
     /// # Errors
@@ -308,6 +323,18 @@ impl<G: Shelf> AnyGame for Named<G> {
 
     fn learn(&self, order: LearnOrder<'_>) -> Result<Learned, Failure> {
         learn::learn(&self.context(order.params.seed), &self.spec, &order)
+    }
+
+    fn read_states(&self, labelled: &[&Labelled]) -> Result<States, Failure> {
+        judge::read(&*self.game, labelled)
+    }
+
+    fn ask(&self, states: &States, spec: &str, run: &JudgeRun<'_>) -> Result<Guesses, Failure> {
+        judge::ask(&self.context(run.seed), states, spec, run)
+    }
+
+    fn describe(&self, states: &States, at: usize) -> Described {
+        judge::describe(&*self.game, states, at)
     }
 
     fn admit_truth(&self, draft: Draft) -> Result<Benchmark, Failure> {

@@ -135,7 +135,7 @@ pub(crate) fn hold<G: Shelf>(
 }
 
 /// Names and specs of `spec` or `name=spec`; those who share a name are numbered.
-fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Failure> {
+pub(crate) fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Failure> {
     let mut names = Vec::new();
     let mut specs = Vec::new();
     for text in entrants {

@@ -7,6 +7,7 @@ mod book;
 mod contest;
 mod failure;
 mod games;
+mod judge;
 mod learn;
 mod openings;
 mod params;
@@ -14,6 +15,7 @@ mod position;
 mod record;
 mod shelf;
 mod spec;
+mod strength;
 mod truth;
 mod weights;
 
@@ -23,11 +25,15 @@ pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load
 pub use contest::{ContestOrder, Held};
 pub use failure::Failure;
 pub use games::{GameEntry, games, open};
+pub use judge::{
+    JudgeOrder, JudgeRun, Judging, MetricListing, StateFilter, States, judge, metric_listings,
+};
 pub use learn::{Backup, LearnFrom, LearnOrder, Learned, LearnedBy, RowOf, View, weights_text};
 pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Kind, Param, Params, read_count, read_time};
 pub use position::AnyPosition;
 pub use record::Record;
 pub use spec::Spec;
+pub use strength::{Member, Predictor, Rated, Strength, StrengthOrder, strength};
 pub use truth::{Listed, TruthOrder, TruthRun, positions_of, read_positions};
 pub use weights::Weights;

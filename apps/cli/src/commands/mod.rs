@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod judge;
 pub(crate) mod learn;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -18,6 +19,7 @@ pub(crate) mod truth;
 pub(crate) const WELCOME: &str = "\
 Plyscope: is my heuristic any good, where does it fail, and does it win games?
   plyscope games                                     what there is to play
+  plyscope judge connect4                            heuristics against the truth, with a report
   plyscope advise connect4 4453 --by negascout:depth=12   a value on every move
   plyscope play othello --second mcts                you against the machine
   plyscope --help                                    everything else

@@ -58,7 +58,7 @@ pub struct Plan<'a> {
 pub fn assess(
     benchmark: &Benchmark,
     truths: &Truths,
-    entries: Vec<Entry>,
+    entries: &mut [Entry],
     plan: &Plan<'_>,
     describe: Describe<'_>,
 ) -> Judgement {
@@ -68,7 +68,7 @@ pub fn assess(
     let mut judged = Vec::new();
     let mut columns = Vec::new();
     let mut of_the_game = Vec::new();
-    for mut entry in entries {
+    for entry in entries {
         let fitted = on_points(truths, &mut entry.guesses, plan.seed);
         let mut sheet = sheet(truths, &entry.guesses.states, plan.metrics);
         let scored = |at: usize, sheet: &[Column]| {
@@ -83,8 +83,8 @@ pub fn assess(
             calibration: calibration(truths, &entry.guesses),
             confusion: confusion(truths, &entry.guesses),
             worst: worst(truths, &entry.guesses, plan.worst, describe),
-            name: entry.name,
-            spec: entry.spec,
+            name: entry.name.clone(),
+            spec: entry.spec.clone(),
             fitted,
         });
         columns.extend(told.first().map(|&at| sheet.swap_remove(at)));

@@ -281,11 +281,7 @@ pub(super) fn overlay(view: &View<'_>) -> String {
             .label(format!("{name} by {by}, all heuristics"))
             .lean()
             .inline_svg(),
-        caption: format!(
-            "{} by {by}{bands}: {}. ",
-            text(&name),
-            text(&about.about)
-        ),
+        caption: format!("{} by {by}{bands}: {}. ", text(&name), text(&about.about)),
         name: &format!("{} all", about.name),
         class: "chart shared",
     }
@@ -297,7 +293,11 @@ fn table(view: &View<'_>) -> String {
     let own = view.judgement;
     let mut columns = vec![Column::words("metric")];
     columns.extend(own.heuristics.iter().map(|heuristic| {
-        Column::numbers(view.named(&heuristic.name), &heuristic.name, "mean low high")
+        Column::numbers(
+            view.named(&heuristic.name),
+            &heuristic.name,
+            "mean low high",
+        )
     }));
     columns.push(Column::numbers(CHANCE.to_owned(), CHANCE, "mean"));
     let row = |about: &About| {
@@ -328,10 +328,7 @@ fn table(view: &View<'_>) -> String {
         label: "Every metric of every heuristic",
         columns,
         rows: own.metrics.iter().map(row).collect(),
-        caption: format!(
-            "Means over {} with 95 % bands.",
-            count(own.states, "state")
-        ),
+        caption: format!("Means over {} with 95 % bands.", count(own.states, "state")),
         name: "metrics",
         class: "",
     };

@@ -189,6 +189,18 @@ fn mcts<G: Shelf>() -> Common<G> {
                     "on",
                     "keep the tree from move to move",
                 ),
+                Param::new(
+                    "eval",
+                    Kind::Text,
+                    "",
+                    "an evaluator that steers the playouts; chance alone if not given",
+                ),
+                Param::new(
+                    "random",
+                    Kind::Number(0.0, 1.0),
+                    "0.3",
+                    "the share of random moves in steered playouts",
+                ),
             ]
         },
         make: make_mcts,
@@ -279,6 +291,13 @@ fn make_mcts<G: Shelf>(
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),
     })?;
+    let agent = match params.text("eval") {
+        None => agent,
+        Some(_) => {
+            let evaluator = context.evaluator_of(params)?;
+            agent.guided(evaluator, params.number("random").unwrap_or(0.0))
+        }
+    };
     if first == last {
         return Ok(Box::new(agent));
     }

@@ -1,0 +1,129 @@
+//! Scores and answers as CSV, for whoever wants to compute for himself.
+
+use std::path::Path;
+
+use plyscope_judge::judgement::Entry;
+use plyscope_judge::sheet;
+use plyscope_truth::{Benchmark, player_name};
+use plyscope_workbench::{Failure, Judging};
+
+use crate::args::Judge;
+use crate::out::say;
+
+pub(super) fn write(args: &Judge, benchmark: &Benchmark, judging: &Judging) -> Result<(), Failure> {
+    if let Some(path) = &args.export_scores {
+        save(path, &scores(benchmark, judging))?;
+    }
+    if let Some(path) = &args.export_moves {
+        save(path, &moves(benchmark, judging))?;
+    }
+    Ok(())
+}
+
+/// A line a heuristic and state, with a column for each metric and what chance would get.
+fn scores(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
+    let mut heading: Vec<String> = ["heuristic", "state_id", "state", "ply", "player"]
+        .map(str::to_owned)
+        .to_vec();
+    for metric in &judging.metrics {
+        heading.push(metric.name());
+        heading.push(format!("chance of {}", metric.name()));
+    }
+    let mut lines = vec![heading];
+    for entry in &judging.entries {
+        let columns = sheet(&judging.truths, &entry.guesses.states, &judging.metrics);
+        for (at, row) in judging.truths.rows.iter().enumerate() {
+            let mut line = vec![
+                entry.name.clone(),
+                row.id.to_string(),
+                benchmark.states[row.id].state.clone(),
+                row.ply.to_string(),
+                player_name(row.player).to_owned(),
+            ];
+            for column in &columns {
+                line.push(number(column.scores[at]));
+                line.push(number(column.chance[at]));
+            }
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// A line a heuristic, state and move: the truth, and what the heuristic says.
+fn moves(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
+    let heading = [
+        "heuristic",
+        "state_id",
+        "state",
+        "ply",
+        "player",
+        "move",
+        "truth",
+        "exact",
+        "visits",
+        "q",
+        "best",
+        "guess",
+        "place",
+        "points",
+    ];
+    let mut lines = vec![heading.map(str::to_owned).to_vec()];
+    for entry in &judging.entries {
+        for at in 0..judging.truths.rows.len() {
+            lines.extend(moves_of(benchmark, judging, entry, at));
+        }
+    }
+    lines
+}
+
+fn moves_of(
+    benchmark: &Benchmark,
+    judging: &Judging,
+    entry: &Entry,
+    at: usize,
+) -> Vec<Vec<String>> {
+    let row = &judging.truths.rows[at];
+    let labelled = &benchmark.states[row.id];
+    let line = |(index, label): (usize, &plyscope_truth::Label)| {
+        let (truth, guess) = (&row.truth[index], &entry.guesses.states[at][index]);
+        vec![
+            entry.name.clone(),
+            row.id.to_string(),
+            labelled.state.clone(),
+            row.ply.to_string(),
+            player_name(row.player).to_owned(),
+            label.mv.clone().unwrap_or_default(),
+            truth.value.to_string(),
+            truth.exact.to_string(),
+            truth.visits.map_or_else(String::new, |own| own.to_string()),
+            number(truth.q),
+            row.best[index].to_string(),
+            guess.value.to_string(),
+            guess.place.to_string(),
+            number(guess.points),
+        ]
+    };
+    labelled.moves.iter().enumerate().map(line).collect()
+}
+
+fn number(number: Option<f64>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
+fn save(path: &Path, lines: &[Vec<String>]) -> Result<(), Failure> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let failed =
+        |what: String| Failure::failed(format!("{} cannot be written: {what}", path.display()));
+    for line in lines {
+        writer
+            .write_record(line)
+            .map_err(|error| failed(error.to_string()))?;
+    }
+    let bytes = writer
+        .into_inner()
+        .map_err(|error| failed(error.to_string()))?;
+    super::write(path, &bytes)?;
+    say(&format!("wrote {}", path.display()));
+    Ok(())
+}

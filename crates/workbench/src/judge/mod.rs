@@ -1,0 +1,126 @@
+//! Judging heuristics of a game chosen at run time: names become metrics and agents, and the rest is done by `judge`.
+
+mod filter;
+mod metrics;
+mod states;
+
+pub use filter::StateFilter;
+pub use metrics::{MetricListing, metric_listings};
+pub use states::States;
+pub(crate) use states::{ask, describe, read};
+
+use plyscope_game::Limits;
+use plyscope_judge::judgement::{Entry, Judgement, Plan, assess};
+use plyscope_judge::{Grouping, Metric, Truths};
+use plyscope_truth::Benchmark;
+
+use crate::contest::named;
+use crate::{AnyGame, Failure};
+
+/// What is to be judged, and how.
+pub struct JudgeOrder<'a> {
+    /// The heuristics: `SPEC` or `NAME=SPEC`, any agent.
+    pub heuristics: &'a [String],
+    /// The metrics by name, or `NAME=EXPRESSION`; none for all that the benchmark can serve.
+    pub metrics: &'a [String],
+    /// Which states.
+    pub filter: &'a StateFilter,
+    /// What states are put together in curves.
+    pub grouping: Grouping,
+    /// Worst states to keep of each heuristic.
+    pub worst: usize,
+    /// What the benchmark is called.
+    pub name: &'a str,
+    /// How to run it.
+    pub run: JudgeRun<'a>,
+}
+
+/// How judging is run.
+pub struct JudgeRun<'a> {
+    /// Where chance begins.
+    pub seed: u64,
+    /// Limits for each state, and the flag that stops the run.
+    pub limits: Limits,
+    /// Threads; results do not depend on it.
+    pub threads: usize,
+    /// Told whenever a heuristic has answered for a state.
+    pub progress: &'a (dyn Fn() + Sync),
+}
+
+/// What came of it, with everything that went into it.
+pub struct Judging {
+    /// The finding.
+    pub judgement: Judgement,
+    /// The truth about the states that were judged.
+    pub truths: Truths,
+    /// What each heuristic said of them.
+    pub entries: Vec<Entry>,
+    /// The metrics.
+    pub metrics: Vec<Box<dyn Metric>>,
+}
+
+/// Holds heuristics against a benchmark of their game.
+///
+/// # Errors
+/// When a name is unknown, a heuristic fails, the benchmark does not fit the
+/// rules or lacks what a metric needs, or no state passes the filter.
+pub fn judge(
+    game: &dyn AnyGame,
+    benchmark: &Benchmark,
+    order: &JudgeOrder<'_>,
+) -> Result<Judging, Failure> {
+    let heuristics = named(order.heuristics)?;
+    let points = game.facts().points;
+    let points = (f64::from(points.0), f64::from(points.1));
+    let mut truths = Truths::new(benchmark, points);
+    let metrics = metrics::choose(order.metrics, &truths, order.name)?;
+    let filtered = order.filter.apply(&mut truths, order.name)?;
+    let labelled: Vec<_> = truths
+        .rows
+        .iter()
+        .map(|row| &benchmark.states[row.id])
+        .collect();
+    let states = game
+        .read_states(&labelled)
+        .map_err(|failure| failure.in_context(order.name))?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(order.run.threads)
+        .build()
+        .map_err(|error| Failure::failed(format!("no threads can be had: {error}")))?;
+    let mut entries = Vec::new();
+    for (name, spec) in heuristics {
+        let spec = spec.to_string();
+        let asked = pool.install(|| game.ask(&states, &spec, &order.run));
+        let guesses = asked.map_err(|failure| said_by(failure, &name, &spec))?;
+        entries.push(Entry {
+            name,
+            spec,
+            guesses,
+        });
+    }
+    let plan = Plan {
+        metrics: &metrics,
+        grouping: order.grouping,
+        worst: order.worst,
+        seed: order.run.seed,
+        name: order.name.to_owned(),
+        filters: order.filter.words(),
+        filtered,
+    };
+    let describe = |at| game.describe(&states, at);
+    let judgement = pool.install(|| assess(benchmark, &truths, &mut entries, &plan, &describe));
+    Ok(Judging {
+        judgement,
+        truths,
+        entries,
+        metrics,
+    })
+}
+
+/// Says which of several heuristics failed, unless the text tells anyway.
+fn said_by(failure: Failure, name: &str, spec: &str) -> Failure {
+    if failure.is_misuse && failure.what.contains(spec) {
+        return failure;
+    }
+    failure.in_context(format!("the heuristic `{name}`"))
+}
