@@ -78,7 +78,11 @@ fn report(args: &Judge, name: &str, judging: &Judging, out: &Out) -> Result<(), 
         (None, false) => usual(),
         (None, true) => return Ok(()),
     };
-    let page = html(&judging.judgement, &Page { command: command() });
+    let page = Page {
+        command: command(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    };
+    let page = html(&judging.judgement, &page);
     write(&path, page.as_bytes())?;
     say(&format!("the report is in {}", path.display()));
     Ok(())
