@@ -58,29 +58,32 @@ pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -
     let (Some(first), Some(last)) = (plies().min(), plies().max()) else {
         return Vec::new();
     };
-    let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
-    let mut order: Vec<(u32, usize)> = rows
-        .iter()
-        .enumerate()
-        .map(|(state, row)| (by.of(row, (first, last)), state))
-        .collect();
-    order.sort_unstable();
-    for (group, state) in order {
-        match groups.last_mut() {
-            Some((last, states)) if *last == group => states.push(state),
-            _ => groups.push((group, vec![state])),
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (state, row) in rows.iter().enumerate() {
+        let group = by.of(row, (first, last)) as usize;
+        if group >= groups.len() {
+            groups.resize(group + 1, Vec::new());
         }
+        groups[group].push(state);
     }
-    let point = |(group, states): (u32, Vec<usize>)| {
-        let scores: Vec<f64> = states.iter().filter_map(|&at| column.scores[at]).collect();
-        let said = states.iter().filter(|&&at| column.scores[at].is_some());
-        let chance: Vec<f64> = said.filter_map(|&at| column.chance[at]).collect();
-        let mean = chance.iter().sum::<f64>() / chance.len() as f64;
+    let point = |(group, states): (usize, &Vec<usize>)| {
+        let mut scores = Vec::with_capacity(states.len());
+        let (mut chance, mut known) = (0.0, 0);
+        for &at in states {
+            let Some(score) = column.scores[at] else {
+                continue;
+            };
+            scores.push(score);
+            if let Some(own) = column.chance[at] {
+                chance += own;
+                known += 1;
+            }
+        }
         Some(Point {
-            group,
+            group: group as u32,
             band: band(&scores, metric.range())?,
-            chance: (!chance.is_empty()).then_some(mean),
+            chance: (known > 0).then(|| chance / f64::from(known)),
         })
     };
-    groups.into_iter().filter_map(point).collect()
+    groups.iter().enumerate().filter_map(point).collect()
 }

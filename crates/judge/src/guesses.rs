@@ -1,6 +1,6 @@
 //! Asking a heuristic about every state of a benchmark, on all cores.
 
-use plyscope_game::{Advice, Agent, Limits, Notation};
+use plyscope_game::{Advice, Agent, AgentError, Game, Limits, Notation, Rank, Value};
 use rayon::prelude::*;
 
 use crate::Guess;
@@ -17,13 +17,120 @@ pub struct Trouble {
     pub hint: String,
 }
 
-/// What a heuristic says of every move of every state.
+/// What a heuristic says of every move of every state, packed: a benchmark may have millions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guesses {
-    /// For each state, each move.
-    pub states: Vec<Vec<Guess>>,
+    /// Every move, state after state.
+    said: Vec<Said>,
+    /// Where the moves of each state end.
+    ends: Vec<usize>,
+    /// The values brought to the game's points, once that is done.
+    points: Option<Vec<f64>>,
     /// Whether all its values are points by nature: proved, or means of results.
     pub on_points: bool,
+}
+
+/// What is said of one move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Said {
+    place: u32,
+    value: Value,
+}
+
+impl Guesses {
+    fn with_capacity(states: usize) -> Self {
+        Self {
+            said: Vec::with_capacity(states * 8),
+            ends: Vec::with_capacity(states),
+            points: None,
+            on_points: true,
+        }
+    }
+
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// What is said of one state's moves.
+    pub fn of(&self, state: usize) -> Vec<Guess> {
+        let mut guess = Vec::new();
+        self.read(state, &mut guess);
+        guess
+    }
+
+    /// The same, written over what was in a list, which spares making one.
+    #[inline]
+    pub fn read(&self, state: usize, guess: &mut Vec<Guess>) {
+        let begin = state.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let range = begin..self.ends[state];
+        let points = self.points.as_ref().map(|points| &points[range.clone()]);
+        guess.clear();
+        let said = self.said[range].iter().enumerate();
+        guess.extend(said.map(|(index, own)| Guess {
+            place: own.place,
+            value: f64::from(own.value),
+            points: points.map(|points| points[index]),
+        }));
+    }
+
+    /// Says what the values come to in points, every move, state after state.
+    pub(crate) fn set_points(&mut self, points: Vec<f64>) {
+        debug_assert_eq!(points.len(), self.said.len());
+        self.points = Some(points);
+    }
+
+    /// The values themselves, every move, state after state.
+    pub(crate) fn values(&self) -> impl Iterator<Item = f64> {
+        self.said.iter().map(|own| f64::from(own.value))
+    }
+
+    fn append(&mut self, other: &Self) {
+        let before = self.said.len();
+        self.said.extend_from_slice(&other.said);
+        self.ends.extend(other.ends.iter().map(|end| before + end));
+        self.on_points &= other.on_points;
+    }
+
+    /// Adds a state: the moves the agent would choose among come first, the others by their scores.
+    fn add<G: Notation>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        advice: &Advice<G::Move>,
+        ranks: &mut Vec<Rank>,
+    ) -> Result<(), Trouble> {
+        let begin = self.said.len();
+        ranks.clear();
+        for own in &advice.moves {
+            // A move that was not looked at is worth less than any that was.
+            let value = own.score.value().unwrap_or(Value::NEG_INFINITY);
+            if value.is_nan() {
+                return Err(no_number(game, state, own.mv));
+            }
+            ranks.push(own.score.rank());
+            self.said.push(Said { place: 0, value });
+            self.on_points &= own.score.is_exact() || own.mean.is_some();
+        }
+        // Moves below it: for the few moves of a state quicker than sorting.
+        for (said, rank) in self.said[begin..].iter_mut().zip(ranks.iter()) {
+            said.place = ranks.iter().map(|other| u32::from(other < rank)).sum();
+        }
+        let above_all = ranks.len() as u32;
+        for mv in &advice.best {
+            let at = advice.moves.iter().position(|own| own.mv == *mv);
+            if let Some(at) = at {
+                self.said[begin + at].place = above_all;
+            }
+        }
+        self.ends.push(self.said.len());
+        Ok(())
+    }
 }
 
 /// Asks about every state; the order of work does not matter, since the agent forgets between two.
@@ -37,31 +144,79 @@ pub fn ask<G: Notation>(
     limits: &Limits,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Guesses, Trouble> {
-    let one = |agent: &mut Option<Box<dyn Agent<G>>>, state: &G::State| {
-        if limits.stop.is_raised() {
-            return Err(stopped());
+    let asker = Asker {
+        game,
+        make,
+        limits,
+        progress,
+    };
+    let parts: Result<Vec<Guesses>, Trouble> = states
+        .par_chunks(CHUNK)
+        .map_init(Scratch::default, |scratch, chunk| asker.ask(scratch, chunk))
+        .collect();
+    let mut all = Guesses::with_capacity(states.len());
+    for part in parts? {
+        all.append(&part);
+    }
+    Ok(all)
+}
+
+/// States that one thread takes at a time: enough that handing them out costs nothing.
+const CHUNK: usize = 64;
+
+/// What a thread keeps from state to state.
+struct Scratch<G: Game> {
+    agent: Option<Box<dyn Agent<G>>>,
+    /// How the moves of a state rank.
+    ranks: Vec<Rank>,
+}
+
+impl<G: Game> Default for Scratch<G> {
+    fn default() -> Self {
+        Self {
+            agent: None,
+            ranks: Vec::new(),
         }
-        if agent.is_none() {
-            *agent = Some(make()?);
+    }
+}
+
+struct Asker<'a, G: Notation> {
+    game: &'a G,
+    make: MakeAgent<'a, G>,
+    limits: &'a Limits,
+    progress: &'a (dyn Fn() + Sync),
+}
+
+impl<G: Notation> Asker<'_, G> {
+    fn ask(&self, scratch: &mut Scratch<G>, states: &[G::State]) -> Result<Guesses, Trouble> {
+        let Scratch { agent, ranks } = scratch;
+        let agent = match agent {
+            Some(agent) => agent,
+            None => agent.insert((self.make)()?),
+        };
+        let mut all = Guesses::with_capacity(states.len());
+        for state in states {
+            if self.limits.stop.is_raised() {
+                return Err(stopped());
+            }
+            agent.forget();
+            let advice = agent.advise(self.game, state, self.limits);
+            let advice = advice.map_err(|error| self.failed(state, error))?;
+            (self.progress)();
+            all.add(self.game, state, &advice, ranks)?;
         }
-        let agent = agent.as_mut().expect("it was made above");
-        agent.forget();
-        let advice = agent.advise(game, state, limits).map_err(|error| Trouble {
-            what: format!("{} (at state {})", error.what, game.write_state(state)),
+        Ok(all)
+    }
+
+    fn failed(&self, state: &G::State, error: AgentError) -> Trouble {
+        let at = self.game.write_state(state);
+        Trouble {
+            what: format!("{} (at state {at})", error.what),
             hint: error
                 .hint
                 .unwrap_or_else(|| "leave the heuristic out".to_owned()),
-        })?;
-        progress();
-        Ok((guesses(game, state, &advice)?, is_on_points(&advice)))
-    };
-    let asked: Result<Vec<(Vec<Guess>, bool)>, Trouble> =
-        states.par_iter().map_init(|| None, one).collect();
-    let (states, on_points): (Vec<_>, Vec<_>) = asked?.into_iter().unzip();
-    Ok(Guesses {
-        states,
-        on_points: on_points.into_iter().all(|own| own),
-    })
+        }
+    }
 }
 
 fn stopped() -> Trouble {
@@ -71,46 +226,10 @@ fn stopped() -> Trouble {
     }
 }
 
-fn is_on_points<M>(advice: &Advice<M>) -> bool {
-    let mut moves = advice.moves.iter();
-    moves.all(|own| own.score.is_exact() || own.mean.is_some())
-}
-
-/// Advice as guesses: the moves the agent would choose among come first, the others by their scores.
-fn guesses<G: Notation>(
-    game: &G,
-    state: &G::State,
-    advice: &Advice<G::Move>,
-) -> Result<Vec<Guess>, Trouble> {
-    let key = |place: usize| {
-        let own = &advice.moves[place];
-        (advice.best.contains(&own.mv), own.score.rank())
-    };
-    let mut order: Vec<usize> = (0..advice.moves.len()).collect();
-    order.sort_by_key(|&place| key(place));
-    let mut places = vec![0; order.len()];
-    for pair in order.windows(2) {
-        places[pair[1]] = places[pair[0]] + u32::from(key(pair[1]) != key(pair[0]));
+fn no_number<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> Trouble {
+    let (mv, state) = (game.write_move(state, mv), game.write_state(state));
+    Trouble {
+        what: format!("the heuristic's value of {mv} is not a number at state {state}"),
+        hint: "look for a division by zero or a logarithm of nothing in it".to_owned(),
     }
-    let moves = advice.moves.iter().zip(places);
-    let guess = |(own, place): (&plyscope_game::Advised<G::Move>, u32)| {
-        // A move that was not looked at is worth less than any that was.
-        let value = own.score.value().map_or(f64::NEG_INFINITY, f64::from);
-        if value.is_nan() {
-            return Err(Trouble {
-                what: format!(
-                    "the heuristic's value of {} is not a number at state {}",
-                    game.write_move(state, own.mv),
-                    game.write_state(state)
-                ),
-                hint: "look for a division by zero or a logarithm of nothing in it".to_owned(),
-            });
-        }
-        Ok(Guess {
-            place,
-            value,
-            points: None,
-        })
-    };
-    moves.map(guess).collect()
 }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::{Case, Guess, Metric, Truths};
+use crate::{Guess, Guesses, Metric, Row, Truths};
 
 /// Scores of one metric, state by state, beside what chance would get.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,24 +13,38 @@ pub struct Column {
     pub chance: Vec<Option<f64>>,
 }
 
+/// States that one thread takes at a time: enough that handing them out costs nothing.
+const CHUNK: usize = 1024;
+
 /// Scores of every metric, in the order asked for.
-pub fn sheet(truths: &Truths, guesses: &[Vec<Guess>], metrics: &[Box<dyn Metric>]) -> Vec<Column> {
-    let one = |metric: &dyn Metric, case: &Case<'_>| (metric.score(case), metric.chance(case));
-    // All metrics of a state while it is at hand; a chunk of states at a time keeps threads busy and few.
-    let rows: Vec<Vec<(Option<f64>, Option<f64>)>> = truths
-        .rows
-        .par_iter()
-        .zip(guesses)
-        .with_min_len(64)
-        .map(|(row, guess)| {
+pub fn sheet(truths: &Truths, guesses: &Guesses, metrics: &[Box<dyn Metric>]) -> Vec<Column> {
+    let columns = |states: usize| -> Vec<Column> {
+        let empty = |_: &Box<dyn Metric>| Column {
+            scores: Vec::with_capacity(states),
+            chance: Vec::with_capacity(states),
+        };
+        metrics.iter().map(empty).collect()
+    };
+    let part = |guess: &mut Vec<Guess>, (chunk, rows): (usize, &[Row])| {
+        let mut part = columns(rows.len());
+        for (at, row) in rows.iter().enumerate() {
+            guesses.read(chunk * CHUNK + at, guess);
             let case = truths.case(row, guess);
-            metrics.iter().map(|own| one(own.as_ref(), &case)).collect()
-        })
-        .collect();
-    (0..metrics.len())
-        .map(|which| Column {
-            scores: rows.iter().map(|row| row[which].0).collect(),
-            chance: rows.iter().map(|row| row[which].1).collect(),
-        })
-        .collect()
+            for (column, metric) in part.iter_mut().zip(metrics) {
+                column.scores.push(metric.score(&case));
+                column.chance.push(metric.chance(&case));
+            }
+        }
+        part
+    };
+    let chunks = truths.rows.par_chunks(CHUNK).enumerate();
+    let parts: Vec<Vec<Column>> = chunks.map_init(Vec::new, part).collect();
+    let mut whole = columns(truths.rows.len());
+    for part in parts {
+        for (column, more) in whole.iter_mut().zip(part) {
+            column.scores.extend(more.scores);
+            column.chance.extend(more.chance);
+        }
+    }
+    whole
 }

@@ -70,7 +70,7 @@ pub fn assess(
     let mut of_the_game = Vec::new();
     for entry in entries {
         let fitted = on_points(truths, &mut entry.guesses, plan.seed);
-        let mut sheet = sheet(truths, &entry.guesses.states, plan.metrics);
+        let mut sheet = sheet(truths, &entry.guesses, plan.metrics);
         let scored = |at: usize, sheet: &[Column]| {
             scored(&*plan.metrics[at], &sheet[at], &truths.rows, plan.grouping)
         };

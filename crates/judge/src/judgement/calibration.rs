@@ -10,33 +10,28 @@ const BINS: usize = 10;
 /// Puts every value on the game's points; says whether a map had to be fitted.
 pub(super) fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bool {
     if guesses.on_points {
-        for own in guesses.states.iter_mut().flatten() {
-            own.points = Some(own.value);
-        }
+        guesses.set_points(guesses.values().collect());
         return false;
     }
+    let mut values = guesses.values();
     let pairs: Vec<Vec<(f64, f64)>> = truths
         .rows
         .iter()
-        .zip(&guesses.states)
-        .map(|(row, guess)| {
-            let pair = |(guess, truth): (&crate::Guess, &crate::Truth)| (guess.value, truth.value);
-            guess.iter().zip(&row.truth).map(pair).collect()
+        .map(|row| {
+            let own = row.truth.iter().zip(&mut values);
+            own.map(|(truth, value)| (value, truth.value)).collect()
         })
         .collect();
-    for (guess, points) in guesses.states.iter_mut().zip(cross_fitted(&pairs, seed)) {
-        for (own, points) in guess.iter_mut().zip(points) {
-            own.points = Some(points);
-        }
-    }
+    drop(values);
+    guesses.set_points(cross_fitted(&pairs, seed).concat());
     true
 }
 
 /// Guessed and true points of every move.
 fn moves<'a>(truths: &'a Truths, guesses: &'a Guesses) -> impl Iterator<Item = (f64, f64)> + 'a {
-    let states = truths.rows.iter().zip(&guesses.states);
-    states.flat_map(|(row, guess)| {
-        let pairs = row.truth.iter().zip(guess);
+    let states = truths.rows.iter().enumerate();
+    states.flat_map(|(at, row)| {
+        let pairs = row.truth.iter().zip(guesses.of(at));
         pairs.filter_map(|(truth, guess)| Some((guess.points?, truth.value)))
     })
 }

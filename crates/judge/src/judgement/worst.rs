@@ -6,8 +6,8 @@ use crate::{Guess, Guesses, Row, Truths};
 
 /// What the choice costs in every state, in points; equal favourites share.
 pub(super) fn regrets(truths: &Truths, guesses: &Guesses) -> Vec<f64> {
-    let states = truths.rows.iter().zip(&guesses.states);
-    states.map(|(row, guess)| cost(row, guess)).collect()
+    let states = truths.rows.iter().enumerate();
+    states.map(|(at, row)| cost(row, &guesses.of(at))).collect()
 }
 
 fn cost(row: &Row, guess: &[Guess]) -> f64 {
@@ -28,9 +28,11 @@ pub(super) fn worst(
     let mut order: Vec<(f64, f64, usize)> = truths
         .rows
         .iter()
-        .zip(&guesses.states)
         .enumerate()
-        .map(|(at, (row, guess))| (cost(row, guess), depth_of_error(row, guess), at))
+        .map(|(at, row)| {
+            let guess = guesses.of(at);
+            (cost(row, &guess), depth_of_error(row, &guess), at)
+        })
         .filter(|own| own.0 > 0.0)
         .collect();
     order.sort_by(|a, b| {
@@ -39,7 +41,7 @@ pub(super) fn worst(
     });
     order.truncate(most);
     let one = |(cost, _, at): (f64, f64, usize)| {
-        shown(&truths.rows[at], &guesses.states[at], at, cost, describe)
+        shown(&truths.rows[at], &guesses.of(at), at, cost, describe)
     };
     order.into_iter().map(one).collect()
 }

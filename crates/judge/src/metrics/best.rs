@@ -93,10 +93,9 @@ impl Metric for StrictBest {
         let top = case.guess.iter().map(|guess| guess.place).max()?;
         let (mut first, mut right) = (0, 0);
         for (guess, &best) in case.guess.iter().zip(case.best) {
-            if guess.place == top {
-                first += 1;
-                right += u32::from(best);
-            }
+            let is_first = guess.place == top;
+            first += u32::from(is_first);
+            right += u32::from(is_first & best);
         }
         Some(f64::from(right) / f64::from(first))
     }

@@ -31,9 +31,15 @@ fn pairs<'a>(case: &'a Case<'_>) -> impl Iterator<Item = (Ordering, Ordering, f6
         (0..i).map(move |j| {
             let (a, b) = (case.truth[i].value, case.truth[j].value);
             let guessed = case.guess[i].place.cmp(&case.guess[j].place);
-            (a.total_cmp(&b), guessed, (a - b).abs())
+            (in_order(a, b), guessed, (a - b).abs())
         })
     })
+}
+
+/// How two values stand that are numbers.
+#[inline]
+fn in_order(a: f64, b: f64) -> Ordering {
+    i8::from(a > b).cmp(&i8::from(a < b))
 }
 
 fn all_equal(case: &Case<'_>) -> bool {
@@ -63,20 +69,20 @@ impl Metric for Kendall {
     }
 
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let (mut agreement, mut in_truth, mut in_guess) = (0.0, 0.0, 0.0);
+        let (mut agreement, mut in_truth, mut in_guess) = (0_i32, 0_u32, 0_u32);
         for (truth, guess, _) in pairs(case) {
-            in_truth += f64::from(u8::from(truth.is_ne()));
-            in_guess += f64::from(u8::from(guess.is_ne()));
-            agreement += f64::from(truth as i8 * guess as i8);
+            in_truth += u32::from(truth.is_ne());
+            in_guess += u32::from(guess.is_ne());
+            agreement += i32::from(truth as i8 * guess as i8);
         }
-        if in_truth == 0.0 {
+        if in_truth == 0 {
             return None;
         }
         // A heuristic that ties everything has found no order, right or wrong.
-        Some(if in_guess == 0.0 {
+        Some(if in_guess == 0 {
             0.0
         } else {
-            agreement / f64::sqrt(in_truth * in_guess)
+            f64::from(agreement) / f64::sqrt(f64::from(in_truth) * f64::from(in_guess))
         })
     }
 

@@ -31,7 +31,7 @@ fn scores(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
     }
     let mut lines = vec![heading];
     for entry in &judging.entries {
-        let columns = sheet(&judging.truths, &entry.guesses.states, &judging.metrics);
+        let columns = sheet(&judging.truths, &entry.guesses, &judging.metrics);
         for (at, row) in judging.truths.rows.iter().enumerate() {
             let mut line = vec![
                 entry.name.clone(),
@@ -85,8 +85,9 @@ fn moves_of(
 ) -> Vec<Vec<String>> {
     let row = &judging.truths.rows[at];
     let labelled = &benchmark.states[row.id];
+    let guesses = entry.guesses.of(at);
     let line = |(index, label): (usize, &plyscope_truth::Label)| {
-        let (truth, guess) = (&row.truth[index], &entry.guesses.states[at][index]);
+        let (truth, guess) = (&row.truth[index], &guesses[index]);
         vec![
             entry.name.clone(),
             row.id.to_string(),

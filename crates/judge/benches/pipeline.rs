@@ -1,0 +1,149 @@
+//! What judging costs on top of the heuristic: 100,000 states, one core, then all.
+//!
+//! `cargo bench -p plyscope-judge --bench pipeline`
+#![allow(clippy::print_stdout)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use plyscope_eval::Linear;
+use plyscope_game::{Agent, Chance, Evaluator, Feature, Features, Game, Limits, Notation, Player};
+use plyscope_games::connect4::{Lines, Standard};
+use plyscope_games::othello::{Counts, Othello, Payoff};
+use plyscope_judge::metrics::{Kendall, Regret, SquaredError, StrictBest, standard};
+use plyscope_judge::{Grouping, Kind, Metric, Row, Truth, Truths, ask, best_moves, curve, sheet};
+use plyscope_search::OnePly;
+
+const STATES: usize = 100_000;
+/// Turns that each work takes; the best counts, because a busy machine can only slow it.
+const TURNS: usize = 7;
+const POINTS: (f64, f64) = (-1.0, 1.0);
+
+fn main() {
+    println!("{STATES} states; the best of {TURNS} turns");
+    let game = Standard::default();
+    measure("Connect Four, open lines", &game, &evaluator(&game, Lines));
+    let game = Othello::<8>::new(Payoff::WinLoss);
+    measure("Othello, counts", &game, &evaluator(&game, Counts));
+}
+
+/// A sum of what is one's own minus what is the opponent's.
+fn evaluator<G: Game, F: Features<G> + Clone + 'static>(
+    game: &G,
+    features: F,
+) -> impl Evaluator<G> + Clone + 'static
+where
+    Linear<F>: Evaluator<G> + Clone,
+{
+    let own = |feature: &Feature| feature.name.starts_with("own");
+    let sign = |feature: &Feature| if own(feature) { 1.0 } else { -1.0 };
+    let weights = features.list(game).iter().map(sign).collect();
+    Linear::new(game, features, weights)
+}
+
+/// States of random games with made-up truth: what it costs does not depend on what is true.
+fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
+    let mut chance = Chance::new(1);
+    let mut states = Vec::new();
+    let mut rows = Vec::new();
+    while states.len() < STATES {
+        let mut state = game.start();
+        let mut ply = 0;
+        while game.payoffs(&state).is_none() && states.len() < STATES {
+            let truth: Vec<Truth> = game
+                .moves(&state)
+                .map(|_| Truth {
+                    value: f64::from(chance.below(3)) - 1.0,
+                    exact: true,
+                    visits: None,
+                    q: None,
+                })
+                .collect();
+            rows.push(Row {
+                id: states.len(),
+                ply,
+                player: Player(ply as u8 % 2),
+                best: best_moves(&truth, Kind::Values),
+                truth,
+            });
+            states.push(state.clone());
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+            ply += 1;
+        }
+    }
+    let truths = Truths {
+        points: POINTS,
+        kind: Kind::Values,
+        rows,
+        finished: 0,
+        unlabelled: 0,
+    };
+    (states, truths)
+}
+
+fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(what: &str, game: &G, evaluator: &E) {
+    let (states, truths) = states(game);
+    let agent = || OnePly {
+        evaluator: evaluator.clone(),
+    };
+    let bare = best(|| {
+        let mut agent = agent();
+        for state in &states {
+            let advice = agent.advise(game, state, &Limits::every_move());
+            black_box(advice.expect("it answers"));
+        }
+    });
+    println!(
+        "{what}: {:.0} ns a state bare",
+        bare.as_nanos() as f64 / STATES as f64
+    );
+    let usual: Vec<Box<dyn Metric>> = vec![
+        Box::new(StrictBest),
+        Box::new(Regret { points: POINTS }),
+        Box::new(Kendall),
+        Box::new(SquaredError { points: POINTS }),
+    ];
+    let one: Vec<Box<dyn Metric>> = vec![Box::new(StrictBest)];
+    let make = || Ok(Box::new(agent()) as Box<dyn Agent<G>>);
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.expect("there are threads");
+        let asked = || ask(game, &states, &make, &Limits::every_move(), &|| ());
+        let asking = best(|| pool.install(|| drop(black_box(asked()))));
+        print!("  {threads} thread(s): asked {}", added(asking, bare));
+        for (name, metrics) in [
+            ("one metric", &one),
+            ("four", &usual),
+            ("all", &standard(POINTS)),
+        ] {
+            let whole = best(|| {
+                pool.install(|| {
+                    let guesses = asked().expect("it answers");
+                    let columns = sheet(&truths, &guesses, metrics);
+                    for (metric, column) in metrics.iter().zip(&columns) {
+                        black_box(curve(&**metric, column, &truths.rows, Grouping::Ply));
+                    }
+                });
+            });
+            print!(", {name} {}", added(whole, bare));
+        }
+        println!();
+    }
+}
+
+fn added(time: Duration, bare: Duration) -> String {
+    format!(
+        "{:+.0} %",
+        (time.as_secs_f64() / bare.as_secs_f64() - 1.0) * 100.0
+    )
+}
+
+fn best(mut work: impl FnMut()) -> Duration {
+    let turn = |_| {
+        let begun = Instant::now();
+        work();
+        begun.elapsed()
+    };
+    (0..TURNS).map(turn).min().unwrap_or_default()
+}
