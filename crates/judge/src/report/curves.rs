@@ -13,7 +13,7 @@ use crate::judgement::{About, Group, Judged, Scored};
 const MOST_BEHIND: usize = 4;
 
 /// More bands than these in one panel hide each other.
-const MOST_BANDS: usize = 3;
+const MOST_BANDS: usize = 2;
 
 /// What random order is called in every figure.
 const CHANCE: &str = "random order";
@@ -99,17 +99,11 @@ fn upward(about: &About) -> Axis {
     }
 }
 
-/// The points of a curve, each with the number of its states and, if asked, what chance gets.
-pub(super) fn points(groups: &[Group], digits: Option<usize>) -> Vec<Point> {
+/// The points of a curve.
+pub(super) fn points(groups: &[Group]) -> Vec<Point> {
     let point = |group: &Group| {
         let mean = &group.mean;
-        let chance = digits.zip(mean.chance);
-        let chance = chance.map_or(String::new(), |(digits, chance)| {
-            format!("{CHANCE} {}\n", fixed(chance, digits))
-        });
-        Point::new(f64::from(group.group), mean.mean)
-            .band(mean.low, mean.high)
-            .title(format!("{chance}{}", count(mean.states, "state")))
+        Point::new(f64::from(group.group), mean.mean).band(mean.low, mean.high)
     };
     groups.iter().map(point).collect()
 }
@@ -121,12 +115,13 @@ fn baseline(score: &Scored) -> Option<Series> {
         .iter()
         .filter_map(|group| Some((f64::from(group.group), group.mean.chance?)));
     let known: Vec<(f64, f64)> = known.collect();
-    (!known.is_empty()).then(|| Series::baseline(CHANCE, known))
+    (!known.is_empty()).then(|| Series::baseline(CHANCE, known).silent())
 }
 
 /// A line, with its points marked where there are few.
 fn line(view: &View<'_>, name: &str, points: Vec<Point>) -> Series {
-    let series = Series::new(name, points);
+    // The page's script finds the points along the line, and their numbers in the data.
+    let series = Series::new(name, points).silent();
     if view.judgement.grouping == "ply" {
         series
     } else {
@@ -177,13 +172,20 @@ fn figure(view: &View<'_>, about: &About) -> String {
         svg: drawn
             .palette(&view.palette)
             .label(format!("{name} by {by}"))
-            .lean()
             .inline_svg(),
         caption,
         name: &about.name,
         class: "chart",
+        metric: curve_of(view, about),
+        width: None,
     }
     .html()
+}
+
+/// What the page's script must know to tell the numbers of a curve.
+fn curve_of<'a>(view: &View<'_>, about: &'a About) -> Option<(&'a str, usize)> {
+    let curve = view.judgement.grouping != "all";
+    curve.then(|| (about.name.as_str(), decimals(Some(about))))
 }
 
 /// A row a heuristic, for means over all states.
@@ -205,14 +207,9 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
 /// A panel a heuristic, or a single one.
 fn multiples(view: &View<'_>, about: &About) -> Chart {
     let scores = scores(view, about);
-    let digits = Some(decimals(Some(about)));
-    let series =
-        |own: &Judged, score: &Scored| line(view, &own.name, points(&score.groups, digits));
+    let series = |own: &Judged, score: &Scored| line(view, &own.name, points(&score.groups));
     let best = best_by(about, &scores);
-    let chance = || {
-        let known = scores.iter().find_map(|(_, score)| baseline(score));
-        known.map(Series::silent)
-    };
+    let chance = || scores.iter().find_map(|(_, score)| baseline(score));
     let chart = if let [(own, score)] = scores[..] {
         Chart::lines([series(own, score)].into_iter().chain(chance())).height(170.0)
     } else if scores.len() - 1 <= MOST_BEHIND {
@@ -252,7 +249,7 @@ pub(super) fn overlay(view: &View<'_>) -> String {
     }
     let banded = scores.len() <= MOST_BANDS;
     let series = scores.iter().map(|(own, score)| {
-        let points = points(&score.groups, None).into_iter();
+        let points = points(&score.groups).into_iter();
         let bare = |point: Point| {
             if banded {
                 point
@@ -279,7 +276,6 @@ pub(super) fn overlay(view: &View<'_>) -> String {
             .y(upward(about))
             .palette(&view.palette)
             .label(format!("{name} by {by}, all heuristics"))
-            .lean()
             .inline_svg(),
         caption: format!(
             "{} by {by}{bands}: {}. ",
@@ -288,6 +284,8 @@ pub(super) fn overlay(view: &View<'_>) -> String {
         ),
         name: &format!("{} all", about.name),
         class: "chart shared",
+        metric: curve_of(view, about),
+        width: None,
     }
     .html()
 }

@@ -41,7 +41,7 @@ fn figure(view: &View<'_>, score: &Scored, about: &About) -> String {
         let row = mean.map(|mean| Row::new("all", mean.mean).interval(mean.low, mean.high));
         Chart::forest(row).x(Axis::new("").including(0.0))
     } else {
-        let curve = Series::new("", points(&score.groups, None));
+        let curve = Series::new("", points(&score.groups));
         let curve = if by == "ply" { curve } else { curve.markers() };
         Chart::lines([curve])
             .height(100.0)
@@ -61,6 +61,8 @@ fn figure(view: &View<'_>, score: &Scored, about: &About) -> String {
         caption: format!("{} {overall}", text(&sentence(&about.about))),
         name: &about.name,
         class: "chart",
+        metric: None,
+        width: None,
     }
     .html()
 }

@@ -235,7 +235,7 @@ fn chance_row(view: &View<'_>, metrics: &[&About]) -> Option<String> {
     if !metrics.iter().any(|about| chance(about).is_some()) {
         return None;
     }
-    let mut row = "<th scope=\"row\">random order</th>".to_owned();
+    let mut row = "<th scope=\"row\" class=\"chance\">random order</th>".to_owned();
     for about in metrics {
         let number = chance(about).map_or_else(
             || "–".to_owned(),
