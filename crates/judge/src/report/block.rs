@@ -24,10 +24,7 @@ pub(super) struct Figure<'a> {
 impl Figure<'_> {
     pub(super) fn html(&self) -> String {
         let metric = self.metric.map_or(String::new(), |(metric, digits)| {
-            format!(
-                " data-metric=\"{}\" data-digits=\"{digits}\"",
-                text(metric)
-            )
+            format!(" data-metric=\"{}\" data-digits=\"{digits}\"", text(metric))
         });
         let width = self.width.map_or(String::new(), |width| {
             format!(" style=\"max-width:{width}px\"")

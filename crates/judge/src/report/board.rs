@@ -123,7 +123,12 @@ impl Frame {
         let (width, height) = (columns as f64 * CELL, rows as f64 * CELL);
         let mut path = String::new();
         for row in 0..=rows {
-            let _ = write!(path, "M{},{}h{width}", self.left, self.top + row as f64 * CELL);
+            let _ = write!(
+                path,
+                "M{},{}h{width}",
+                self.left,
+                self.top + row as f64 * CELL
+            );
         }
         for column in 0..=columns {
             let x = self.left + column as f64 * CELL;

@@ -15,6 +15,9 @@ const MOST_BEHIND: usize = 4;
 /// More bands than these in one panel hide each other.
 const MOST_BANDS: usize = 2;
 
+/// States below which a band tells little but the range of its metric.
+const LEAST: usize = 3;
+
 /// What random order is called in every figure.
 const CHANCE: &str = "random order";
 
@@ -55,7 +58,8 @@ fn legend(view: &View<'_>) -> String {
     let mean = match view.judgement.grouping {
         "all" => "A dot is the mean over all states, the line through it its 95 % band.".to_owned(),
         grouping => format!(
-            "Lines are means over the states of a {grouping}, bands hold the true mean in 95 % of cases."
+            "Lines are means over the states of a {grouping}, bands hold the true mean in 95 % of cases \
+             (those of fewer than {LEAST} states are cut)."
         ),
     };
     let chance = "Dashed and grey: what a random order of the moves gets on the same states, \
@@ -89,21 +93,30 @@ pub(super) fn along(view: &View<'_>) -> Axis {
     }
 }
 
-/// The axis of a metric's values.
-fn upward(about: &About) -> Axis {
-    let axis = Axis::new("");
-    if (about.low, about.high) == (Some(0.0), Some(1.0)) {
-        axis.range(0.0, 1.0)
-    } else {
-        axis.including(0.0)
-    }
+/// The axis of values, from zero.
+pub(super) fn upward() -> Axis {
+    Axis::new("").including(0.0)
 }
 
-/// The points of a curve.
-pub(super) fn points(groups: &[Group]) -> Vec<Point> {
+/// The values that figures of these curves must show.
+///
+/// A band over one or two states is as wide as the metric: it would press all
+/// curves flat, and is cut instead.
+pub(super) fn window<'a>(curves: impl Iterator<Item = &'a Scored>) -> (f64, f64) {
+    let ends = curves.flat_map(|own| &own.groups).flat_map(|group| {
+        let mean = &group.mean;
+        let band = [mean.low, mean.high].map(|end| (mean.states >= LEAST).then_some(end));
+        [Some(mean.mean), mean.chance, band[0], band[1]]
+    });
+    ends.flatten()
+        .fold((0.0, 0.0), |(low, high), end| (end.min(low), end.max(high)))
+}
+
+/// The points of a curve, their bands cut to a window.
+pub(super) fn points(groups: &[Group], (least, most): (f64, f64)) -> Vec<Point> {
     let point = |group: &Group| {
         let mean = &group.mean;
-        Point::new(f64::from(group.group), mean.mean).band(mean.low, mean.high)
+        Point::new(f64::from(group.group), mean.mean).band(mean.low.max(least), mean.high.min(most))
     };
     groups.iter().map(point).collect()
 }
@@ -197,7 +210,7 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
             .interval(mean.low, mean.high)
             .note(count(mean.states, "state"))
     });
-    let chart = Chart::forest(rows).width(HALF).x(upward(about));
+    let chart = Chart::forest(rows).width(HALF).x(upward());
     match means.filter_map(|(_, mean)| mean.chance).next() {
         Some(chance) => chart.rule(Rule::x(chance, CHANCE)),
         None => chart,
@@ -207,7 +220,9 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
 /// A panel a heuristic, or a single one.
 fn multiples(view: &View<'_>, about: &About) -> Chart {
     let scores = scores(view, about);
-    let series = |own: &Judged, score: &Scored| line(view, &own.name, points(&score.groups));
+    let window = window(scores.iter().map(|own| own.1));
+    let series =
+        |own: &Judged, score: &Scored| line(view, &own.name, points(&score.groups, window));
     let best = best_by(about, &scores);
     let chance = || scores.iter().find_map(|(_, score)| baseline(score));
     let chart = if let [(own, score)] = scores[..] {
@@ -226,7 +241,7 @@ fn multiples(view: &View<'_>, about: &About) -> Chart {
         };
         Chart::facets(scores.iter().enumerate().map(panel)).height(95.0)
     };
-    chart.width(HALF).x(along(view)).y(upward(about))
+    chart.width(HALF).x(along(view)).y(upward())
 }
 
 /// The place of the best mean.
@@ -248,8 +263,9 @@ pub(super) fn overlay(view: &View<'_>) -> String {
         return String::new();
     }
     let banded = scores.len() <= MOST_BANDS;
+    let window = window(scores.iter().map(|own| own.1));
     let series = scores.iter().map(|(own, score)| {
-        let points = points(&score.groups).into_iter();
+        let points = points(&score.groups, window).into_iter();
         let bare = |point: Point| {
             if banded {
                 point
@@ -270,18 +286,14 @@ pub(super) fn overlay(view: &View<'_>) -> String {
     Figure {
         heading: String::new(),
         svg: Chart::lines(series.chain(chance))
-            .width(720.0)
-            .height(220.0)
+            .width(560.0)
+            .height(200.0)
             .x(along(view))
-            .y(upward(about))
+            .y(upward())
             .palette(&view.palette)
             .label(format!("{name} by {by}, all heuristics"))
             .inline_svg(),
-        caption: format!(
-            "{} by {by}{bands}: {}. ",
-            text(&name),
-            text(&about.about)
-        ),
+        caption: format!("{} by {by}{bands}: {}. ", text(&name), text(&about.about)),
         name: &format!("{} all", about.name),
         class: "chart shared",
         metric: curve_of(view, about),
@@ -295,7 +307,11 @@ fn table(view: &View<'_>) -> String {
     let own = view.judgement;
     let mut columns = vec![Column::words("metric")];
     columns.extend(own.heuristics.iter().map(|heuristic| {
-        Column::numbers(view.named(&heuristic.name), &heuristic.name, "mean low high")
+        Column::numbers(
+            view.named(&heuristic.name),
+            &heuristic.name,
+            "mean low high",
+        )
     }));
     columns.push(Column::numbers(CHANCE.to_owned(), CHANCE, "mean"));
     let row = |about: &About| {
@@ -326,10 +342,7 @@ fn table(view: &View<'_>) -> String {
         label: "Every metric of every heuristic",
         columns,
         rows: own.metrics.iter().map(row).collect(),
-        caption: format!(
-            "Means over {} with 95 % bands.",
-            count(own.states, "state")
-        ),
+        caption: format!("Means over {} with 95 % bands.", count(own.states, "state")),
         name: "metrics",
         class: "",
     };

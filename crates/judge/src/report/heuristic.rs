@@ -49,12 +49,20 @@ fn regrets(view: &View<'_>, own: &Judged) -> String {
     if own.regrets.is_empty() {
         return String::new();
     }
-    let everyone = view.judgement.heuristics.iter().flat_map(|own| &own.regrets);
+    let everyone = view
+        .judgement
+        .heuristics
+        .iter()
+        .flat_map(|own| &own.regrets);
     let most = everyone.copied().fold(0.0, f64::max);
     let free = own.regrets.iter().filter(|cost| **cost <= 0.0).count();
     let share = 100.0 * free as f64 / own.regrets.len() as f64;
     let axis = Axis::new("regret").unit("points");
-    let axis = if most > 0.0 { axis.range(0.0, most) } else { axis };
+    let axis = if most > 0.0 {
+        axis.range(0.0, most)
+    } else {
+        axis
+    };
     Figure {
         heading: "<h4>What its choice costs</h4>".to_owned(),
         svg: Chart::histogram([(own.name.clone(), own.regrets.clone())], BINS)

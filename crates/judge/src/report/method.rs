@@ -28,7 +28,13 @@ fn benchmark(view: &View<'_>, page: &Page) -> String {
     let specs: String = own
         .heuristics
         .iter()
-        .map(|one| format!("{} <code>{}</code><br>", view.named(&one.name), text(&one.spec)))
+        .map(|one| {
+            format!(
+                "{} <code>{}</code><br>",
+                view.named(&one.name),
+                text(&one.spec)
+            )
+        })
         .collect();
     let lines = [
         ("Game", format!("<code>{}</code>", text(&own.game))),
@@ -104,9 +110,8 @@ fn definitions(view: &View<'_>) -> String {
 }
 
 fn row(about: &About) -> String {
-    let end = |end: Option<f64>, none: &str| {
-        end.map_or_else(|| none.to_owned(), plyscope_plot::short)
-    };
+    let end =
+        |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), plyscope_plot::short);
     let points = if about.on_points {
         " Needs values in points; others are fitted first."
     } else {

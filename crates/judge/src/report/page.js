@@ -36,7 +36,7 @@
     copy.setAttribute("width", width);
     copy.setAttribute("height", height);
     copy.setAttribute("data-theme", theme());
-    for (const name of ["style", "tabindex", "aria-describedby"]) copy.removeAttribute(name);
+    for (const name of ["class", "style", "tabindex"]) copy.removeAttribute(name);
     for (const one of copy.querySelectorAll(".here")) one.remove();
     for (const one of copy.querySelectorAll(".on")) one.classList.remove("on");
     const style = document.createElementNS(space, "style");
@@ -105,7 +105,7 @@
       series, group, x: places[at][0], y: places[at][1], dot: true,
       heading: `${finding.grouping} ${own.name}`,
       value: `${number(own.mean)} [${number(own.low)}, ${number(own.high)}]`,
-      more: (own.chance === null ? [] : [`random order ${number(own.chance)}`]).concat(`${own.states} states`),
+      more: (own.chance === null ? [] : [`random order ${number(own.chance)}`]).concat(`${own.states} state${own.states === 1 ? "" : "s"}`),
     }));
   };
 

@@ -126,7 +126,13 @@ fn row(view: &View<'_>, own: &Compared, digits: usize) -> String {
         view.named(&own.first),
         view.named(&own.second),
         data(own.gain, "gain", &signed(own.gain, digits)),
-        data(own.p, "p", chance(own.p).trim_start_matches("p = ").trim_start_matches("p ")),
+        data(
+            own.p,
+            "p",
+            chance(own.p)
+                .trim_start_matches("p = ")
+                .trim_start_matches("p ")
+        ),
         sections.join("; "),
         text(&sentence(&own.verdict))
     )

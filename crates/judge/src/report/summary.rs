@@ -184,6 +184,9 @@ fn cell(view: &View<'_>, own: &Judged, about: &About) -> String {
     };
     let numbers = banded(&mean, decimals(Some(about)));
     let curve = score.map_or(String::new(), |score| spark(view, score, about));
+    if curve.is_empty() {
+        return numbers;
+    }
     format!(
         "{numbers}<span class=\"spark {}\">{curve}</span>",
         view.palette.class(&own.name)

@@ -116,7 +116,9 @@ fn judged(name: String, groups: &[String], chance: &mut Chance) -> Judged {
 /// A made-up judgement of so many heuristics over so many plies.
 fn judgement(heuristics: usize, grouping: &'static str, groups: &[String]) -> Judgement {
     let mut chance = Chance::new(1);
-    let names: Vec<String> = (1..=heuristics).map(|at| format!("heuristic {at}")).collect();
+    let names: Vec<String> = (1..=heuristics)
+        .map(|at| format!("heuristic {at}"))
+        .collect();
     let pairs = (0..heuristics).flat_map(|a| (a + 1..heuristics).map(move |b| (a, b)));
     Judgement {
         game: "connect4".to_owned(),
@@ -192,7 +194,6 @@ fn inside(html: &str) -> serde_json::Value {
 #[test]
 fn eight_heuristics_by_fifteen_metrics_by_42_plies_stay_below_two_megabytes() {
     let html = page(&judgement(8, "ply", &plies(42)));
-    std::fs::write("/tmp/rep/eight.html", &html).unwrap();
     assert!(html.len() < 2_000_000, "{} bytes", html.len());
 }
 
@@ -273,7 +274,11 @@ fn names_from_outside_cannot_break_out() {
             version: WILD.to_owned(),
         },
     );
-    assert_eq!(html.matches("<script").count(), 2, "the data and the script");
+    assert_eq!(
+        html.matches("<script").count(),
+        2,
+        "the data and the script"
+    );
     assert_eq!(html.matches("</script").count(), 2);
     assert!(!html.contains("a<b>"));
     assert!(html.contains("a&lt;b&gt;"));
@@ -317,9 +322,12 @@ fn what_is_missing_is_left_out_and_breaks_nothing() {
     let html = html(&judgement, &Page::default());
     assert!(html.contains("No state has a score."));
     assert!(html.contains("No state cost it anything."));
-    for absent in ["id=\"pairs\"", "id=\"game\"", "The same again", "NaN", "inf"] {
-        let shown = html.split("<script").next().unwrap();
-        assert!(!shown.contains(&format!(">{absent}")) && !shown.contains(absent) || absent == "inf");
+    let shown = html
+        .split("<script")
+        .next()
+        .expect("the page before its data");
+    for absent in ["id=\"pairs\"", "id=\"game\"", "The same again", "NaN"] {
+        assert!(!shown.contains(absent), "{absent}");
     }
 }
 

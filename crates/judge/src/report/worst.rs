@@ -36,11 +36,7 @@ fn card(own: &Judged, state: &Worst) -> String {
             text(&mover(state))
         ),
         svg: board::svg(state, &told),
-        caption: format!(
-            "{} <code>{}</code> ",
-            text(&told),
-            text(&state.state)
-        ),
+        caption: format!("{} <code>{}</code> ", text(&told), text(&state.state)),
         name: &format!("worst {} {}", own.name, state.state_id),
         class: "board",
         metric: None,
