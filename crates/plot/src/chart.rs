@@ -18,7 +18,6 @@ pub struct Chart {
     caption: String,
     description: Option<String>,
     label: Option<String>,
-    lean: bool,
     width: f64,
     height: f64,
     x: Axis,
@@ -54,7 +53,6 @@ impl Chart {
             caption: String::new(),
             description: None,
             label: None,
-            lean: false,
             width: WIDTH,
             height,
             x: Axis::default(),
@@ -195,14 +193,6 @@ impl Chart {
         self
     }
 
-    /// Small, for a page of many points: without data attributes, and with
-    /// titles that tell the numbers but not the series, which its group names.
-    #[must_use]
-    pub fn lean(mut self) -> Self {
-        self.lean = true;
-        self
-    }
-
     /// The horizontal axis.
     #[must_use]
     pub fn x(mut self, axis: Axis) -> Self {
@@ -318,7 +308,6 @@ impl Chart {
                     palette,
                     height: self.height,
                     square: *square,
-                    lean: self.lean,
                 };
                 panels.draw(sheet);
             }

@@ -110,7 +110,6 @@ impl Forest<'_> {
             x: &x,
             y: &blank,
             axes: (self.axis, &none),
-            lean: false,
         };
         rule::draw(&mut sheet.out, &stage, self.rules, true);
         for (index, row) in self.rows.iter().enumerate() {

@@ -15,11 +15,10 @@ pub(crate) struct Stage<'a> {
     pub(crate) x: &'a Scale,
     pub(crate) y: &'a Scale,
     pub(crate) axes: (&'a Axis, &'a Axis),
-    /// Whether points go without data attributes.
-    pub(crate) lean: bool,
 }
 
 /// A series with its colour, and the shape of its dots.
+#[derive(Clone)]
 pub(crate) struct Inked<'a> {
     pub(crate) series: &'a Series,
     pub(crate) colour: Colour,
@@ -65,20 +64,6 @@ impl Stage<'_> {
         let inside = series.points.iter().filter(|point| self.inside(point));
         let last = inside.max_by(|a, b| a.x.total_cmp(&b.x))?;
         Some(self.place(last))
-    }
-
-    fn with_data(&self, tag: Tag, point: &Point) -> Tag {
-        if self.lean {
-            return tag;
-        }
-        let mut tag = tag.data("data-x", point.x).data("data-y", point.y);
-        if let Some((low, high)) = point.band {
-            tag = tag.data("data-low", low).data("data-high", high);
-        }
-        if let Some((low, high)) = point.x_band {
-            tag = tag.data("data-x-low", low).data("data-x-high", high);
-        }
-        tag
     }
 
     /// Places taken by dots, so that names keep off them.
@@ -242,9 +227,7 @@ fn bars(out: &mut String, stage: &Stage, series: &Series) {
         let tag = rect(left + 0.5, y.min(base), width, (base - y).abs())
             .attr("fill", "currentColor")
             .attr("fill-opacity", "0.8");
-        stage
-            .with_data(tag, point)
-            .titled(out, &title(stage, series, point));
+        with_data(tag, point).titled(out, &title(stage, series, point));
     }
 }
 
@@ -283,9 +266,7 @@ fn dots(out: &mut String, stage: &Stage, inked: &Inked) {
             .attr("class", "pp-dot")
             .attr("fill", "currentColor")
             .attr("fill-opacity", "0.85");
-        stage
-            .with_data(tag, point)
-            .titled(out, &title(stage, inked.series, point));
+        with_data(tag, point).titled(out, &title(stage, inked.series, point));
     }
 }
 
@@ -356,11 +337,20 @@ fn hits(out: &mut String, stage: &Stage, series: &Series, shape: impl Fn(&Point)
         .attr("fill-opacity", "0")
         .open(out);
     for point in series.points.iter().filter(|point| stage.inside(point)) {
-        stage
-            .with_data(shape(point), point)
-            .titled(out, &title(stage, series, point));
+        with_data(shape(point), point).titled(out, &title(stage, series, point));
     }
     close(out, "g");
+}
+
+fn with_data(tag: Tag, point: &Point) -> Tag {
+    let mut tag = tag.data("data-x", point.x).data("data-y", point.y);
+    if let Some((low, high)) = point.band {
+        tag = tag.data("data-low", low).data("data-high", high);
+    }
+    if let Some((low, high)) = point.x_band {
+        tag = tag.data("data-x-low", low).data("data-x-high", high);
+    }
+    tag
 }
 
 /// What the pointer shows: the series, the values with their interval, and the point's own words.
@@ -378,14 +368,9 @@ fn title(stage: &Stage, series: &Series, point: &Point) -> String {
     let own = point.label.iter().chain(&point.title);
     let own: Vec<&str> = own.flat_map(|text| ["\n", text]).collect();
     let own = own.concat();
-    // The group around it knows the name, too.
-    let name = if stage.lean {
-        String::new()
-    } else {
-        format!("{}\n", series.name)
-    };
     format!(
-        "{name}{x_name} {across}: {value}{error}{own}",
+        "{name}\n{x_name} {across}: {value}{error}{own}",
+        name = series.name,
         x_name = x.name,
         value = y.value(point.y),
         error = interval(y, point.band),

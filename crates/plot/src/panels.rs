@@ -41,12 +41,13 @@ pub(crate) struct Panels<'a> {
     pub(crate) height: f64,
     /// Whether areas are as high as they are wide.
     pub(crate) square: bool,
-    /// Whether points go without data attributes.
-    pub(crate) lean: bool,
 }
 
 /// Between two panels.
 const GAP: f64 = 18.0;
+
+/// Above an area whose axis has no name, for half of the highest tick's text.
+const NO_NAME: f64 = 4.0;
 
 /// Height of a panel's title.
 const PANEL_TITLE: f64 = 19.0;
@@ -60,7 +61,7 @@ impl Panels<'_> {
             end_room(&entries, self.rules, sheet.width)
         } else {
             if entries.len() > 1 || entries.iter().any(|entry| entry.series.tone == Tone::Grey) {
-                keys(sheet, &entries);
+                keys(sheet, &self.without_own_panel(&entries));
             }
             0.0
         };
@@ -68,7 +69,11 @@ impl Panels<'_> {
         let base = sheet.y + AXIS_NAME - 6.0;
         let room = sheet.width - 2.0 * EDGE;
         y_name(&mut sheet.out, EDGE, base, room, self.axes.1);
-        sheet.y += AXIS_NAME + 4.0;
+        sheet.y += if self.axes.1.caption().is_empty() {
+            NO_NAME
+        } else {
+            AXIS_NAME + 4.0
+        };
         for (index, panel) in self.all.iter().enumerate() {
             let area = layout.area(index, sheet.y);
             self.panel(&mut sheet.out, panel, &layout, index, &area);
@@ -88,6 +93,15 @@ impl Panels<'_> {
     fn labels_at_ends(&self) -> bool {
         let lines = |panel: &Panel| panel.series.iter().all(|series| series.mark == Mark::Line);
         self.all.len() == 1 && self.all.iter().all(lines)
+    }
+
+    /// Those whose name is not the title of a panel already.
+    fn without_own_panel<'s>(&self, entries: &[Inked<'s>]) -> Vec<Inked<'s>> {
+        let titled = |name: &str| self.all.iter().any(|panel| panel.title == name);
+        let rest = entries
+            .iter()
+            .filter(|entry| !titled(&entry.series.name) || entry.series.mark == Mark::Dots);
+        rest.cloned().collect()
     }
 
     /// Every named series once, with its colour, the shape of its dots by the order of names.
@@ -121,7 +135,6 @@ impl Panels<'_> {
             x,
             y,
             axes: self.axes,
-            lean: self.lean,
         }
     }
 

@@ -176,7 +176,8 @@ impl Series {
         self
     }
 
-    /// Without places that the pointer finds: what stands in many panels says its numbers elsewhere.
+    /// Without places that the pointer finds, which are most of a chart of many
+    /// points: a page that has the numbers can find them along the line.
     #[must_use]
     pub fn silent(mut self) -> Self {
         self.silent = true;

@@ -15,12 +15,22 @@ pub(super) struct Figure<'a> {
     pub(super) name: &'a str,
     /// Classes for the layout.
     pub(super) class: &'a str,
+    /// Where it shows curves by group: the metric and the decimals of its numbers.
+    pub(super) metric: Option<(&'a str, usize)>,
+    /// The most it may be wide, where it would otherwise grow with the page.
+    pub(super) width: Option<f64>,
 }
 
 impl Figure<'_> {
     pub(super) fn html(&self) -> String {
+        let metric = self.metric.map_or(String::new(), |(metric, digits)| {
+            format!(" data-metric=\"{}\" data-digits=\"{digits}\"", text(metric))
+        });
+        let width = self.width.map_or(String::new(), |width| {
+            format!(" style=\"max-width:{width}px\"")
+        });
         format!(
-            "<figure class=\"{class}\" data-name=\"{name}\">{heading}{svg}\
+            "<figure class=\"{class}\" data-name=\"{name}\"{metric}{width}>{heading}{svg}\
              <figcaption>{caption}<span class=\"tools\"><button type=\"button\" data-save=\"svg\" \
              title=\"Save this figure as SVG\" aria-label=\"Save the figure {name} as SVG\">SVG</button></span>\
              </figcaption></figure>\n",

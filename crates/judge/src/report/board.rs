@@ -29,7 +29,8 @@ const FONTS: &str = "system-ui, -apple-system, &#39;Segoe UI&#39;, Roboto, &#39;
 struct Marked {
     cell: (usize, usize),
     truth: f64,
-    names: Vec<String>,
+    /// The moves, each with what the heuristic says of it.
+    names: Vec<(String, Option<f64>)>,
     best: bool,
     chosen: bool,
 }
@@ -53,12 +54,14 @@ pub(super) fn svg(state: &Worst, label: &str) -> String {
     frame.grid(&mut out, columns, rows);
     frame.labels(&mut out, board);
     let marked = marked(&state.moves, columns, rows);
-    for row in 0..rows {
-        for column in 0..columns {
-            let piece = piece(board, column, row);
-            let under = marked.iter().any(|own| own.cell == (column, row));
-            frame.piece(&mut out, (column, row), piece, under);
-        }
+    for under in [false, true] {
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let here = |cell: &(usize, usize)| marked.iter().any(|own| own.cell == *cell) == under;
+        let cells: Vec<((usize, usize), char)> = cells
+            .filter(here)
+            .map(|cell| (cell, piece(board, cell.0, cell.1)))
+            .collect();
+        frame.pieces(&mut out, &cells, under);
     }
     for own in &marked {
         frame.mark(&mut out, own);
@@ -86,14 +89,14 @@ fn marked(moves: &[WorstMove], columns: usize, rows: usize) -> Vec<Marked> {
         match all.iter_mut().find(|known| known.cell == cell) {
             Some(known) => {
                 known.truth = known.truth.max(own.truth);
-                known.names.push(own.mv.clone());
+                known.names.push((own.mv.clone(), own.guess));
                 known.best |= own.best;
                 known.chosen |= own.chosen;
             }
             None => all.push(Marked {
                 cell,
                 truth: own.truth,
-                names: vec![own.mv.clone()],
+                names: vec![(own.mv.clone(), own.guess)],
                 best: own.best,
                 chosen: own.chosen,
             }),
@@ -156,29 +159,36 @@ impl Frame {
         }
     }
 
-    /// A cross, a disc, or the game's own letter; faint below a mark.
-    fn piece(&self, out: &mut String, cell: (usize, usize), piece: char, under: bool) {
-        let (x, y) = self.centre(cell);
+    /// Crosses, discs, or the game's own letters; faint below marks.
+    fn pieces(&self, out: &mut String, cells: &[((usize, usize), char)], under: bool) {
         let faint = if under { "0.3" } else { "0.85" };
-        let _ = match piece {
-            '.' | ' ' => Ok(()),
-            'x' => write!(
+        let (mut crosses, mut discs) = (String::new(), String::new());
+        for &(cell, piece) in cells {
+            let (x, y) = self.centre(cell);
+            let _ = match piece {
+                '.' | ' ' => Ok(()),
+                'x' => write!(crosses, "M{},{}l14,14m0,-14l-14,14", x - 7.0, y - 7.0),
+                'o' => write!(discs, "M{},{y}a9,9 0 1 0 18,0a9,9 0 1 0 -18,0", x - 9.0),
+                other => write!(
+                    out,
+                    "<text class=\"pp-ink\" fill=\"{INK}\" fill-opacity=\"{faint}\" x=\"{x}\" y=\"{}\" font-size=\"16\" text-anchor=\"middle\">{}</text>",
+                    y + 5.5,
+                    text(&other.to_string())
+                ),
+            };
+        }
+        if !crosses.is_empty() {
+            let _ = write!(
                 out,
-                "<path class=\"pp-axis\" stroke=\"{INK}\" stroke-opacity=\"{faint}\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"M{},{}l14,14m0,-14l-14,14\"/>",
-                x - 7.0,
-                y - 7.0
-            ),
-            'o' => write!(
+                "<path class=\"pp-axis\" stroke=\"{INK}\" stroke-opacity=\"{faint}\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"{crosses}\"/>"
+            );
+        }
+        if !discs.is_empty() {
+            let _ = write!(
                 out,
-                "<circle class=\"pp-ink\" fill=\"{INK}\" fill-opacity=\"{faint}\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"
-            ),
-            other => write!(
-                out,
-                "<text class=\"pp-ink\" fill=\"{INK}\" fill-opacity=\"{faint}\" x=\"{x}\" y=\"{}\" font-size=\"16\" text-anchor=\"middle\">{}</text>",
-                y + 5.5,
-                text(&other.to_string())
-            ),
-        };
+                "<path class=\"pp-ink\" fill=\"{INK}\" fill-opacity=\"{faint}\" d=\"{discs}\"/>"
+            );
+        }
     }
 
     fn mark(&self, out: &mut String, own: &Marked) {
@@ -199,7 +209,10 @@ impl Frame {
 
 /// What the pointer over a marked cell shows.
 fn title(own: &Marked) -> String {
-    let mut title = format!("{}: worth {}", own.names.join(", "), worth(own.truth));
+    let names: Vec<&str> = own.names.iter().map(|own| own.0.as_str()).collect();
+    let mut title = format!("{}: worth {}", names.join(", "), worth(own.truth));
+    let says: Vec<String> = own.names.iter().map(|own| guess(own.1)).collect();
+    let _ = write!(title, "\nthe heuristic says {}", says.join(", "));
     if own.best {
         title.push_str("\nright");
     }
@@ -207,6 +220,11 @@ fn title(own: &Marked) -> String {
         title.push_str("\nthe heuristic’s choice");
     }
     title
+}
+
+/// What the heuristic says; what is not finite is known to be nothing else.
+fn guess(value: Option<f64>) -> String {
+    value.map_or_else(|| "∞ or −∞".to_owned(), short)
 }
 
 /// A value with its sign, as `+1`, `0` or `−1`.

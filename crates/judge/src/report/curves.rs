@@ -13,7 +13,10 @@ use crate::judgement::{About, Group, Judged, Scored};
 const MOST_BEHIND: usize = 4;
 
 /// More bands than these in one panel hide each other.
-const MOST_BANDS: usize = 3;
+const MOST_BANDS: usize = 2;
+
+/// States below which a band tells little but the range of its metric.
+const LEAST: usize = 3;
 
 /// What random order is called in every figure.
 const CHANCE: &str = "random order";
@@ -55,7 +58,8 @@ fn legend(view: &View<'_>) -> String {
     let mean = match view.judgement.grouping {
         "all" => "A dot is the mean over all states, the line through it its 95 % band.".to_owned(),
         grouping => format!(
-            "Lines are means over the states of a {grouping}, bands hold the true mean in 95 % of cases."
+            "Lines are means over the states of a {grouping}, bands hold the true mean in 95 % of cases \
+             (those of fewer than {LEAST} states are cut)."
         ),
     };
     let chance = "Dashed and grey: what a random order of the moves gets on the same states, \
@@ -89,27 +93,30 @@ pub(super) fn along(view: &View<'_>) -> Axis {
     }
 }
 
-/// The axis of a metric's values.
-fn upward(about: &About) -> Axis {
-    let axis = Axis::new("");
-    if (about.low, about.high) == (Some(0.0), Some(1.0)) {
-        axis.range(0.0, 1.0)
-    } else {
-        axis.including(0.0)
-    }
+/// The axis of values, from zero.
+pub(super) fn upward() -> Axis {
+    Axis::new("").including(0.0)
 }
 
-/// The points of a curve, each with the number of its states and, if asked, what chance gets.
-pub(super) fn points(groups: &[Group], digits: Option<usize>) -> Vec<Point> {
+/// The values that figures of these curves must show.
+///
+/// A band over one or two states is as wide as the metric: it would press all
+/// curves flat, and is cut instead.
+pub(super) fn window<'a>(curves: impl Iterator<Item = &'a Scored>) -> (f64, f64) {
+    let ends = curves.flat_map(|own| &own.groups).flat_map(|group| {
+        let mean = &group.mean;
+        let band = [mean.low, mean.high].map(|end| (mean.states >= LEAST).then_some(end));
+        [Some(mean.mean), mean.chance, band[0], band[1]]
+    });
+    ends.flatten()
+        .fold((0.0, 0.0), |(low, high), end| (end.min(low), end.max(high)))
+}
+
+/// The points of a curve, their bands cut to a window.
+pub(super) fn points(groups: &[Group], (least, most): (f64, f64)) -> Vec<Point> {
     let point = |group: &Group| {
         let mean = &group.mean;
-        let chance = digits.zip(mean.chance);
-        let chance = chance.map_or(String::new(), |(digits, chance)| {
-            format!("{CHANCE} {}\n", fixed(chance, digits))
-        });
-        Point::new(f64::from(group.group), mean.mean)
-            .band(mean.low, mean.high)
-            .title(format!("{chance}{}", count(mean.states, "state")))
+        Point::new(f64::from(group.group), mean.mean).band(mean.low.max(least), mean.high.min(most))
     };
     groups.iter().map(point).collect()
 }
@@ -121,12 +128,13 @@ fn baseline(score: &Scored) -> Option<Series> {
         .iter()
         .filter_map(|group| Some((f64::from(group.group), group.mean.chance?)));
     let known: Vec<(f64, f64)> = known.collect();
-    (!known.is_empty()).then(|| Series::baseline(CHANCE, known))
+    (!known.is_empty()).then(|| Series::baseline(CHANCE, known).silent())
 }
 
 /// A line, with its points marked where there are few.
 fn line(view: &View<'_>, name: &str, points: Vec<Point>) -> Series {
-    let series = Series::new(name, points);
+    // The page's script finds the points along the line, and their numbers in the data.
+    let series = Series::new(name, points).silent();
     if view.judgement.grouping == "ply" {
         series
     } else {
@@ -177,13 +185,20 @@ fn figure(view: &View<'_>, about: &About) -> String {
         svg: drawn
             .palette(&view.palette)
             .label(format!("{name} by {by}"))
-            .lean()
             .inline_svg(),
         caption,
         name: &about.name,
         class: "chart",
+        metric: curve_of(view, about),
+        width: None,
     }
     .html()
+}
+
+/// What the page's script must know to tell the numbers of a curve.
+fn curve_of<'a>(view: &View<'_>, about: &'a About) -> Option<(&'a str, usize)> {
+    let curve = view.judgement.grouping != "all";
+    curve.then(|| (about.name.as_str(), decimals(Some(about))))
 }
 
 /// A row a heuristic, for means over all states.
@@ -195,7 +210,7 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
             .interval(mean.low, mean.high)
             .note(count(mean.states, "state"))
     });
-    let chart = Chart::forest(rows).width(HALF).x(upward(about));
+    let chart = Chart::forest(rows).width(HALF).x(upward());
     match means.filter_map(|(_, mean)| mean.chance).next() {
         Some(chance) => chart.rule(Rule::x(chance, CHANCE)),
         None => chart,
@@ -205,14 +220,11 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
 /// A panel a heuristic, or a single one.
 fn multiples(view: &View<'_>, about: &About) -> Chart {
     let scores = scores(view, about);
-    let digits = Some(decimals(Some(about)));
+    let window = window(scores.iter().map(|own| own.1));
     let series =
-        |own: &Judged, score: &Scored| line(view, &own.name, points(&score.groups, digits));
+        |own: &Judged, score: &Scored| line(view, &own.name, points(&score.groups, window));
     let best = best_by(about, &scores);
-    let chance = || {
-        let known = scores.iter().find_map(|(_, score)| baseline(score));
-        known.map(Series::silent)
-    };
+    let chance = || scores.iter().find_map(|(_, score)| baseline(score));
     let chart = if let [(own, score)] = scores[..] {
         Chart::lines([series(own, score)].into_iter().chain(chance())).height(170.0)
     } else if scores.len() - 1 <= MOST_BEHIND {
@@ -229,7 +241,7 @@ fn multiples(view: &View<'_>, about: &About) -> Chart {
         };
         Chart::facets(scores.iter().enumerate().map(panel)).height(95.0)
     };
-    chart.width(HALF).x(along(view)).y(upward(about))
+    chart.width(HALF).x(along(view)).y(upward())
 }
 
 /// The place of the best mean.
@@ -251,8 +263,9 @@ pub(super) fn overlay(view: &View<'_>) -> String {
         return String::new();
     }
     let banded = scores.len() <= MOST_BANDS;
+    let window = window(scores.iter().map(|own| own.1));
     let series = scores.iter().map(|(own, score)| {
-        let points = points(&score.groups, None).into_iter();
+        let points = points(&score.groups, window).into_iter();
         let bare = |point: Point| {
             if banded {
                 point
@@ -273,17 +286,18 @@ pub(super) fn overlay(view: &View<'_>) -> String {
     Figure {
         heading: String::new(),
         svg: Chart::lines(series.chain(chance))
-            .width(720.0)
-            .height(220.0)
+            .width(560.0)
+            .height(200.0)
             .x(along(view))
-            .y(upward(about))
+            .y(upward())
             .palette(&view.palette)
             .label(format!("{name} by {by}, all heuristics"))
-            .lean()
             .inline_svg(),
         caption: format!("{} by {by}{bands}: {}. ", text(&name), text(&about.about)),
         name: &format!("{} all", about.name),
         class: "chart shared",
+        metric: curve_of(view, about),
+        width: None,
     }
     .html()
 }

@@ -80,6 +80,8 @@ fn regrets(view: &View<'_>, own: &Judged) -> String {
         ),
         name: &format!("regret {}", own.name),
         class: "chart",
+        metric: None,
+        width: None,
     }
     .html()
 }
@@ -90,9 +92,10 @@ fn extent(view: &View<'_>) -> (f64, f64) {
     let ends = bins
         .flat_map(|own| &own.calibration)
         .flat_map(|bin: &Calibrated| [bin.guessed, bin.low, bin.high]);
+    // Most games are lost, drawn or won; others go as far as their points.
     ends.filter(|end| end.is_finite())
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
-            (low.min(end), high.max(end))
+        .fold((-1.0, 1.0), |(low, high), end| {
+            (f64::min(low, end), f64::max(high, end))
         })
 }
 
@@ -134,6 +137,8 @@ fn calibration(view: &View<'_>, own: &Judged) -> String {
         ),
         name: &format!("calibration {}", own.name),
         class: "chart",
+        metric: None,
+        width: None,
     }
     .html()
 }
@@ -176,6 +181,8 @@ fn confusion(own: &Judged) -> String {
         ),
         name: &format!("confusion {}", own.name),
         class: "chart",
+        metric: None,
+        width: None,
     }
     .html()
 }

@@ -36,7 +36,8 @@
     copy.setAttribute("width", width);
     copy.setAttribute("height", height);
     copy.setAttribute("data-theme", theme());
-    for (const name of ["style", "tabindex", "aria-describedby"]) copy.removeAttribute(name);
+    for (const name of ["class", "style", "tabindex"]) copy.removeAttribute(name);
+    for (const one of copy.querySelectorAll(".here")) one.remove();
     for (const one of copy.querySelectorAll(".on")) one.classList.remove("on");
     const style = document.createElementNS(space, "style");
     style.textContent = document.getElementById("plot-style").textContent;
@@ -85,21 +86,53 @@
   const known = new WeakMap();
   let shown = null;
 
-  /** Every mark of a picture that has a title, with its place in the picture. */
+  const finding = JSON.parse(document.getElementById("judgement").textContent);
+  const fixed = (value, digits) => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "\u2212");
+
+  /** A curve's points: their places are those of its line, their numbers those of the judgement. */
+  const curve = (group, metric, digits) => {
+    const series = group.dataset.series;
+    const scores = finding.heuristics.find((own) => own.name === series)?.scores;
+    const groups = scores?.find((own) => own.metric === metric)?.groups ?? [];
+    const line = group.querySelector(":scope > .pp-line")?.getAttribute("d");
+    const lone = group.querySelector(":scope > circle");
+    const places = line
+      ? [...line.matchAll(/[ML](-?[\d.]+),(-?[\d.]+)/g)].map((own) => [Number(own[1]), Number(own[2])])
+      : lone && groups.length === 1 ? [[Number(lone.getAttribute("cx")), Number(lone.getAttribute("cy"))]] : [];
+    if (places.length !== groups.length) return [];
+    const number = (value) => fixed(value, digits);
+    return groups.map((own, at) => ({
+      series, group, x: places[at][0], y: places[at][1], dot: true,
+      heading: `${finding.grouping} ${own.name}`,
+      value: `${number(own.mean)} [${number(own.low)}, ${number(own.high)}]`,
+      more: (own.chance === null ? [] : [`random order ${number(own.chance)}`]).concat(`${own.states} state${own.states === 1 ? "" : "s"}`),
+    }));
+  };
+
+  /** A mark that has a title: `name`, then `ply 12: 0.61 (0.5 to 0.7)`, then more; or any words. */
+  const titled = (mark) => {
+    const series = mark.closest("[data-series]")?.dataset.series;
+    const lines = mark.querySelector("title").textContent.split("\n");
+    const rest = series !== undefined && lines[0] === series ? lines.slice(1) : lines;
+    const colon = rest[0].indexOf(": ");
+    const split = colon < 0 ? [rest[0], ""] : [rest[0].slice(0, colon), rest[0].slice(colon + 2)];
+    const box = mark.getBBox();
+    return {
+      mark, series, box, heading: split[0], value: split[1], more: rest.slice(1),
+      x: box.x + box.width / 2, y: box.y + box.height / 2, dot: mark.localName === "circle",
+    };
+  };
+
+  /** Everything in a picture that has something to tell, with its place in the picture. */
   const marks = (svg) => {
     if (!known.has(svg)) {
-      const titled = [...svg.querySelectorAll("title")].map((title) => title.parentNode);
-      known.set(svg, titled.filter((one) => one.getBBox && one !== svg).map((mark) => {
-        const box = mark.getBBox();
-        const series = mark.closest("[data-series]")?.dataset.series;
-        const lines = mark.querySelector("title").textContent.split("\n");
-        return {
-          mark, series, box,
-          lines: lines[0] === series ? lines.slice(1) : lines,
-          x: box.x + box.width / 2, y: box.y + box.height / 2,
-          dot: mark.localName === "circle",
-        };
-      }));
+      const { metric, digits } = svg.closest("figure").dataset;
+      const groups = metric === undefined ? [] : [...svg.querySelectorAll("g[data-series]:not(.pp-c0)")];
+      const titles = [...svg.querySelectorAll("title")].map((title) => title.parentNode);
+      known.set(svg, [
+        ...groups.flatMap((group) => curve(group, metric, Number(digits))),
+        ...titles.filter((one) => one.getBBox && one !== svg).map(titled),
+      ]);
     }
     return known.get(svg);
   };
@@ -121,12 +154,6 @@
     return best?.own;
   };
 
-  /** `ply 12: 0.61 (0.5 to 0.7)` in two, or nothing where a title is other words. */
-  const halves = (line) => {
-    const at = line?.indexOf(": ") ?? -1;
-    return at < 0 ? null : [line.slice(0, at), line.slice(at + 2)];
-  };
-
   const element = (name, cls, text) => {
     const one = document.createElement(name);
     if (cls) one.className = cls;
@@ -141,39 +168,44 @@
   };
 
   const fill = (svg, own) => {
-    tip.replaceChildren();
-    const told = halves(own.lines[0]);
-    if (own.series === undefined || !told) {
-      tip.append(...own.lines.map((line, at) => element(at ? "span" : "b", at ? "more" : "", line)));
-      return;
-    }
-    tip.append(element("b", "", told[0]));
+    tip.replaceChildren(element("b", "", own.heading));
     for (const one of beside(svg, own)) {
       const row = element("div", "", "");
-      row.append(element(one === own ? "b" : "span", "", one.series));
-      row.append(element("span", "value", halves(one.lines[0])?.[1] ?? ""));
+      row.append(element(one === own ? "b" : "span", "", one.series ?? ""));
+      row.append(element("span", "value", one.value));
       tip.append(row);
     }
-    if (own.lines.length > 1) tip.append(element("span", "more", own.lines.slice(1).join("\n")));
+    if (own.more.length) tip.append(element("span", "more", own.more.join("\n")));
   };
 
   const hide = () => {
     tip.hidden = true;
-    shown?.own.mark.classList.remove("on");
+    shown?.own.mark?.classList.remove("on");
+    shown?.here?.remove();
     shown = null;
   };
 
+  /** A dot on a curve where there was none. */
+  const dot = (own) => {
+    const here = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    for (const [name, value] of [["class", "here"], ["cx", own.x], ["cy", own.y], ["r", 4], ["fill", "currentColor"]]) {
+      here.setAttribute(name, value);
+    }
+    own.group.append(here);
+    return here;
+  };
+
   const show = (svg, own) => {
-    if (shown?.own === own) return;
+    if (!own || shown?.own === own) return;
     hide();
-    shown = { svg, own };
-    own.mark.classList.add("on");
+    shown = { svg, own, here: own.group && dot(own) };
+    own.mark?.classList.add("on");
     fill(svg, own);
     tip.hidden = false;
-    const to = own.mark.getBoundingClientRect();
+    const to = (shown.here ?? own.mark).getBoundingClientRect();
     const size = tip.getBoundingClientRect();
     const wide = root.clientWidth;
-    const left = Math.min(Math.max(to.x + to.width / 2 - size.width / 2, 8), wide - size.width - 8);
+    const left = Math.max(Math.min(to.x + to.width / 2 - size.width / 2, wide - size.width - 8), 8);
     const above = to.y - size.height - 8;
     const top = above > 0 ? above : to.bottom + 8;
     tip.style.transform = `translate(${left + scrollX}px, ${top + scrollY}px)`;
@@ -201,7 +233,7 @@
   };
 
   for (const svg of document.querySelectorAll("svg.plyscope-plot, svg.plyscope-board")) {
-    if (!svg.querySelector("title")) continue;
+    if (!svg.querySelector("title") && svg.closest("figure").dataset.metric === undefined) continue;
     svg.setAttribute("tabindex", "0");
     const at = (event) => {
       const own = place(svg, event);

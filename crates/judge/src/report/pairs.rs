@@ -63,10 +63,11 @@ fn heat(view: &View<'_>, about: Option<&About>) -> String {
         .diverging()
         .notes(notes);
     let name = about.map_or(String::new(), |about| title(&about.name));
+    let width = (150.0 + 80.0 * names.len() as f64).clamp(420.0, 950.0);
     Figure {
         heading: String::new(),
         svg: Chart::heat(heat)
-            .width((150.0 + 80.0 * names.len() as f64).clamp(420.0, 900.0))
+            .width(width)
             .x(Axis::new("than"))
             .y(Axis::new("better"))
             .label(format!("Gain by {name}, each heuristic against each other"))
@@ -76,6 +77,8 @@ fn heat(view: &View<'_>, about: Option<&About>) -> String {
             .to_owned(),
         name: "comparisons",
         class: "chart shared",
+        metric: None,
+        width: Some(width),
     }
     .html()
 }

@@ -1,10 +1,10 @@
 //! What the game itself is like on these states, so that failures can be seen beside what is at stake.
 
-use plyscope_plot::{Axis, Chart, Row, Series};
+use plyscope_plot::{Chart, Row, Series};
 
 use super::View;
 use super::block::Figure;
-use super::curves::{along, points};
+use super::curves::{along, points, upward, window};
 use super::escape::text;
 use super::number::{banded, decimals};
 use super::words::{sentence, title};
@@ -39,20 +39,20 @@ fn figure(view: &View<'_>, score: &Scored, about: &About) -> String {
     let chart = if by == "all" {
         let mean = score.all.as_ref();
         let row = mean.map(|mean| Row::new("all", mean.mean).interval(mean.low, mean.high));
-        Chart::forest(row).x(Axis::new("").including(0.0))
+        Chart::forest(row).x(upward())
     } else {
-        let curve = Series::new("", points(&score.groups, None));
+        let curve = Series::new("", points(&score.groups, window([score].into_iter())));
         let curve = if by == "ply" { curve } else { curve.markers() };
         Chart::lines([curve])
             .height(100.0)
             .x(along(view))
-            .y(Axis::new("").including(0.0))
+            .y(upward())
     };
     let overall = score.all.as_ref().map_or(String::new(), |mean| {
         format!("Over all states {}. ", banded(mean, decimals(Some(about))))
     });
     Figure {
-        heading: format!("<h4>{}</h4>", text(&name)),
+        heading: format!("<h3 class=\"minor\">{}</h3>", text(&name)),
         svg: chart
             .width(THIRD)
             .palette(&view.palette)
@@ -61,6 +61,8 @@ fn figure(view: &View<'_>, score: &Scored, about: &About) -> String {
         caption: format!("{} {overall}", text(&sentence(&about.about))),
         name: &about.name,
         class: "chart",
+        metric: None,
+        width: None,
     }
     .html()
 }

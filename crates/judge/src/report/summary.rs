@@ -184,6 +184,9 @@ fn cell(view: &View<'_>, own: &Judged, about: &About) -> String {
     };
     let numbers = banded(&mean, decimals(Some(about)));
     let curve = score.map_or(String::new(), |score| spark(view, score, about));
+    if curve.is_empty() {
+        return numbers;
+    }
     format!(
         "{numbers}<span class=\"spark {}\">{curve}</span>",
         view.palette.class(&own.name)
@@ -235,7 +238,7 @@ fn chance_row(view: &View<'_>, metrics: &[&About]) -> Option<String> {
     if !metrics.iter().any(|about| chance(about).is_some()) {
         return None;
     }
-    let mut row = "<th scope=\"row\">random order</th>".to_owned();
+    let mut row = "<th scope=\"row\" class=\"chance\">random order</th>".to_owned();
     for about in metrics {
         let number = chance(about).map_or_else(
             || "–".to_owned(),

@@ -5,7 +5,6 @@ use plyscope_plot::short;
 use super::block::Figure;
 use super::board;
 use super::escape::text;
-use super::number::count;
 use super::words::list;
 use crate::judgement::{Judged, Worst, WorstMove};
 
@@ -40,6 +39,8 @@ fn card(own: &Judged, state: &Worst) -> String {
         caption: format!("{} <code>{}</code> ", text(&told), text(&state.state)),
         name: &format!("worst {} {}", own.name, state.state_id),
         class: "board",
+        metric: None,
+        width: None,
     }
     .html()
 }
@@ -104,13 +105,7 @@ fn told(state: &Worst) -> String {
     let cost = short(state.cost);
     let points = if cost == "1" { "point" } else { "points" };
     format!(
-        "{verb} {choice}; right is {}, {}. Cost{average}: {cost} {points}.",
-        moves(state, |own| own.best, "or"),
-        of(state)
+        "{verb} {choice}; right is {}. Cost{average}: {cost} {points}.",
+        moves(state, |own| own.best, "or")
     )
-}
-
-fn of(state: &Worst) -> String {
-    let right = state.moves.iter().filter(|own| own.best).count();
-    format!("{right} of {}", count(state.moves.len(), "move"))
 }
