@@ -180,3 +180,19 @@ fn the_book_that_ships_agrees_with_search_on_sampled_states() {
         assert_eq!(book.value_of(&game, &state), found, "{state:?}");
     }
 }
+
+#[test]
+fn values_that_the_book_knows_cost_no_search() {
+    let game = Standard::default();
+    let mut solver = solver(BookChoice::Shipped);
+    let values_only = Limits {
+        values_only: true,
+        ..Limits::every_move()
+    };
+    let mut state = game.start();
+    for ply in 0..7 {
+        let advice = solver.advise(&game, &state, &values_only).expect("fits");
+        assert_eq!((advice.nodes, advice.cut_short), (0, false), "ply {ply}");
+        game.play(&mut state, advice.best[0]);
+    }
+}

@@ -284,6 +284,36 @@ fn what_a_limit_leaves_unsolved_is_unknown() {
 }
 
 #[test]
+fn asked_for_values_alone_it_says_the_same_without_the_line() {
+    let game = Standard::default();
+    let values_only = Limits {
+        values_only: true,
+        ..Limits::every_move()
+    };
+    let mut chance = Chance::new(1);
+    let states = [12, 13, 16, 20, 24, 30].into_iter().flat_map(|ply| {
+        let state = || random_state(&game, ply, &mut chance);
+        std::iter::repeat_with(state)
+            .flatten()
+            .take(3)
+            .collect::<Vec<_>>()
+    });
+    for state in states {
+        let with_line = solver().advise(&game, &state, &Limits::every_move());
+        let with_line = with_line.expect("fits");
+        let alone = solver().advise(&game, &state, &values_only).expect("fits");
+        assert!(!with_line.line.is_empty());
+        assert!(alone.nodes <= with_line.nodes);
+        let without_line = Advice {
+            line: Vec::new(),
+            nodes: alone.nodes,
+            ..with_line
+        };
+        assert_eq!(alone, without_line, "{state:?}");
+    }
+}
+
+#[test]
 fn the_smallest_table_gives_the_same_scores() {
     let game = Standard::default();
     let mut chance = Chance::new(21);

@@ -331,6 +331,31 @@ fn a_limit_leaves_moves_unknown_and_never_wrong() {
 }
 
 #[test]
+fn asked_for_values_alone_it_says_the_same_without_the_line() {
+    let values_only = |limits| Limits {
+        values_only: true,
+        ..limits
+    };
+    for payoff in PAYOFFS {
+        let game = Othello::<8>::new(payoff);
+        let state = late(&game, 10, &mut Chance::new(5));
+        for limits in [Limits::every_move(), Limits::best_move()] {
+            let with_line = solver().advise(&game, &state, &limits).expect("few");
+            let alone = solver().advise(&game, &state, &values_only(limits));
+            let alone = alone.expect("few");
+            assert!(!with_line.line.is_empty());
+            assert!(alone.nodes < with_line.nodes);
+            let without_line = Advice {
+                line: Vec::new(),
+                nodes: alone.nodes,
+                ..with_line
+            };
+            assert_eq!(alone, without_line, "{payoff:?}");
+        }
+    }
+}
+
+#[test]
 fn plies_are_told_up_to_as_many_empty_cells_as_asked_for() {
     let game = Othello::<8>::default();
     let state = late(&game, 9, &mut Chance::new(6));
