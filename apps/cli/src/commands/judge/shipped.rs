@@ -23,12 +23,16 @@ macro_rules! shipped {
     };
 }
 
-const ALL: [Shipped; 5] = [
+const ALL: [Shipped; 6] = [
     shipped!("connect4", ["connect4"]),
     shipped!("connect4-mcts1", []),
     shipped!("connect4-mcts3", []),
     shipped!("tictactoe", ["tictactoe"]),
     shipped!("othello4", ["othello:size=4"]),
+    shipped!(
+        "othello8",
+        ["othello", "othello:payoff=discs,empties=winner"]
+    ),
 ];
 
 /// The benchmark that a text means, with its name: a file, one that ships, or the one of a game.
