@@ -130,7 +130,12 @@ impl Comparison {
         let mut said = Vec::new();
         for run in self.sections.chunk_by(|a, b| direction(a) == direction(b)) {
             let plies = (run[0].plies.0, run[run.len() - 1].plies.1);
-            let p = run.iter().map(|own| own.p).fold(0.0, f64::max);
+            // One test on all states is surer than the weakest of several.
+            let p = if run.len() == self.sections.len() {
+                self.all.p
+            } else {
+                run.iter().map(|own| own.p).fold(0.0, f64::max)
+            };
             let span = if plies.0 == plies.1 {
                 format!("at ply {}", plies.0)
             } else {

@@ -23,6 +23,9 @@ use crate::stop::on_interrupt;
 const WORST: usize = 6;
 
 pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
+    for path in [&args.html, &args.export_scores, &args.export_moves] {
+        path.as_deref().map_or(Ok(()), has_folder)?;
+    }
     let (name, benchmark) = shipped::find(&args.benchmark)?;
     let game = open(&benchmark.meta.game)?;
     if args.against_strength {
@@ -112,6 +115,22 @@ fn command() -> String {
         .chain(typed)
         .collect();
     words.join(" ")
+}
+
+/// Finds out before the work that a file could not be written after it.
+fn has_folder(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|own| !own.as_os_str().is_empty());
+    if folder.is_none_or(Path::is_dir) {
+        return Ok(());
+    }
+    let what = format!(
+        "{} cannot be written: there is no such folder",
+        path.display()
+    );
+    Err(Failure::misuse(
+        what,
+        "make the folder first, or choose another place",
+    ))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -1,0 +1,365 @@
+//! Heuristics held against the truth, as a user does it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    command.current_dir(folder).arg("judge").args(args);
+    command.output().expect("it runs")
+}
+
+/// The call succeeds; returns its data and what it said.
+fn answers(folder: &Path, args: &[&str]) -> (String, String) {
+    let output = run(folder, args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {said}");
+    let data = String::from_utf8(output.stdout).expect("it speaks UTF-8");
+    (data, said)
+}
+
+fn judged(folder: &Path, args: &[&str]) -> Value {
+    let args = [args, &["--json"]].concat();
+    serde_json::from_str(&answers(folder, &args).0).expect("one JSON object")
+}
+
+fn refuses(folder: &Path, args: &[&str], words: &[&str]) {
+    let output = run(folder, args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let code = output.status.code();
+    assert!(code == Some(1) || code == Some(2), "{args:?}: {said}");
+    assert!(output.stdout.is_empty(), "{args:?} wrote data");
+    assert!(!said.contains("panicked"), "{args:?}: {said}");
+    assert!(said.contains("hint: "), "{args:?} gives no hint: {said}");
+    for word in words {
+        assert!(
+            said.contains(word),
+            "{args:?} does not say `{word}`: {said}"
+        );
+    }
+}
+
+/// The mean of a metric, over all states.
+fn mean(judgement: &Value, heuristic: usize, metric: &str) -> f64 {
+    let scores = judgement["heuristics"][heuristic]["scores"].as_array();
+    let own = scores
+        .expect("scores")
+        .iter()
+        .find(|own| own["metric"] == metric);
+    own.expect("the metric")["all"]["mean"]
+        .as_f64()
+        .expect("a mean")
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
+#[test]
+fn a_game_alone_is_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, said) = answers(folder.path(), &["connect4"]);
+    for word in [
+        "strict-best",
+        "lines",
+        "threats",
+        "random choice",
+        "Verdict",
+    ] {
+        assert!(data.contains(word), "no `{word}` in {data}");
+    }
+    assert!(said.contains("judge-connect4.html"), "{said}");
+    let page = fs::read_to_string(folder.path().join("judge-connect4.html")).unwrap();
+    assert!(page.len() < 2_000_000, "{} bytes", page.len());
+    assert!(page.contains("plyscope judge connect4"));
+    for line in data.lines().filter(|line| line.contains("mean")) {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
+}
+
+#[test]
+fn results_are_the_same_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let once = |threads| answers(folder.path(), &["connect4", "--json", "--threads", threads]).0;
+    assert_eq!(once("1"), once("3"));
+}
+
+#[test]
+fn scores_can_be_computed_again_from_the_exported_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let judgement = judged(
+        folder.path(),
+        &[
+            "connect4",
+            "--heuristic",
+            "lines",
+            "--export-moves",
+            "moves.csv",
+            "--export-scores",
+            "scores.csv",
+        ],
+    );
+    let rows = |name: &str| -> Vec<BTreeMap<String, String>> {
+        let mut reader = csv::Reader::from_path(folder.path().join(name)).unwrap();
+        let heading = reader.headers().unwrap().clone();
+        let row = |record: csv::StringRecord| {
+            let pairs = heading.iter().zip(&record);
+            pairs.map(|(a, b)| (a.to_owned(), b.to_owned())).collect()
+        };
+        reader.records().map(|own| row(own.unwrap())).collect()
+    };
+    let mut states: BTreeMap<u64, Vec<(u32, f64)>> = BTreeMap::new();
+    for row in rows("moves.csv") {
+        let own = states.entry(row["state_id"].parse().unwrap()).or_default();
+        own.push((row["place"].parse().unwrap(), row["truth"].parse().unwrap()));
+    }
+    let scores = rows("scores.csv");
+    assert_eq!(scores.len(), states.len());
+    let (mut strict, mut regret) = (0.0, 0.0);
+    for (row, moves) in scores.iter().zip(states.values()) {
+        let top = moves.iter().map(|own| own.0).max().unwrap();
+        let best = moves.iter().map(|own| own.1).fold(f64::MIN, f64::max);
+        let first: Vec<f64> = moves
+            .iter()
+            .filter(|own| own.0 == top)
+            .map(|own| own.1)
+            .collect();
+        let right = first.iter().filter(|value| **value >= best).count();
+        let share = right as f64 / first.len() as f64;
+        let short = best - first.iter().sum::<f64>() / first.len() as f64;
+        assert!(close(share, row["strict-best"].parse().unwrap()));
+        assert!(close(short, row["regret"].parse().unwrap()));
+        strict += share;
+        regret += short;
+    }
+    let count = states.len() as f64;
+    assert!(close(strict / count, mean(&judgement, 0, "strict-best")));
+    assert!(close(regret / count, mean(&judgement, 0, "regret")));
+}
+
+#[test]
+fn looking_ahead_makes_a_heuristic_better() {
+    let folder = tempfile::tempdir().unwrap();
+    let judgement = judged(
+        folder.path(),
+        &[
+            "connect4",
+            "--heuristic",
+            "lines",
+            "--heuristic",
+            "deep=(negascout:depth=6,eval=lines)",
+            "--heuristic",
+            "mcts:playouts=500",
+        ],
+    );
+    assert_eq!(judgement["heuristics"][1]["name"], "deep");
+    assert!(mean(&judgement, 1, "strict-best") > mean(&judgement, 0, "strict-best"));
+    // Means of results are points; sums of features are not.
+    assert_eq!(judgement["heuristics"][2]["fitted"], false);
+    assert_eq!(judgement["heuristics"][0]["fitted"], true);
+    assert_eq!(judgement["comparisons"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn filters_take_the_states_that_they_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let count = |args: &[&str]| {
+        let args = [&["connect4", "--heuristic", "lines"], args].concat();
+        judged(folder.path(), &args)["states"].as_u64().unwrap()
+    };
+    let all = count(&[]);
+    let first = count(&["--player", "first"]);
+    let second = count(&["--player", "second"]);
+    assert_eq!(first + second, all);
+    assert_eq!(count(&["--where", "player == 1"]), first);
+    assert_eq!(
+        count(&["--plies", "8..20"]),
+        count(&["--where", "ply >= 8 and ply <= 20"])
+    );
+    assert_eq!(count(&["--moves", "3.."]), count(&["--where", "moves > 2"]));
+    assert_eq!(
+        count(&["--critical", "2"]),
+        count(&["--where", "spread >= 2"])
+    );
+}
+
+#[test]
+fn curves_can_be_put_together_by_phase_and_player() {
+    let folder = tempfile::tempdir().unwrap();
+    for (by, names) in [
+        ("phase", vec!["opening", "middle", "end"]),
+        ("player", vec!["first", "second"]),
+        ("all", vec!["all"]),
+    ] {
+        let judgement = judged(folder.path(), &["connect4", "--by", by]);
+        let groups = judgement["heuristics"][0]["scores"][0]["groups"].clone();
+        let found: Vec<&str> = groups
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|own| own["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(found, names);
+        answers(folder.path(), &["connect4", "--by", by]);
+    }
+}
+
+#[test]
+fn a_metric_of_ones_own_is_an_expression() {
+    let folder = tempfile::tempdir().unwrap();
+    let judgement = judged(
+        folder.path(),
+        &[
+            "connect4",
+            "--heuristic",
+            "lines",
+            "--metric",
+            "mine=sum(best*(place==max(place)))/sum(place==max(place))",
+            "--metric",
+            "strict-best",
+            "--metric",
+            "k-best:k=99",
+        ],
+    );
+    assert!(close(
+        mean(&judgement, 0, "mine"),
+        mean(&judgement, 0, "strict-best")
+    ));
+    // More favourites than moves: a best one is always among them.
+    assert!(close(mean(&judgement, 0, "k-best:k=99"), 1.0));
+}
+
+#[test]
+fn the_worst_states_are_shown_with_what_would_have_been_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["connect4", "--heuristic", "lines", "--worst", "2"];
+    let (data, _) = answers(folder.path(), &args);
+    assert_eq!(data.matches("Where lines goes wrong").count(), 2, "{data}");
+    assert!(data.contains("; right is "), "{data}");
+    let judgement = judged(folder.path(), &args);
+    let worst = judgement["heuristics"][0]["worst"].as_array().unwrap();
+    let cost = |own: &Value| own["cost"].as_f64().unwrap();
+    assert!(cost(&worst[0]) >= cost(&worst[1]) && cost(&worst[1]) > 0.0);
+}
+
+#[test]
+fn sampled_truth_is_told_apart_and_has_metrics_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let judgement = judged(folder.path(), &["connect4-mcts1"]);
+    assert_eq!(judgement["sampled"], true);
+    let properties = judgement["properties"].as_array().unwrap();
+    assert!(properties.iter().any(|own| own["metric"] == "visit-ratio"));
+    let notes = judgement["notes"].to_string();
+    assert!(notes.contains("sampled, not proved"), "{notes}");
+}
+
+#[test]
+fn a_value_that_is_no_number_is_an_error_that_names_the_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = "game = \"connect4\"\nfeatures = \"lines\"\n[weights]\nown1 = 3e38\nown2 = 3e38\ntheir1 = -3e38\ntheir2 = -3e38\n";
+    fs::write(folder.path().join("huge.toml"), weights).unwrap();
+    refuses(
+        folder.path(),
+        &["connect4", "--heuristic", "linear:weights=huge.toml"],
+        &["is not a number at state "],
+    );
+}
+
+#[test]
+fn bad_input_is_told_with_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    refuses(
+        folder,
+        &["connect4", "--heuristic", "weighted-squares"],
+        &["no agent `weighted-squares`"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--metric", "visit-ratio"],
+        &["needs the visits", "connect4"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--plies", "90.."],
+        &["none of the 500 states"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--where", "ply > 3 and"],
+        &["at character"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--where", "max(guess) > 0"],
+        &["other states"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--metric", "kendal"],
+        &["did you mean `kendall`"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--metric", "k-best:k=0"],
+        &["is no value for `k`"],
+    );
+    refuses(folder, &["conect4"], &["did you mean `connect4`"]);
+    refuses(
+        folder,
+        &["gomoku"],
+        &["no benchmark of gomoku", "truth make"],
+    );
+    refuses(folder, &["missing.parquet"], &["missing.parquet"]);
+    refuses(
+        folder,
+        &["connect4", "--html", "no/such/folder.html"],
+        &["cannot be written"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--pool", "9"],
+        &["--against-strength"],
+    );
+}
+
+#[test]
+fn metrics_are_held_against_strength() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "tictactoe",
+        "--against-strength",
+        "--pool",
+        "8",
+        "--games",
+        "2",
+        "--out",
+        "s",
+    ];
+    let found = judged(folder.path(), &args);
+    assert_eq!(found["heuristics"].as_array().unwrap().len(), 8);
+    assert_eq!(found["uses"].as_array().unwrap().len(), 3);
+    for predictor in found["predictors"].as_array().unwrap() {
+        let rho = predictor["all"][0]["rho"].as_f64();
+        assert!(rho.is_none_or(|rho| (-1.0..=1.0).contains(&rho)));
+    }
+    for file in [
+        "strength.md",
+        "strength.json",
+        "all-one-ply.svg",
+        "strict-best.svg",
+    ] {
+        assert!(folder.path().join("s").join(file).is_file(), "no {file}");
+    }
+    // Games are kept: the same command finds the same without playing.
+    assert_eq!(judged(folder.path(), &args), found);
+    refuses(
+        folder.path(),
+        &["tictactoe", "--against-strength", "--pool", "2"],
+        &["too few"],
+    );
+}

@@ -1,0 +1,124 @@
+//! Curves, comparisons and verdicts on cases that can be counted by hand.
+
+use plyscope_game::Player;
+use plyscope_judge::metrics::StrictBest;
+use plyscope_judge::{Better, Column, Grouping, Kind, Row, Truth, best_moves, compare, curve};
+
+fn row(id: usize, ply: u32) -> Row {
+    let truth: Vec<Truth> = [1.0, -1.0]
+        .into_iter()
+        .map(|value| Truth {
+            value,
+            exact: true,
+            visits: None,
+            q: None,
+        })
+        .collect();
+    Row {
+        id,
+        ply,
+        player: Player(ply as u8 % 2),
+        best: best_moves(&truth, Kind::Values),
+        truth,
+    }
+}
+
+fn column(scores: &[Option<f64>]) -> Column {
+    Column {
+        scores: scores.to_vec(),
+        chance: vec![Some(0.5); scores.len()],
+    }
+}
+
+#[test]
+fn curves_are_means_over_the_states_that_have_a_score() {
+    let rows: Vec<Row> = [0, 0, 1, 5, 8]
+        .into_iter()
+        .enumerate()
+        .map(|(id, ply)| row(id, ply))
+        .collect();
+    let scores = column(&[Some(1.0), Some(0.0), None, Some(1.0), Some(1.0)]);
+    let by_ply = curve(&StrictBest, &scores, &rows, Grouping::Ply);
+    let found: Vec<(u32, f64, usize)> = by_ply
+        .iter()
+        .map(|own| (own.group, own.band.mean, own.band.states))
+        .collect();
+    assert_eq!(found, [(0, 0.5, 2), (5, 1.0, 1), (8, 1.0, 1)]);
+    let by_phase = curve(&StrictBest, &scores, &rows, Grouping::Phase);
+    // Plies 0 to 8 are nine: three a phase; the middle has ply 5 alone.
+    let found: Vec<(u32, usize)> = by_phase
+        .iter()
+        .map(|own| (own.group, own.band.states))
+        .collect();
+    assert_eq!(found, [(0, 2), (1, 1), (2, 1)]);
+    let by_player = curve(&StrictBest, &scores, &rows, Grouping::Player);
+    assert_eq!(
+        by_player
+            .iter()
+            .map(|own| own.band.states)
+            .collect::<Vec<_>>(),
+        [3, 1]
+    );
+    assert_eq!(
+        curve(&StrictBest, &scores, &rows, Grouping::All)[0].chance,
+        Some(0.5)
+    );
+}
+
+#[test]
+fn a_comparison_counts_flips_of_sign() {
+    // Five differences of one sign: of 32 ways to flip, two reach as far; p = 2/32.
+    let rows: Vec<Row> = (0..5).map(|id| row(id, 3)).collect();
+    let worse = column(&[Some(0.0); 5]);
+    let better = column(&[Some(1.0); 5]);
+    let found = compare(&worse, &better, &rows, Better::Higher, 1).unwrap();
+    assert!((found.all.p - 2.0 / 32.0).abs() < 0.01, "{}", found.all.p);
+    assert!((found.all.gain - 1.0).abs() < 1e-12);
+    assert_eq!(found.verdict("A", "B"), "at ply 3 no difference shown");
+    let lower = compare(&worse, &better, &rows, Better::Lower, 1).unwrap();
+    assert!((lower.all.gain + 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn the_verdict_says_where_and_how_sure() {
+    let rows: Vec<Row> = (0..216).map(|id| row(id, id as u32 / 6)).collect();
+    let flat = column(&[Some(0.5); 216]);
+    let rising: Vec<Option<f64>> = (0..216)
+        .map(|id| {
+            Some(if id < 108 {
+                f64::from(u8::from(id % 2 == 0))
+            } else {
+                1.0
+            })
+        })
+        .collect();
+    let found = compare(&flat, &column(&rising), &rows, Better::Higher, 1).unwrap();
+    let verdict = found.verdict("A", "B");
+    assert_eq!(
+        verdict,
+        "from ply 0 to 17 no difference shown; from ply 18 to 35 B is better than A (p < 0.001)"
+    );
+    let all = compare(&flat, &column(&[Some(1.0); 216]), &rows, Better::Higher, 1).unwrap();
+    assert_eq!(
+        all.verdict("A", "B"),
+        "from ply 0 to 35 B is better than A (p < 0.001)"
+    );
+    let nobody = column(&[None; 216]);
+    assert_eq!(compare(&flat, &nobody, &rows, Better::Higher, 1), None);
+}
+
+#[test]
+fn where_both_are_alike_a_difference_is_claimed_as_rarely_as_promised() {
+    let rows: Vec<Row> = (0..120).map(|id| row(id, id as u32 / 6)).collect();
+    let mut claimed = 0;
+    for task in 0..200 {
+        let mut chance = plyscope_game::Chance::for_task(7, task);
+        let mut toss =
+            || -> Vec<Option<f64>> { (0..120).map(|_| Some(f64::from(chance.below(2)))).collect() };
+        let (first, second) = (column(&toss()), column(&toss()));
+        let found = compare(&first, &second, &rows, Better::Higher, task).unwrap();
+        claimed += u32::from(found.sections.iter().any(|own| own.p < 0.05));
+    }
+    // Holm keeps the chance of any wrong claim at 5 %; 200 tries wobble by 1.5 %.
+    assert!(claimed <= 19, "{claimed} of 200");
+}
