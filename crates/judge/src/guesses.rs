@@ -1,6 +1,7 @@
 //! Asking a heuristic about every state of a benchmark, on all cores.
 
 use plyscope_game::{Advice, Agent, AgentError, Game, Limits, Notation, Rank, Value};
+use plyscope_truth::Spare;
 use rayon::prelude::*;
 
 use crate::Guess;
@@ -150,9 +151,13 @@ pub fn ask<G: Notation>(
         limits,
         progress,
     };
+    let spare = Spare::default();
     let parts: Result<Vec<Guesses>, Trouble> = states
         .par_chunks(CHUNK)
-        .map_init(Scratch::default, |scratch, chunk| asker.ask(scratch, chunk))
+        .map(|chunk| {
+            let work = |scratch: &mut Scratch<G>| asker.ask(scratch, chunk);
+            spare.with(|| asker.scratch(), work)
+        })
         .collect();
     let mut all = Guesses::with_capacity(states.len());
     for part in parts? {
@@ -161,23 +166,15 @@ pub fn ask<G: Notation>(
     Ok(all)
 }
 
-/// States that one thread takes at a time: enough that handing them out costs nothing.
-const CHUNK: usize = 64;
+/// States that one thread takes at a time: enough that handing them out costs
+/// little, few enough that all threads have work to the end.
+const CHUNK: usize = 16;
 
 /// What a thread keeps from state to state.
 struct Scratch<G: Game> {
-    agent: Option<Box<dyn Agent<G>>>,
+    agent: Box<dyn Agent<G>>,
     /// How the moves of a state rank.
     ranks: Vec<Rank>,
-}
-
-impl<G: Game> Default for Scratch<G> {
-    fn default() -> Self {
-        Self {
-            agent: None,
-            ranks: Vec::new(),
-        }
-    }
 }
 
 struct Asker<'a, G: Notation> {
@@ -188,12 +185,15 @@ struct Asker<'a, G: Notation> {
 }
 
 impl<G: Notation> Asker<'_, G> {
+    fn scratch(&self) -> Result<Scratch<G>, Trouble> {
+        Ok(Scratch {
+            agent: (self.make)()?,
+            ranks: Vec::new(),
+        })
+    }
+
     fn ask(&self, scratch: &mut Scratch<G>, states: &[G::State]) -> Result<Guesses, Trouble> {
         let Scratch { agent, ranks } = scratch;
-        let agent = match agent {
-            Some(agent) => agent,
-            None => agent.insert((self.make)()?),
-        };
         let mut all = Guesses::with_capacity(states.len());
         for state in states {
             if self.limits.stop.is_raised() {

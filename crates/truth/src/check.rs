@@ -8,7 +8,7 @@ use plyscope_game::{Agent, Chance, Limits, Notation};
 use rayon::prelude::*;
 
 use crate::label::{fits, threads};
-use crate::{Benchmark, Label, Labelled, Labeller, Pieces, Step, Trouble, label_of};
+use crate::{Benchmark, Label, Labelled, Labeller, Pieces, Spare, Step, Trouble, label_of};
 
 /// Something wrong with a state of a benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -204,7 +204,8 @@ pub fn check_against<G: Notation>(
     };
     let of = ids.len() as u64;
     let done = AtomicU64::new(0);
-    let work = |agents: &mut Agents<G>, id: usize| {
+    let spare = Spare::default();
+    let one = |agents: &mut Agents<G>, id: usize| {
         let mut problems = Vec::new();
         // A merged benchmark does not tell from which of its seeds a state was labelled.
         for (place, seed) in seeds.iter().enumerate() {
@@ -223,13 +224,10 @@ pub fn check_against<G: Notation>(
         (labeller.progress)(Step::Labelling { done, of });
         Ok(problems)
     };
+    let work = |id| spare.with(|| Ok(Agents::new()), |agents| one(agents, id));
     let pool = threads(labeller.threads)?;
-    let problems: Result<Vec<Vec<Problem>>, Trouble> = pool.install(|| {
-        ids.into_par_iter()
-            .with_max_len(1)
-            .map_init(Agents::new, work)
-            .collect()
-    });
+    let problems: Result<Vec<Vec<Problem>>, Trouble> =
+        pool.install(|| ids.into_par_iter().with_max_len(1).map(work).collect());
     Ok(problems?.into_iter().flatten().collect())
 }
 

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use plyscope_game::{Agent, Limits, Notation, Score, Value};
 use rayon::prelude::*;
 
-use crate::{Chosen, Journal, Label, Labelled, Trouble};
+use crate::{Chosen, Journal, Label, Labelled, Spare, Trouble};
 
 /// Makes an agent; each thread makes its own.
 pub type MakeAgent<'a, G> = &'a (dyn Fn(u64) -> Result<Box<dyn Agent<G>>, Trouble> + Sync + 'a);
@@ -63,8 +63,12 @@ pub fn label<G: Notation>(
     let count = (states.len() - missing.len()) as u64;
     tell(count);
     let shared = Mutex::new((count, journal));
-    let work = |agent: &mut Option<Box<dyn Agent<G>>>, id: usize| {
-        let labels = one(game, &states[id].state, labeller, agent)?;
+    let agents = Spare::default();
+    let work = |id: usize| {
+        let make = || (labeller.make)(labeller.seed);
+        let ask =
+            |agent: &mut Box<dyn Agent<G>>| one(game, &states[id].state, labeller, &mut **agent);
+        let labels = agents.with(make, ask)?;
         let mut shared = shared
             .lock()
             .expect("nobody panics with the journal in hand");
@@ -77,7 +81,7 @@ pub fn label<G: Notation>(
     // One state at a time for each thread: states differ in difficulty by orders of magnitude.
     let finished: Result<(), Trouble> = pool.install(|| {
         let parallel = missing.into_par_iter().with_max_len(1);
-        parallel.try_for_each_init(|| None, work)
+        parallel.try_for_each(work)
     });
     let (count, journal) = shared
         .into_inner()
@@ -124,17 +128,13 @@ fn one<G: Notation>(
     game: &G,
     state: &G::State,
     labeller: &Labeller<'_, G>,
-    agent: &mut Option<Box<dyn Agent<G>>>,
+    agent: &mut dyn Agent<G>,
 ) -> Result<Vec<Label>, Trouble> {
     if labeller.limits.stop.is_raised() {
         return Err(stopped(0, 0));
     }
-    let agent = match agent {
-        Some(agent) => agent,
-        None => agent.insert((labeller.make)(labeller.seed)?),
-    };
     agent.forget();
-    let labels = label_of(game, state, &mut **agent, &labeller.limits)
+    let labels = label_of(game, state, agent, &labeller.limits)
         .map_err(|trouble| trouble.in_context(format!("state {}", game.write_state(state))))?;
     // Advice that a stop cut short is not what an undisturbed run would give.
     if labeller.limits.stop.is_raised() {

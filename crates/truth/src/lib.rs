@@ -16,6 +16,7 @@ mod merge;
 mod pieces;
 mod plan;
 mod select;
+mod spare;
 mod summary;
 mod trouble;
 
@@ -31,5 +32,6 @@ pub use merge::merge;
 pub use pieces::Pieces;
 pub use plan::{Plan, digest_of};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};
+pub use spare::Spare;
 pub use summary::{PlySummary, Summary};
 pub use trouble::Trouble;

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use plyscope_game::{Agent, Limits, Notation};
 use plyscope_truth::{
     Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Plan, Pool, Selector,
-    Source, Step, Trouble, label_of, select,
+    Source, Spare, Step, Trouble, label_of, select,
 };
 use rayon::prelude::*;
 
@@ -286,8 +286,10 @@ impl<'a, G: Shelf> Labelling<'a, G> {
         let tell = |done| (self.progress)(Step::Labelling { done, of });
         tell(count);
         let shared = Mutex::new((count, journal));
-        let work = |asked: &mut Option<Asked<G>>, id: usize| -> Result<(usize, Worth), Failure> {
-            let labels = self.one(asked, &chosen[id].state)?;
+        let spare = Spare::default();
+        let work = |id: usize| -> Result<(usize, Worth), Failure> {
+            let state = &chosen[id].state;
+            let labels = spare.with(|| Ok(None), |asked| self.one(asked, state))?;
             let mut shared = shared
                 .lock()
                 .expect("nobody panics with the journal in hand");
@@ -299,7 +301,7 @@ impl<'a, G: Shelf> Labelling<'a, G> {
             Ok((id, worth(&labels)))
         };
         let parallel = missing.into_par_iter().with_max_len(8);
-        let finished: Result<Vec<_>, Failure> = parallel.map_init(|| None, work).collect();
+        let finished: Result<Vec<_>, Failure> = parallel.map(work).collect();
         let (count, mut journal) = shared
             .into_inner()
             .expect("nobody panics with the journal in hand");
