@@ -19,7 +19,7 @@ const CHUNK: usize = 1024;
 /// Scores of every metric, in the order asked for.
 pub fn sheet(truths: &Truths, guesses: &Guesses, metrics: &[Box<dyn Metric>]) -> Vec<Column> {
     let columns = |states: usize| -> Vec<Column> {
-        let empty = |_: &Box<dyn Metric>| Column {
+        let empty = |_| Column {
             scores: Vec::with_capacity(states),
             chance: Vec::with_capacity(states),
         };

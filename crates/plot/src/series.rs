@@ -100,6 +100,10 @@ pub(crate) enum Tone {
 
 /// Points that belong together under a name.
 #[derive(Clone, PartialEq, Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an ornament of its own, with or without"
+)]
 pub struct Series {
     pub(crate) name: String,
     pub(crate) points: Vec<Point>,

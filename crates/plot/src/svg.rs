@@ -51,8 +51,7 @@ impl Tag {
 
     /// Writes it with a title, which browsers show when the pointer is over it.
     pub(crate) fn titled(self, out: &mut String, title: &str) {
-        // In content, unlike attributes, a line break may stand as it is.
-        let (name, title) = (self.name, escape(title).replace("&#10;", "\n"));
+        let (name, title) = (self.name, escape(title));
         out.extend([&self.text, "><title>", &title, "</title></", name, ">\n"]);
     }
 

@@ -200,6 +200,42 @@ fn points_carry_their_numbers_and_a_title() {
 }
 
 #[test]
+fn silent_series_are_drawn_but_not_found_by_the_pointer() {
+    let points = [(0.0, 1.0), (1.0, 2.0)];
+    let svg = Chart::lines([Series::new("a", points).silent()]).svg();
+    assert!(svg.contains("pp-line") && !svg.contains("<title>"));
+}
+
+#[test]
+fn panels_named_after_their_series_need_no_keys_for_them() {
+    let points = [(0.0, 1.0), (1.0, 2.0)];
+    let series = [
+        Series::new("own panel", points),
+        Series::new("another", points),
+        Series::baseline("random", points),
+    ];
+    let svg = Chart::facets_by_series(series).inline_svg();
+    let written = |name: &str| svg.matches(&format!(">{name}</text>")).count();
+    assert_eq!([written("own panel"), written("random")], [1, 1]);
+}
+
+#[test]
+fn a_page_with_the_heading_can_name_the_picture_without_drawing_it() {
+    let svg = Chart::lines(wild()).label("what it shows").inline_svg();
+    assert!(svg.contains("aria-label=\"what it shows\""));
+    assert!(!svg.contains(">what it shows<"));
+}
+
+#[test]
+fn named_places_are_written_along_the_axis() {
+    let svg = Chart::lines([Series::new("a", [(0.0, 1.0), (1.0, 2.0)])])
+        .x(Axis::new("phase").names(["opening", "end"]))
+        .svg();
+    assert!(svg.contains(">opening</text>") && svg.contains(">end</text>"));
+    assert!(svg.contains("phase end: 2"));
+}
+
+#[test]
 fn missing_points_are_gaps() {
     let y = [1.0, 2.0, f64::NAN, 2.0, 1.0, f64::INFINITY, 3.0];
     let points = y.into_iter().enumerate().map(|(x, y)| (x as f64, y));

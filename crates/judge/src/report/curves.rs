@@ -3,10 +3,11 @@
 use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
 
 use super::View;
-use super::block::{Column, Figure, Table};
+use super::block::Figure;
 use super::escape::text;
-use super::number::{banded, count, data, decimals, fixed};
-use super::words::{Family, arrow, direction, sentence, title};
+use super::number::{count, decimals};
+use super::numbers;
+use super::words::{Family, direction, sentence, title};
 use crate::judgement::{About, Group, Judged, Scored};
 
 /// More lines than these behind a panel are a tangle: then only the best stands there.
@@ -19,7 +20,7 @@ const MOST_BANDS: usize = 2;
 const LEAST: usize = 3;
 
 /// What random order is called in every figure.
-const CHANCE: &str = "random order";
+pub(super) const CHANCE: &str = "random order";
 
 /// Width of a figure that shares a row with another.
 const HALF: f64 = 460.0;
@@ -50,7 +51,7 @@ pub(super) fn section(view: &View<'_>) -> String {
             );
         }
     }
-    html + &table(view)
+    html + &numbers::table(view)
 }
 
 /// How to read the figures, once for all.
@@ -211,7 +212,7 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
             .note(count(mean.states, "state"))
     });
     let chart = Chart::forest(rows).width(HALF).x(upward());
-    match means.filter_map(|(_, mean)| mean.chance).next() {
+    match means.into_iter().find_map(|(_, mean)| mean.chance) {
         Some(chance) => chart.rule(Rule::x(chance, CHANCE)),
         None => chart,
     }
@@ -300,51 +301,4 @@ pub(super) fn overlay(view: &View<'_>) -> String {
         width: None,
     }
     .html()
-}
-
-/// Every number over all states.
-fn table(view: &View<'_>) -> String {
-    let own = view.judgement;
-    let mut columns = vec![Column::words("metric")];
-    columns.extend(own.heuristics.iter().map(|heuristic| {
-        Column::numbers(
-            view.named(&heuristic.name),
-            &heuristic.name,
-            "mean low high",
-        )
-    }));
-    columns.push(Column::numbers(CHANCE.to_owned(), CHANCE, "mean"));
-    let row = |about: &About| {
-        let digits = decimals(Some(about));
-        let mut row = format!(
-            "<th scope=\"row\">{} {}</th>",
-            text(&title(&about.name)),
-            arrow(about)
-        );
-        let mut chance = None;
-        for heuristic in &own.heuristics {
-            let mean = heuristic.score(&about.name).and_then(|score| score.all);
-            chance = chance.or(mean.and_then(|mean| mean.chance));
-            row += &format!(
-                "<td class=\"number\" data-heuristic=\"{}\" data-metric=\"{}\">{}</td>",
-                text(&heuristic.name),
-                text(&about.name),
-                mean.map_or_else(|| "–".to_owned(), |mean| banded(&mean, digits))
-            );
-        }
-        let chance = chance.map_or_else(
-            || "–".to_owned(),
-            |chance| data(chance, "mean", &fixed(chance, digits)),
-        );
-        row + &format!("<td class=\"number chance\">{chance}</td>")
-    };
-    let table = Table {
-        label: "Every metric of every heuristic",
-        columns,
-        rows: own.metrics.iter().map(row).collect(),
-        caption: format!("Means over {} with 95 % bands.", count(own.states, "state")),
-        name: "metrics",
-        class: "",
-    };
-    format!("<h3>In numbers</h3>\n{}", table.html())
 }

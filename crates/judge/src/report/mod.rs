@@ -4,6 +4,12 @@
 //! itself as JSON in the element `judgement`, so that its numbers can be held
 //! against any other output. It asks the network for nothing.
 
+#![allow(
+    clippy::format_collect,
+    clippy::format_push_string,
+    reason = "a page is written once, and reads best as plain format strings"
+)]
+
 mod block;
 mod board;
 mod curves;
@@ -11,6 +17,7 @@ mod escape;
 mod heuristic;
 mod method;
 mod number;
+mod numbers;
 mod pairs;
 mod properties;
 mod summary;
