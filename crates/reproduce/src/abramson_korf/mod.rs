@@ -27,7 +27,7 @@ pub use page::{Page, Picture};
 use sampling::{Match, SamplingParams};
 
 /// What can be chosen about the experiments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Params {
     /// Where all chance begins.
     pub seed: u64,
@@ -53,7 +53,7 @@ impl Params {
             sampling: SamplingParams { games: 2000 },
             learning: LearningParams {
                 states: 20_000,
-                games: 100,
+                games: vec![100, 1000],
             },
         }
     }
@@ -70,8 +70,8 @@ impl Params {
             },
             sampling: SamplingParams { games: 60 },
             learning: LearningParams {
-                states: 2000,
-                games: 10,
+                states: 5000,
+                games: vec![40],
             },
         }
     }
@@ -149,7 +149,7 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
     begin("learning");
     let learning = learning::run(&params.learning, params.seed, &pool, &run.stop, &tick)?;
     Ok(Report {
-        params: *params,
+        params: params.clone(),
         finished: !run.stop.is_raised(),
         decision,
         sampling,

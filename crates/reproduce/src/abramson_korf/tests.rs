@@ -77,7 +77,7 @@ fn small() -> Params {
         sampling: SamplingParams { games: 2 },
         learning: LearningParams {
             states: 100,
-            games: 4,
+            games: vec![4],
         },
     }
 }
@@ -202,12 +202,16 @@ fn learning_is_the_same_for_the_same_seed_and_on_any_number_of_threads() {
 fn everybody_meets_everybody_at_every_lookahead_and_learned_corners_are_dear() {
     let learning = learn(3, 2, &Stop::default()).unwrap();
     let players = learning.players.len();
-    assert_eq!(learning.levels.len(), 4);
-    let all = learning.all.as_ref().unwrap();
+    let tournament = &learning.tournaments[0];
+    assert_eq!(tournament.levels.len(), 4);
+    let all = &tournament.all;
     for one in 0..players {
-        for other in 0..players {
-            let games: u64 = all.result(one, other).iter().sum();
-            assert_eq!(games, if one == other { 0 } else { 16 });
+        assert_eq!(all.encounter(one, one), None);
+        for other in (0..players).filter(|&other| other != one) {
+            let met = all.encounter(one, other).unwrap();
+            assert_eq!(met.games(), 16);
+            let back = all.encounter(other, one).unwrap();
+            assert!((met.gap.value + back.gap.value).abs() < 1e-9);
             let leads = all.lead(one, other).value + all.lead(other, one).value;
             assert!(leads.abs() < 1e-9);
         }
@@ -219,7 +223,11 @@ fn everybody_meets_everybody_at_every_lookahead_and_learned_corners_are_dear() {
         }
     }
     // Every claim is about gaps between players that there are.
-    let gaps: Vec<usize> = learning.findings.iter().map(|own| own.gaps.len()).collect();
+    let gaps: Vec<usize> = tournament
+        .findings
+        .iter()
+        .map(|own| own.gaps.len())
+        .collect();
     assert_eq!(gaps, [6, 4, 4, 16, 16]);
 }
 

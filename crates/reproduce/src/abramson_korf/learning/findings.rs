@@ -1,7 +1,8 @@
 //! What the paper found, held against our numbers.
 //!
-//! Each finding is a statement on rating gaps. Our intervals support it,
-//! contradict it, or leave it open; nothing here knows how they will come out.
+//! Each finding is a statement on rating gaps between two players, by the games
+//! that they played against each other, as in the paper. Our intervals support
+//! it, contradict it, or leave it open; nothing here knows how they will come out.
 
 use plyscope_arena::rating::discs::CLASS;
 use serde::Serialize;
@@ -48,8 +49,10 @@ pub struct Gap {
     pub one: String,
     /// Of whom.
     pub other: String,
-    /// In points of the rating by disc differentials.
+    /// In points by disc differentials, from the games against each other.
     pub points: Span,
+    /// The same from the games of all players.
+    pub rated: Span,
     /// Games won, drawn and lost against each other.
     pub result: [u64; 3],
 }
@@ -87,24 +90,28 @@ impl Places {
 pub(super) fn findings(players: &[Coefficients], standing: &Standing) -> Vec<Finding> {
     let places = Places::of(players);
     let four = places.four();
-    let gap = |one: usize, other: usize| Gap {
-        one: players[one].name.clone(),
-        other: players[other].name.clone(),
-        points: standing.lead(one, other),
-        result: standing.result(one, other),
+    let gap = |(one, other): (usize, usize)| {
+        let met = standing.encounter(one, other)?;
+        Some(Gap {
+            one: players[one].name.clone(),
+            other: players[other].name.clone(),
+            points: met.gap,
+            rated: standing.lead(one, other),
+            result: [met.wins, met.draws, met.losses],
+        })
     };
     let gaps = |ones: &[usize], others: &[usize]| -> Vec<Gap> {
         let pairs = ones
             .iter()
             .flat_map(|&one| others.iter().map(move |&other| (one, other)));
-        pairs.map(|(one, other)| gap(one, other)).collect()
+        pairs.filter_map(gap).collect()
     };
     let among = |all: &[usize]| -> Vec<Gap> {
         let pairs = all
             .iter()
             .enumerate()
             .flat_map(|(place, &one)| all[place + 1..].iter().map(move |&other| (one, other)));
-        pairs.map(|(one, other)| gap(one, other)).collect()
+        pairs.filter_map(gap).collect()
     };
     vec![
         judge(
@@ -169,13 +176,15 @@ mod tests {
     use super::*;
 
     fn gap(low: f64, high: f64) -> Gap {
+        let span = Span {
+            value: f64::midpoint(low, high),
+            interval: [low, high],
+        };
         Gap {
             one: String::new(),
             other: String::new(),
-            points: Span {
-                value: f64::midpoint(low, high),
-                interval: [low, high],
-            },
+            points: span,
+            rated: span,
             result: [0; 3],
         }
     }

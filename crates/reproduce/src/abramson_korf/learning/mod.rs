@@ -17,39 +17,32 @@ use serde::Serialize;
 pub use coefficients::{Coefficients, Learned, Source};
 pub use findings::{Finding, Gap, SAME, Verdict};
 pub use standing::{Encounter, Standing};
-pub use tournament::{Level, OPENING_PLIES};
+pub use tournament::{LOOKAHEADS, Level, OPENING_PLIES, Tournament};
 
 use super::told;
-use findings::findings;
 
 /// How much is learned from, and how much is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LearningParams {
     /// States in each sample that coefficients are learned from.
     pub states: u32,
-    /// Games between each two at each lookahead, an even number; at least 4, as one pair of games has no spread.
-    pub games: u64,
+    /// Tournaments: of each, the games between every two players at each lookahead, an even number; at least 4, as one pair of games has no spread.
+    pub games: Vec<u64>,
 }
-
-/// The lookaheads of the paper: how many moves beyond its own a player looks.
-pub const LOOKAHEADS: [u32; 4] = [0, 1, 2, 3];
 
 /// All of experiment 3.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Learning {
     /// Who plays, and with which coefficients.
     pub players: Vec<Coefficients>,
-    /// What was played at each lookahead; those not finished are left out.
-    pub levels: Vec<Level>,
-    /// All these games together; nothing if there are none.
-    pub all: Option<Standing>,
-    /// What the paper found, held against our numbers.
-    pub findings: Vec<Finding>,
+    /// What they played, tournaments not finished being left out; a longer one begins with the games of a shorter one.
+    pub tournaments: Vec<Tournament>,
 }
 
 /// Steps of progress in all: states labelled and games played.
 pub(super) fn steps(params: &LearningParams) -> u64 {
-    coefficients::steps(params) + LOOKAHEADS.len() as u64 * tournament::games(params)
+    let games = params.games.iter().map(|&games| tournament::games(games));
+    coefficients::steps(params) + games.sum::<u64>()
 }
 
 /// Learns and plays; nothing if stopped before everything is learned.
@@ -63,34 +56,26 @@ pub(super) fn run(
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Learning>, AgentError> {
-    if params.games < 4 {
-        let what = format!("{} games rate nobody", params.games);
+    if let Some(games) = params.games.iter().find(|&&games| games < 4) {
+        let what = format!("{games} games rate nobody");
         return Err(AgentError::new(what, "play 4 or more"));
     }
     let players = pool.install(|| coefficients::all(params, seed, stop, tick))?;
     let Some(players) = players else {
         return Ok(None);
     };
-    let threads = pool.current_num_threads();
-    let mut levels = Vec::new();
-    for lookahead in LOOKAHEADS {
+    let mut tournaments = Vec::new();
+    for &games in &params.games {
         let play = tournament::Play {
             players: &players,
-            lookahead,
-            games: params.games,
+            games,
             seed,
-            threads,
+            threads: pool.current_num_threads(),
         };
-        levels.extend(play.run(stop, tick).map_err(told)?);
+        tournaments.extend(play.run(stop, tick).map_err(told)?);
     }
-    let all = Standing::together(players.len(), &levels);
-    let findings = all
-        .as_ref()
-        .map_or(Vec::new(), |all| findings(&players, all));
     Ok(Some(Learning {
         players,
-        levels,
-        all,
-        findings,
+        tournaments,
     }))
 }

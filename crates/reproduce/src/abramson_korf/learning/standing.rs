@@ -43,6 +43,22 @@ impl Encounter {
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
+
+    /// The same as the opponent sees it.
+    fn reversed(&self) -> Self {
+        let [low, high] = self.gap.interval;
+        Self {
+            first: self.second,
+            second: self.first,
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+            gap: Span {
+                value: -self.gap.value,
+                interval: [-high, -low],
+            },
+        }
+    }
 }
 
 /// Games in the form that ratings take.
@@ -115,22 +131,22 @@ impl Standing {
         Self::of(players, &counts)
     }
 
-    /// Points by disc differentials that one player is rated above another.
+    /// Points by disc differentials that one player is rated above another by all games.
     pub fn lead(&self, one: usize, other: usize) -> Span {
         self.leads[one][other]
     }
 
-    /// Games won, drawn and lost by one player against another.
-    pub fn result(&self, one: usize, other: usize) -> [u64; 3] {
-        let find = |first, second| {
-            let is_it = |own: &&Encounter| own.first == first && own.second == second;
-            self.encounters.iter().find(is_it)
-        };
-        match (find(one, other), find(other, one)) {
-            (Some(own), _) => [own.wins, own.draws, own.losses],
-            (_, Some(own)) => [own.losses, own.draws, own.wins],
-            _ => [0; 3],
-        }
+    /// The games of one player against another, as the one sees them; nobody meets himself.
+    pub fn encounter(&self, one: usize, other: usize) -> Option<Encounter> {
+        self.encounters.iter().find_map(|own| {
+            if (own.first, own.second) == (one, other) {
+                Some(own.clone())
+            } else if (own.first, own.second) == (other, one) {
+                Some(own.reversed())
+            } else {
+                None
+            }
+        })
     }
 
     /// The share of points, a draw being half a win, that a player took from everybody.
@@ -138,9 +154,10 @@ impl Standing {
         let mut points = 0.0;
         let mut games = 0;
         for other in 0..self.discs.len() {
-            let [wins, draws, losses] = self.result(player, other);
-            points += wins as f64 + 0.5 * draws as f64;
-            games += wins + draws + losses;
+            if let Some(own) = self.encounter(player, other) {
+                points += own.wins as f64 + 0.5 * own.draws as f64;
+                games += own.games();
+            }
         }
         points / games.max(1) as f64
     }

@@ -3,7 +3,7 @@
 use plyscope_plot::{Axis, Chart, Heat, Row, Series};
 
 use super::Picture;
-use crate::abramson_korf::learning::{Coefficients, Learning, Source, Standing};
+use crate::abramson_korf::learning::{Coefficients, Learning, Source, Tournament};
 use crate::abramson_korf::sampling::Span;
 
 pub(super) fn coefficients(learning: &Learning, classes: &[&str]) -> Picture {
@@ -24,12 +24,12 @@ pub(super) fn coefficients(learning: &Learning, classes: &[&str]) -> Picture {
     }
 }
 
-pub(super) fn ratings(learning: &Learning, all: &Standing) -> Picture {
+pub(super) fn ratings(learning: &Learning, tournament: &Tournament) -> Picture {
     let row = |(player, span): (&Coefficients, &Span)| {
         let [low, high] = span.interval;
         Row::new(player.name.clone(), span.value).interval(low, high)
     };
-    let mut rows: Vec<_> = learning.players.iter().zip(&all.discs).collect();
+    let mut rows: Vec<_> = learning.players.iter().zip(&tournament.all.discs).collect();
     rows.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
     let chart = Chart::forest(rows.into_iter().map(row))
         .title("Ratings by disc differentials")
@@ -43,11 +43,11 @@ pub(super) fn ratings(learning: &Learning, all: &Standing) -> Picture {
 }
 
 /// Those whom the paper speaks of; random tables are in grey, the other published ones left out.
-pub(super) fn by_lookahead(learning: &Learning) -> Picture {
+pub(super) fn by_lookahead(learning: &Learning, tournament: &Tournament) -> Picture {
     let players = learning.players.iter().enumerate();
     let shown = players.filter(|(_, player)| !matches!(player.source, Source::Published(_)));
     let line = |(place, player): (usize, &Coefficients)| {
-        let points = learning.levels.iter().map(|level| {
+        let points = tournament.levels.iter().map(|level| {
             let span = &level.standing.discs[place];
             let [low, high] = span.interval;
             (f64::from(level.lookahead), span.value, low, high)
