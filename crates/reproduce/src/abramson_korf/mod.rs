@@ -48,12 +48,12 @@ impl Params {
             late: LateParams {
                 fewest: 3,
                 most: 12,
-                states: 1000,
+                states: 400,
             },
             sampling: SamplingParams { games: 2000 },
             learning: LearningParams {
                 states: 20_000,
-                games: vec![100, 1000],
+                games: vec![100, 500],
             },
         }
     }
