@@ -2,7 +2,7 @@
 
 use plyscope_game::{Rank, mix};
 
-use crate::blank::{Blank, blank};
+use crate::blank::{Blank, Blanks, blank};
 
 /// What a stored rank says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ unsafe impl Blank for Bucket {}
 /// bits. Every search begins a new generation, whose keys differ from all
 /// before: so results never depend on what was searched earlier.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Blanks<Bucket>,
     generation: u64,
 }
 

@@ -1,12 +1,14 @@
 //! B. Abramson and R. E. Korf, "A Model of Two-Player Evaluation Functions" (AAAI 1987),
 //! theirs beside ours.
 //!
-//! [`decision`] is the first of the paper's experiments, [`sampling`] the second. Each
-//! gives plain data; [`Report::page`] makes text, tables and pictures of them. The same
+//! [`decision`] is the first of the paper's experiments, [`sampling`] the second and
+//! [`learning`] the third. Each gives plain data; [`Report::page`] makes text, tables and pictures of them. The same
 //! [`Params`] give the same numbers on any number of threads; only times differ.
 
 pub mod decision;
+mod for_result;
 mod graph;
+pub mod learning;
 mod page;
 pub mod sampling;
 
@@ -15,15 +17,17 @@ mod tests;
 
 use std::sync::Mutex;
 
+use plyscope_arena::Trouble;
 use plyscope_game::{AgentError, Stop};
 use serde::Serialize;
 
 use decision::{Decision, LateParams};
+use learning::{Learning, LearningParams};
 pub use page::{Page, Picture};
 use sampling::{Match, SamplingParams};
 
 /// What can be chosen about the experiments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Params {
     /// Where all chance begins.
     pub seed: u64,
@@ -31,6 +35,8 @@ pub struct Params {
     pub late: LateParams,
     /// How many games samplers play.
     pub sampling: SamplingParams,
+    /// How much is learned from, and how much those who learned play.
+    pub learning: LearningParams,
 }
 
 impl Params {
@@ -42,9 +48,13 @@ impl Params {
             late: LateParams {
                 fewest: 3,
                 most: 12,
-                states: 1000,
+                states: 400,
             },
             sampling: SamplingParams { games: 2000 },
+            learning: LearningParams {
+                states: 20_000,
+                games: vec![100, 500],
+            },
         }
     }
 
@@ -59,6 +69,10 @@ impl Params {
                 states: 200,
             },
             sampling: SamplingParams { games: 60 },
+            learning: LearningParams {
+                states: 5000,
+                games: vec![40],
+            },
         }
     }
 }
@@ -74,6 +88,8 @@ pub struct Report {
     pub decision: Decision,
     /// Experiment 2.
     pub sampling: Vec<Match>,
+    /// Experiment 3; nothing if stopped before.
+    pub learning: Option<Learning>,
 }
 
 /// How far the experiments have come.
@@ -109,7 +125,9 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
             let what = format!("no threads can be started: {error}");
             AgentError::new(what, "ask for fewer with --threads")
         })?;
-    let steps = decision::steps(&params.late) + sampling::steps(&params.sampling);
+    let steps = decision::steps(&params.late)
+        + sampling::steps(&params.sampling)
+        + learning::steps(&params.learning);
     let now = Mutex::new(Progress {
         done: 0,
         of: steps,
@@ -122,13 +140,27 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
     };
     tick(0);
     let decision = pool.install(|| decision::run(&params.late, params.seed, &run.stop, &tick));
-    now.lock().expect("nobody panics while telling").what = "sampling";
-    tick(0);
+    let begin = |what| {
+        now.lock().expect("nobody panics while telling").what = what;
+        tick(0);
+    };
+    begin("sampling");
     let sampling = sampling::run(&params.sampling, params.seed, run.threads, &run.stop, &tick)?;
+    begin("learning");
+    let learning = learning::run(&params.learning, params.seed, &pool, &run.stop, &tick)?;
     Ok(Report {
-        params: *params,
+        params: params.clone(),
         finished: !run.stop.is_raised(),
         decision,
         sampling,
+        learning,
     })
+}
+
+/// The arena's trouble as this experiment's.
+fn told(trouble: Trouble) -> AgentError {
+    AgentError {
+        what: trouble.what,
+        hint: trouble.hint,
+    }
 }

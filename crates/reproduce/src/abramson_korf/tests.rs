@@ -8,6 +8,7 @@ use plyscope_search::othello::{OthelloSolver, SolverParams};
 
 use super::decision::{Counted, Late, LateParams, Whole, run_late, small_othello, tictactoe};
 use super::graph::Graph;
+use super::learning::{self, Learning, LearningParams, Source};
 use super::sampling::{self, SamplingParams};
 use super::{Params, Progress, Run};
 
@@ -74,6 +75,10 @@ fn small() -> Params {
             states: 30,
         },
         sampling: SamplingParams { games: 2 },
+        learning: LearningParams {
+            states: 100,
+            games: vec![4],
+        },
     }
 }
 
@@ -169,12 +174,61 @@ fn a_run_that_is_stopped_gives_what_is_known() {
     let report = super::run(&small(), &run).unwrap();
     assert!(!report.finished && report.decision.whole.len() == 2);
     assert!(report.decision.late.is_none() && report.sampling.is_empty());
+    assert!(report.learning.is_none());
     let page = report.page("this test");
     assert!(page.text.contains("Stopped early"));
     assert!(page.text.contains("886.7"), "{}", page.text);
     for picture in &page.pictures {
         assert!(page.text.contains(&picture.file) && picture.svg.starts_with("<svg"));
     }
+}
+
+fn learn(seed: u64, threads: usize, stop: &Stop) -> Option<Learning> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let pool = pool.build().unwrap();
+    learning::run(&small().learning, seed, &pool, stop, &|_| {}).unwrap()
+}
+
+#[test]
+fn learning_is_the_same_for_the_same_seed_and_on_any_number_of_threads() {
+    let stop = Stop::default();
+    let one = learn(3, 1, &stop).unwrap();
+    assert_eq!(one, learn(3, 3, &stop).unwrap());
+    stop.raise();
+    assert_eq!(learn(3, 1, &stop), None);
+}
+
+#[test]
+fn everybody_meets_everybody_at_every_lookahead_and_learned_corners_are_dear() {
+    let learning = learn(3, 2, &Stop::default()).unwrap();
+    let players = learning.players.len();
+    let tournament = &learning.tournaments[0];
+    assert_eq!(tournament.levels.len(), 4);
+    let all = &tournament.all;
+    for one in 0..players {
+        assert_eq!(all.encounter(one, one), None);
+        for other in (0..players).filter(|&other| other != one) {
+            let met = all.encounter(one, other).unwrap();
+            assert_eq!(met.games(), 16);
+            let back = all.encounter(other, one).unwrap();
+            assert!((met.gap.value + back.gap.value).abs() < 1e-9);
+            let leads = all.lead(one, other).value + all.lead(other, one).value;
+            assert!(leads.abs() < 1e-9);
+        }
+    }
+    for player in &learning.players {
+        if matches!(player.source, Source::Outcome(_) | Source::Discs(_)) {
+            let corner = f64::from(player.weights[0]);
+            assert!((corner - player.largest()).abs() < 1e-9, "{player:?}");
+        }
+    }
+    // Every claim is about gaps between players that there are.
+    let gaps: Vec<usize> = tournament
+        .findings
+        .iter()
+        .map(|own| own.gaps.len())
+        .collect();
+    assert_eq!(gaps, [6, 4, 4, 16, 16]);
 }
 
 #[test]

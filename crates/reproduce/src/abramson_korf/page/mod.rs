@@ -1,6 +1,8 @@
 //! The report as a page: Markdown with tables, and pictures beside it.
 
 mod decision;
+mod learning;
+mod learning_pictures;
 mod pictures;
 mod sampling;
 mod table;
@@ -51,6 +53,9 @@ impl Report {
         }
         decision::write(&self.decision, &mut page);
         sampling::write(&self.sampling, &mut page);
+        if let Some(learning) = &self.learning {
+            learning::write(learning, &mut page);
+        }
         page
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Page;
 use super::pictures::scores;
-use super::table::{Table, number, percent};
-use crate::abramson_korf::sampling::{Match, Paper, Score, Span};
+use super::table::{Table, number, percent, signed};
+use crate::abramson_korf::sampling::{Match, Paper, Score};
 
 pub(super) fn write(matches: &[Match], page: &mut Page) {
     page.add("## 2. Sampling");
@@ -121,12 +121,4 @@ fn discs(score: &Score) -> String {
 fn per_game(score: &Score) -> f64 {
     let [own, theirs] = score.discs.map(|discs| discs as f64);
     (own - theirs) / score.games().max(1) as f64
-}
-
-fn signed(span: &Span, digits: usize) -> String {
-    let [low, high] = span.interval;
-    format!(
-        "{:+.digits$} ({low:+.digits$} to {high:+.digits$})",
-        span.value
-    )
 }

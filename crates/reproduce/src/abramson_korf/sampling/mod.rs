@@ -19,6 +19,7 @@ use serde::Serialize;
 
 pub use tally::{Effort, Match, Paper, Score, Span};
 
+use super::told;
 use tally::Games;
 
 /// How much is played.
@@ -80,13 +81,6 @@ pub(super) fn run(
         matches.push(played.map_err(told)?);
     }
     Ok(matches)
-}
-
-fn told(trouble: Trouble) -> AgentError {
-    AgentError {
-        what: trouble.what,
-        hint: trouble.hint,
-    }
 }
 
 impl Pairing {

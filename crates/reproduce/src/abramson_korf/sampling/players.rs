@@ -10,22 +10,23 @@ use plyscope_games::othello::tables::Table;
 use plyscope_games::othello::{Move, Othello, Squares, State};
 use plyscope_search::OnePly;
 
-/// Plays for the result, while the match counts discs.
-struct ForResult<A> {
-    game: Othello<8>,
-    agent: A,
+use crate::abramson_korf::for_result::ForResult;
+
+/// Adds up the playouts of a sampler.
+struct Counting {
+    sampler: Sampler,
     playouts: Arc<AtomicU64>,
 }
 
-impl<A: Agent<Othello<8>>> Agent<Othello<8>> for ForResult<A> {
+impl Agent<Othello<8>> for Counting {
     fn advise(
         &mut self,
-        _: &Othello<8>,
+        game: &Othello<8>,
         state: &State,
         limits: &Limits,
     ) -> Result<Advice<Move>, AgentError> {
-        let advice = self.agent.advise(&self.game, state, limits)?;
-        let playouts = playouts(&self.game, state, &advice);
+        let advice = self.sampler.advise(game, state, limits)?;
+        let playouts = playouts(game, state, &advice);
         self.playouts.fetch_add(playouts, Ordering::Relaxed);
         Ok(advice)
     }
@@ -52,23 +53,18 @@ pub(super) fn sampler(
     params: SamplerParams,
     playouts: &Arc<AtomicU64>,
 ) -> Result<Box<dyn Agent<Othello<8>>>, AgentError> {
-    Ok(Box::new(ForResult {
-        game: Othello::default(),
-        agent: Sampler::new(params)?,
+    Ok(Box::new(ForResult::new(Counting {
+        sampler: Sampler::new(params)?,
         playouts: Arc::clone(playouts),
-    }))
+    })))
 }
 
 /// Weighted squares by a table, no lookahead.
 pub(super) fn squares(table: &Table) -> Box<dyn Agent<Othello<8>>> {
-    let game = Othello::default();
-    Box::new(ForResult {
-        agent: OnePly {
-            evaluator: Linear::new(&game, Squares, table.weights(8)),
-        },
-        game,
-        playouts: Arc::default(),
-    })
+    let weights = table.weights(8);
+    Box::new(ForResult::new(OnePly {
+        evaluator: Linear::new(&Othello::<8>::default(), Squares, weights),
+    }))
 }
 
 /// The sampler of a rule, no state being played out more than 1,024 times, within a twentieth of a win.

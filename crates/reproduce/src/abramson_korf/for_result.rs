@@ -1,0 +1,30 @@
+//! Agents that play for win, draw or loss in matches that count discs.
+
+use plyscope_game::{Advice, Agent, AgentError, Limits};
+use plyscope_games::othello::{Move, Othello, State};
+
+/// Asks the agent as if only the result mattered.
+pub(super) struct ForResult<A> {
+    game: Othello<8>,
+    agent: A,
+}
+
+impl<A> ForResult<A> {
+    pub(super) fn new(agent: A) -> Self {
+        Self {
+            game: Othello::default(),
+            agent,
+        }
+    }
+}
+
+impl<A: Agent<Othello<8>>> Agent<Othello<8>> for ForResult<A> {
+    fn advise(
+        &mut self,
+        _: &Othello<8>,
+        state: &State,
+        limits: &Limits,
+    ) -> Result<Advice<Move>, AgentError> {
+        self.agent.advise(&self.game, state, limits)
+    }
+}
