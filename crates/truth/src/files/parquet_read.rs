@@ -6,6 +6,7 @@ use bytes::Bytes;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::Type;
 
 use super::parquet_column::{all, some};
 use super::parquet_write::SCHEMA;
@@ -61,31 +62,53 @@ fn foreign(bytes: &[u8]) -> Trouble {
         let what = "this Parquet file was damaged: what it says of itself cannot be read";
         return Trouble::misuse(what, "fetch or make the file again");
     };
-    let schema = reader.metadata().file_metadata().schema();
-    let names: Vec<&str> = schema.get_fields().iter().map(|own| own.name()).collect();
-    let missing: Vec<&str> = COLUMNS
-        .into_iter()
-        .filter(|name| !names.contains(name))
-        .collect();
-    let unknown: Vec<&str> = names
-        .into_iter()
-        .filter(|name| !COLUMNS.contains(name))
-        .collect();
-    let list = |names: &[&str]| {
-        let shown = names.iter().take(COLUMNS.len()).copied();
-        let more = if names.len() > COLUMNS.len() {
-            ", …"
-        } else {
-            ""
-        };
-        format!("{}{more}", shown.collect::<Vec<_>>().join(", "))
-    };
-    let what = match (&missing[..], &unknown[..]) {
-        ([], []) => "it has the columns, but carries no checksum of ours".to_string(),
-        ([], unknown) => format!("it has columns that are not ours ({})", list(unknown)),
-        (missing, _) => format!("it lacks the columns {}", list(missing)),
-    };
+    let what = difference(reader.metadata().file_metadata().schema());
     Trouble::misuse(format!("this Parquet file is no benchmark: {what}"), hint)
+}
+
+/// What columns have that a benchmark's have not, or the other way round.
+fn difference(schema: &Type) -> String {
+    let names: Vec<&str> = schema.get_fields().iter().map(|own| own.name()).collect();
+    let missing = COLUMNS.into_iter().filter(|name| !names.contains(name));
+    let missing: Vec<&str> = missing.collect();
+    if !missing.is_empty() {
+        return format!("it lacks the columns {}", list(&missing));
+    }
+    let unknown = names.into_iter().filter(|name| !COLUMNS.contains(name));
+    let unknown: Vec<&str> = unknown.collect();
+    if !unknown.is_empty() {
+        return format!("it has columns that are not ours ({})", list(&unknown));
+    }
+    let odd = schema.get_fields().iter().find_map(|own| other_kind(own));
+    odd.unwrap_or_else(|| "it has the columns, but carries no checksum of ours".to_string())
+}
+
+fn list(names: &[&str]) -> String {
+    let more = if names.len() > COLUMNS.len() {
+        ", …"
+    } else {
+        ""
+    };
+    let shown = &names[..names.len().min(COLUMNS.len())];
+    format!("{}{more}", shown.join(", "))
+}
+
+/// Says so if a column does not hold what ours of that name holds.
+fn other_kind(column: &Type) -> Option<String> {
+    let kind = |own: &Type| match own {
+        Type::PrimitiveType { physical_type, .. } => physical_type.to_string(),
+        Type::GroupType { .. } => "a list or a group".to_string(),
+    };
+    let ours = parse_message_type(SCHEMA).ok()?;
+    let name = column.name();
+    let ours = ours.get_fields().iter().find(|own| own.name() == name)?;
+    (kind(column) != kind(ours)).then(|| {
+        format!(
+            "its column {name} holds {}, not {}",
+            kind(column),
+            kind(ours)
+        )
+    })
 }
 
 fn value(reader: &SerializedFileReader<Bytes>, key: &str) -> Result<String, Trouble> {

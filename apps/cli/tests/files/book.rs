@@ -1,39 +1,9 @@
 //! Opening books as a user makes them: killed, resumed, damaged, mixed up.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-fn plyscope(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
-    command.current_dir(folder).args(args);
-    command
-}
-
-fn run(folder: &Path, args: &[&str]) -> Output {
-    plyscope(folder, args).output().expect("it runs")
-}
-
-/// The call succeeds; returns its data.
-fn answers(folder: &Path, args: &[&str]) -> String {
-    let output = run(folder, args);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {said}");
-    String::from_utf8(output.stdout).expect("it speaks UTF-8")
-}
-
-/// The call fails with a code and all of `words`, and writes no data.
-fn refuses(folder: &Path, args: &[&str], code: i32, words: &[&str]) {
-    let output = run(folder, args);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
-    assert!(output.stdout.is_empty(), "{args:?} wrote data");
-    assert!(!said.contains("panicked"), "{args:?}: {said}");
-    for word in words {
-        assert!(said.contains(word), "no `{word}` in {said}");
-    }
-}
+use crate::call::{answers, begin, kill, killed_at_eighths, refuses, run};
 
 const SMALL: &str = "connect4:width=5,height=5";
 
@@ -61,25 +31,15 @@ fn a_killed_run_is_resumed_to_the_same_book_on_any_number_of_threads() {
     answers(folder, &make("8", "1", "whole.book"));
     let whole_time = begun.elapsed();
     let journal = folder.join("killed.book.journal");
-    let mut lengths = Vec::new();
-    for eighth in [1, 3, 2, 4] {
-        let mut child = plyscope(folder, &make("8", "2", "killed.book"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(whole_time * eighth / 8 + Duration::from_millis(1));
-        let _ = child.kill();
-        child.wait().unwrap();
-        lengths.push(fs::metadata(&journal).map_or(0, |file| file.len()));
-    }
-    let output = run(folder, &make("8", "2", "killed.book"));
+    let call = make("8", "2", "killed.book");
+    let lengths = killed_at_eighths(folder, &call, whole_time, &journal);
+    let output = run(folder, &call);
     assert!(output.status.success());
     assert!(lengths.iter().any(|&length| length > 0), "{lengths:?}");
     assert!(!journal.exists(), "a finished book needs no journal");
     let bytes = |name: &str| fs::read(folder.join(name)).unwrap();
     assert_eq!(bytes("killed.book"), bytes("whole.book"));
-    let said = run(folder, &make("8", "2", "killed.book")).stderr;
+    let said = run(folder, &call).stderr;
     assert!(String::from_utf8_lossy(&said).contains("there already"));
 }
 
@@ -160,16 +120,11 @@ fn wrong_calls_are_told_and_nothing_is_overwritten() {
 fn the_journal_of_another_book_is_not_taken_up() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let mut child = plyscope(folder, &make("9", "1", "a.book"))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let child = begin(folder, &make("9", "1", "a.book"));
     while fs::metadata(folder.join("a.book.journal")).map_or(0, |file| file.len()) == 0 {
         std::thread::sleep(Duration::from_millis(2));
     }
-    let _ = child.kill();
-    child.wait().unwrap();
+    kill(child);
     refuses(
         folder,
         &make("3", "1", "a.book"),

@@ -3,42 +3,17 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
 
-fn plyscope(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
-    command.current_dir(folder).args(args);
-    command
-}
-
-fn run(folder: &Path, args: &[&str]) -> Output {
-    plyscope(folder, args).output().expect("it runs")
-}
-
-/// The call succeeds; returns its data.
-fn answers(folder: &Path, args: &[&str]) -> String {
-    let output = run(folder, args);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{args:?}: {said}");
-    String::from_utf8(output.stdout).expect("it speaks UTF-8")
-}
+#[cfg(unix)]
+use crate::call::interrupted;
+use crate::call::{self, answers, begin, kill};
 
 /// The call fails as wrong with a hint and all of `words`, and writes no data.
 fn refuses(folder: &Path, args: &[&str], words: &[&str]) {
-    let output = run(folder, args);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
-    assert!(output.stdout.is_empty(), "{args:?} wrote data");
-    assert!(!said.contains("panicked"), "{args:?}: {said}");
-    for word in words.iter().chain(&["hint: "]) {
-        assert!(
-            said.contains(word),
-            "{args:?} does not say `{word}`: {said}"
-        );
-    }
+    call::refuses(folder, args, 2, &[words, &["hint: "]].concat());
 }
 
 /// The games of a record by number, without times; every line but the first is one.
@@ -86,17 +61,11 @@ fn a_tournament_killed_again_and_again_ends_as_if_undisturbed() {
     let record = folder.join("killed.jsonl");
     let mut at = Vec::new();
     for target in [0, 1, 2, 9, 20, 21, 40, 55] {
-        let mut child = plyscope(folder, &tournament("killed.jsonl"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = begin(folder, &tournament("killed.jsonl"));
         while lines(&record) < target && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_micros(300));
         }
-        // `kill` is SIGKILL: the program cannot do anything about it.
-        let _ = child.kill();
-        child.wait().unwrap();
+        kill(child);
         at.push(lines(&record));
     }
     assert!(at[7] < 61, "no kill came in time: {at:?}");
@@ -118,19 +87,7 @@ fn ctrl_c_keeps_what_is_done_shows_it_and_says_how_to_go_on() {
     let record = folder.join("stopped.jsonl");
     let mut args = tournament("stopped.jsonl");
     args[7] = "2000";
-    let child = plyscope(folder, &args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    while lines(&record) < 5 {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    let interrupted = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupted.unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let output = interrupted(folder, &args, || lines(&record) >= 5);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     for word in ["stopped after", "of 12000 games", "same command"] {

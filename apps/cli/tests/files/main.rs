@@ -1,0 +1,8 @@
+//! Commands that write files, as a user calls them: killed, stopped, resumed, damaged, mixed up.
+//!
+//! One program for all of them, because linking each costs more than running it.
+
+mod book;
+mod call;
+mod contest;
+mod truth;
