@@ -291,12 +291,11 @@ fn make_mcts<G: Shelf>(
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),
     })?;
-    let agent = match params.text("eval") {
-        None => agent,
-        Some(_) => {
-            let evaluator = context.evaluator_of(params)?;
-            agent.guided(evaluator, params.number("random").unwrap_or(0.0))
-        }
+    let agent = if params.text("eval").is_some() {
+        let evaluator = context.evaluator_of(params)?;
+        agent.guided(evaluator, params.number("random").unwrap_or(0.0))
+    } else {
+        agent
     };
     if first == last {
         return Ok(Box::new(agent));

@@ -135,19 +135,15 @@ fn member(
     chance: &mut Chance,
 ) -> Result<Member, Failure> {
     let set = &learned.features;
-    let (name, kind, weights) = match round {
-        0 => (format!("{set}-learned"), "learned", learned.clone()),
-        _ => {
-            // Every third one is random, so that the pool reaches down to the worthless.
-            let step = STEPS[(round - 1) % STEPS.len()];
-            if round % 3 == 0 {
-                let weights = moved(learned, 0.0, 1.0, chance);
-                (format!("{set}-random{round}"), "random", weights)
-            } else {
-                let weights = moved(learned, 1.0, step, chance);
-                (format!("{set}-moved{round}"), "perturbed", weights)
-            }
-        }
+    let (name, kind, weights) = if round == 0 {
+        (format!("{set}-learned"), "learned", learned.clone())
+    } else if round.is_multiple_of(3) {
+        // So many random ones, so that the pool reaches down to the worthless.
+        let weights = moved(learned, 0.0, 1.0, chance);
+        (format!("{set}-random{round}"), "random", weights)
+    } else {
+        let weights = moved(learned, 1.0, STEPS[(round - 1) % STEPS.len()], chance);
+        (format!("{set}-moved{round}"), "perturbed", weights)
     };
     let path = folder.join(format!("{name}.toml"));
     let text = toml::to_string(&weights)

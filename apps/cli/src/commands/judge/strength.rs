@@ -114,14 +114,14 @@ fn rows(found: &Strength, stronger: bool) -> Vec<Vec<String>> {
     all.sort_by(|a, b| b.0.total_cmp(&a.0));
     let row = |(_, metric, found): (f64, String, Vec<Option<Correlation>>)| {
         std::iter::once(metric)
-            .chain(found.iter().map(told))
+            .chain(found.iter().map(|own| told(own.as_ref())))
             .collect()
     };
     all.into_iter().map(row).collect()
 }
 
-fn told(found: &Option<Correlation>) -> String {
-    found.as_ref().map_or_else(String::new, |own| {
+fn told(found: Option<&Correlation>) -> String {
+    found.map_or_else(String::new, |own| {
         format!("{:.2} ({:.2} to {:.2})", own.rho, own.low, own.high)
     })
 }

@@ -110,13 +110,13 @@ fn block(judgement: &Judgement, metric: &About, at: usize) -> String {
             own.name.clone(),
             mean,
             band,
-            sparkline(values.collect(), range),
+            sparkline(&values.collect::<Vec<_>>(), range),
         ]);
     }
     if let Some(chance) = chance(&order[0].scores[at]) {
         let values = order[0].scores[at].groups.iter();
         let values = values.map(|group| group.mean.chance.unwrap_or(f64::NAN));
-        let line = sparkline(values.collect(), range);
+        let line = sparkline(&values.collect::<Vec<_>>(), range);
         table.row([
             "random choice".to_owned(),
             number(chance),
@@ -153,7 +153,7 @@ fn extent(judgement: &Judgement, at: usize) -> Option<(f64, f64)> {
 }
 
 /// A curve in the space of a word; neighbours are put together where there are too many.
-fn sparkline(values: Vec<f64>, range: Option<(f64, f64)>) -> String {
+fn sparkline(values: &[f64], range: Option<(f64, f64)>) -> String {
     let together = values.len().div_ceil(SPARK).max(1);
     let mean = |chunk: &[f64]| chunk.iter().sum::<f64>() / chunk.len() as f64;
     let values: Vec<f64> = values.chunks(together).map(mean).collect();
