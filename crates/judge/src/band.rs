@@ -31,23 +31,57 @@ const RESAMPLES: usize = 2000;
 ///
 /// An infinite end of the range turns to Student's interval, a single score to the whole range.
 pub fn band(scores: &[f64], range: (f64, f64)) -> Option<Band> {
-    let states = scores.len();
-    if states == 0 {
-        return None;
+    let mut tally = Tally::default();
+    for score in scores {
+        tally.add(*score);
     }
-    let mean = scores.iter().sum::<f64>() / states as f64;
-    let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
+    tally.band(range)
+}
+
+/// What a band needs to know of scores, added up one by one.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Tally {
+    states: usize,
+    /// The first score. Sums of what others differ from it lose no digits to its size.
+    first: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Tally {
+    #[inline]
+    pub(crate) fn add(&mut self, score: f64) {
+        if self.states == 0 {
+            self.first = score;
+        }
+        self.states += 1;
+        let beyond = score - self.first;
+        self.sum += beyond;
+        self.squares += beyond * beyond;
+    }
+
+    /// The band of the mean; nothing without scores.
+    pub(crate) fn band(&self, range: (f64, f64)) -> Option<Band> {
+        let count = self.states as f64;
+        let mean = self.first + self.sum / count;
+        let squares = (self.squares - self.sum * self.sum / count).max(0.0);
+        (self.states > 0).then(|| around(mean, squares, self.states, range))
+    }
+}
+
+/// The band around a mean, from the sum of squared distances.
+fn around(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> Band {
     let (low, high) = if range.0.is_finite() && range.1.is_finite() && range.0 < range.1 {
         wilson(mean, squares, states, range)
     } else {
         student(mean, squares, states, range)
     };
-    Some(Band {
+    Band {
         mean,
         low,
         high,
         states,
-    })
+    }
 }
 
 /// Wilson's interval for scores between 0 and 1 whose variance is `dispersion` of a coin's of the same mean.

@@ -1,6 +1,7 @@
 //! A metric over the course of the game: means by ply, by phase, by player or in all.
 
-use crate::{Band, Column, Metric, Row, band};
+use crate::band::Tally;
+use crate::{Band, Column, Metric, Row};
 
 /// What states are put together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,32 +59,36 @@ pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -
     let (Some(first), Some(last)) = (plies().min(), plies().max()) else {
         return Vec::new();
     };
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (state, row) in rows.iter().enumerate() {
+    let mut groups: Vec<Group> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let Some(score) = column.scores[at] else {
+            continue;
+        };
         let group = by.of(row, (first, last)) as usize;
         if group >= groups.len() {
-            groups.resize(group + 1, Vec::new());
+            groups.resize(group + 1, Group::default());
         }
-        groups[group].push(state);
+        let group = &mut groups[group];
+        group.scores.add(score);
+        if let Some(chance) = column.chance[at] {
+            group.chance += chance;
+            group.known += 1;
+        }
     }
-    let point = |(group, states): (usize, &Vec<usize>)| {
-        let mut scores = Vec::with_capacity(states.len());
-        let (mut chance, mut known) = (0.0, 0);
-        for &at in states {
-            let Some(score) = column.scores[at] else {
-                continue;
-            };
-            scores.push(score);
-            if let Some(own) = column.chance[at] {
-                chance += own;
-                known += 1;
-            }
-        }
+    let point = |(group, own): (usize, &Group)| {
         Some(Point {
             group: group as u32,
-            band: band(&scores, metric.range())?,
-            chance: (known > 0).then(|| chance / f64::from(known)),
+            band: own.scores.band(metric.range())?,
+            chance: (own.known > 0).then(|| own.chance / f64::from(own.known)),
         })
     };
     groups.iter().enumerate().filter_map(point).collect()
+}
+
+/// What is added up over the states of a group.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    scores: Tally,
+    chance: f64,
+    known: u32,
 }
