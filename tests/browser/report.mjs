@@ -17,15 +17,20 @@ const address = pathToFileURL(resolve(pageFile)).href;
 const judgement = JSON.parse(readFileSync(dataFile, "utf8"));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
+  // Without a graphics card; containers have little shared memory.
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
 });
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
+/** A busy machine paints a page of twelve thousand lines slowly. */
+const PATIENCE = 120_000;
+
 /** A page that remembers what it complained about and what it asked for. */
 async function open(viewport, colorScheme) {
   const context = await browser.newContext({ viewport, colorScheme, acceptDownloads: true });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const troubles = [];
   page.on("console", (message) => {

@@ -197,12 +197,15 @@ impl Frame {
         let _ = write!(out, "<title>{}</title>", text(&title(own)));
         shapes(out, place, own.best, own.chosen);
         let weight = if own.best || own.chosen { 600 } else { 400 };
+        let worth = worth(own.truth);
+        // Longer values must fit into the ring.
+        let size = if worth.chars().count() > 2 { 9.5 } else { 11.0 };
         let _ = write!(
             out,
-            "<text class=\"pp-ink\" fill=\"{INK}\" x=\"{}\" y=\"{}\" font-size=\"11\" font-weight=\"{weight}\" text-anchor=\"middle\">{}</text></g>",
+            "<text class=\"pp-ink\" fill=\"{INK}\" x=\"{}\" y=\"{}\" font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"middle\">{}</text></g>",
             place.0,
             place.1 + 4.0,
-            text(&worth(own.truth))
+            text(&worth)
         );
     }
 }

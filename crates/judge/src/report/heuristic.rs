@@ -69,7 +69,7 @@ fn regrets(view: &View<'_>, own: &Judged) -> String {
             .width(THIRD)
             .height(170.0)
             .x(axis)
-            .y(Axis::new("share of states").percent().range(0.0, 1.0))
+            .y(Axis::new("share of states").percent().including(0.0))
             .palette(&view.palette)
             .label(format!("Distribution of the regrets of {}", own.name))
             .inline_svg(),

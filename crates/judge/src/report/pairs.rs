@@ -87,7 +87,7 @@ fn table(view: &View<'_>, about: Option<&About>) -> String {
     let columns = vec![
         Column::words("first"),
         Column::words("second"),
-        Column::numbers("gain of the second".to_owned(), "gain", "gain"),
+        Column::numbers("gain".to_owned(), "gain", "gain"),
         Column::numbers("p".to_owned(), "p", "p"),
         Column::words("plies"),
         Column::words("finding"),
@@ -99,7 +99,7 @@ fn table(view: &View<'_>, about: Option<&About>) -> String {
         columns,
         rows: pairs.map(|own| row(view, own, digits)).collect(),
         caption: format!(
-            "Gains over all states and over ranges of plies; a star marks p < {SURE}."
+            "Gains of the second over all states and over ranges of plies; a star marks p < {SURE}."
         ),
         name: "comparisons",
         class: "pairs",
