@@ -7,6 +7,7 @@ mod out;
 mod paint;
 mod positions;
 mod progress;
+mod shipped;
 mod stop;
 mod table;
 

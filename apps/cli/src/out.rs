@@ -93,12 +93,10 @@ impl Out {
 }
 
 /// Says something to the user that is not data.
-#[expect(
-    clippy::print_stderr,
-    reason = "talk goes to standard error, here and nowhere else"
-)]
+///
+/// If nobody listens any more there is nothing to do about it.
 pub(crate) fn say(text: &str) {
-    eprintln!("{text}");
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Tells the user what went wrong.

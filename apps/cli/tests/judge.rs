@@ -63,13 +63,7 @@ fn close(a: f64, b: f64) -> bool {
 fn a_game_alone_is_enough() {
     let folder = tempfile::tempdir().unwrap();
     let (data, said) = answers(folder.path(), &["connect4"]);
-    for word in [
-        "strict-best",
-        "lines",
-        "threats",
-        "random choice",
-        "Verdict",
-    ] {
+    for word in ["strict-best", "lines", "threats", "random order", "Verdict"] {
         assert!(data.contains(word), "no `{word}` in {data}");
     }
     assert!(said.contains("judge-connect4.html"), "{said}");
@@ -302,6 +296,16 @@ fn bad_input_is_told_with_a_hint() {
         folder,
         &["connect4", "--metric", "kendal"],
         &["did you mean `kendall`"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--metric", "regret=ply"],
+        &["there is already"],
+    );
+    refuses(
+        folder,
+        &["connect4", "--where", "max(visits) > 10"],
+        &["visits", "mcts"],
     );
     refuses(
         folder,

@@ -8,7 +8,17 @@
 use plyscope_game::Chance;
 
 /// Folds of the cross-validation.
-const FOLDS: usize = 5;
+pub(crate) const FOLDS: usize = 5;
+
+/// The fold of each state.
+pub(crate) fn folds(states: usize, seed: u64) -> Vec<usize> {
+    let mut fold: Vec<usize> = (0..states).map(|place| place % FOLDS).collect();
+    let mut chance = Chance::new(seed);
+    for place in (1..fold.len()).rev() {
+        fold.swap(place, chance.below(place as u32 + 1) as usize);
+    }
+    fold
+}
 
 /// A fitted map that never falls: straight between knots, level beyond them.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,11 +108,7 @@ impl Block {
 ///
 /// `states` holds, for each state, value and true points of every move.
 pub fn cross_fitted(states: &[Vec<(f64, f64)>], seed: u64) -> Vec<Vec<f64>> {
-    let mut fold: Vec<usize> = (0..states.len()).map(|place| place % FOLDS).collect();
-    let mut chance = Chance::new(seed);
-    for place in (1..fold.len()).rev() {
-        fold.swap(place, chance.below(place as u32 + 1) as usize);
-    }
+    let fold = folds(states.len(), seed);
     let fits: Vec<Option<Rising>> = (0..FOLDS)
         .map(|left_out| {
             let others = states

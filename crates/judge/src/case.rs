@@ -2,6 +2,8 @@
 
 use plyscope_game::Player;
 
+use crate::metrics::category;
+
 /// What is known of a move's worth to the mover.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Truth {
@@ -24,6 +26,15 @@ pub struct Guess {
     pub value: f64,
     /// The number brought to the game's points, where that was done.
     pub points: Option<f64>,
+    /// 1 for a win, 0 for a draw, −1 for a loss, where that was fitted beside the points.
+    pub class: Option<i8>,
+}
+
+impl Guess {
+    /// Whether it takes the move for a win (1), a draw (0) or a loss (−1).
+    pub fn category(&self) -> Option<i8> {
+        self.class.or(self.points.map(category))
+    }
 }
 
 /// How to tell the best moves of a state.

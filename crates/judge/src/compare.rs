@@ -125,49 +125,46 @@ fn correct(sections: &mut [Section]) {
 }
 
 impl Comparison {
-    /// The finding in words: who is better where, and how sure that is.
+    /// The finding in words: who is better over all plies, where that is shown, and how sure it is.
     pub fn verdict(&self, first: &str, second: &str) -> String {
-        let mut said = Vec::new();
-        for run in self.sections.chunk_by(|a, b| direction(a) == direction(b)) {
-            let plies = (run[0].plies.0, run[run.len() - 1].plies.1);
-            // One test on all states is surer than the weakest of several.
-            let p = if run.len() == self.sections.len() {
-                self.all.p
-            } else {
-                run.iter().map(|own| own.p).fold(0.0, f64::max)
-            };
-            let span = if plies.0 == plies.1 {
-                format!("at ply {}", plies.0)
-            } else {
-                format!("from ply {} to {}", plies.0, plies.1)
-            };
-            said.push(match direction(&run[0]) {
-                0 => format!("{span} no difference shown"),
-                1 => format!("{span} {second} is better than {first} (p {})", at_most(p)),
-                _ => format!("{span} {first} is better than {second} (p {})", at_most(p)),
-            });
+        let all = &self.all;
+        let overall = match direction(all) {
+            0 => format!("no difference shown over all plies (p {})", at_most(all.p)),
+            1 => format!("{second} is better than {first} (p {})", at_most(all.p)),
+            _ => format!("{first} is better than {second} (p {})", at_most(all.p)),
+        };
+        let parts = self.parts(first, second);
+        if self.sections.len() < 2 {
+            return overall;
         }
-        match &said[..] {
-            [one] if direction(&self.sections[0]) == 0 => self.overall(first, second, one),
-            _ => said.join("; "),
+        let same = |own: &Section| direction(own) == direction(all);
+        match &parts[..] {
+            [] if direction(all) == 0 => format!("{overall}, nor in any part of the game"),
+            [] => format!("{overall}, but no part of the game shows it by itself"),
+            _ if self.sections.iter().all(same) => format!("{overall}, in every part of the game"),
+            _ => format!("{overall}; by themselves show it: {}", parts.join(", ")),
         }
     }
 
-    /// Where no section shows anything, all states together still may.
-    fn overall(&self, first: &str, second: &str, nothing: &str) -> String {
-        let (better, worse) = if self.all.gain > 0.0 {
-            (second, first)
-        } else {
-            (first, second)
-        };
-        if self.all.p < SURE {
-            let p = at_most(self.all.p);
-            format!(
-                "over all plies {better} is better than {worse} (p {p}), but no ply range shows it alone"
-            )
-        } else {
-            nothing.to_owned()
+    /// The stretches of the game that show a difference by themselves.
+    fn parts(&self, first: &str, second: &str) -> Vec<String> {
+        let all = direction(&self.all);
+        let mut parts = Vec::new();
+        for run in self.sections.chunk_by(|a, b| direction(a) == direction(b)) {
+            let way = direction(&run[0]);
+            if way == 0 {
+                continue;
+            }
+            let (from, to) = (run[0].plies.0, run[run.len() - 1].plies.1);
+            let p = at_most(run.iter().map(|own| own.p).fold(0.0, f64::max));
+            let better = if way == 1 { second } else { first };
+            parts.push(if way == all {
+                format!("ply {from} to {to} (p {p})")
+            } else {
+                format!("ply {from} to {to} ({better} better, p {p})")
+            });
         }
+        parts
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Guesses {
     ends: Vec<usize>,
     /// The values brought to the game's points, once that is done.
     points: Option<Vec<f64>>,
+    /// The classes that were fitted beside them.
+    classes: Option<Vec<i8>>,
     /// Whether all its values are points by nature: proved, or means of results.
     pub on_points: bool,
 }
@@ -44,6 +46,7 @@ impl Guesses {
             said: Vec::with_capacity(states * 8),
             ends: Vec::with_capacity(states),
             points: None,
+            classes: None,
             on_points: true,
         }
     }
@@ -71,12 +74,14 @@ impl Guesses {
         let begin = state.checked_sub(1).map_or(0, |before| self.ends[before]);
         let range = begin..self.ends[state];
         let points = self.points.as_ref().map(|points| &points[range.clone()]);
+        let classes = self.classes.as_ref().map(|own| &own[range.clone()]);
         guess.clear();
         let said = self.said[range].iter().enumerate();
         guess.extend(said.map(|(index, own)| Guess {
             place: own.place,
             value: f64::from(own.value),
             points: points.map(|points| points[index]),
+            class: classes.map(|own| own[index]),
         }));
     }
 
@@ -84,6 +89,12 @@ impl Guesses {
     pub(crate) fn set_points(&mut self, points: Vec<f64>) {
         debug_assert_eq!(points.len(), self.said.len());
         self.points = Some(points);
+    }
+
+    /// Says which class every move is put into.
+    pub(crate) fn set_classes(&mut self, classes: Vec<i8>) {
+        debug_assert_eq!(classes.len(), self.said.len());
+        self.classes = Some(classes);
     }
 
     /// The values themselves, every move, state after state.

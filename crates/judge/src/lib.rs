@@ -11,6 +11,7 @@
 mod band;
 mod calibrate;
 mod case;
+mod classes;
 mod compare;
 mod correlation;
 mod curve;

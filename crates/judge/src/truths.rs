@@ -75,9 +75,21 @@ impl Truths {
             id,
             ply: labelled.ply,
             player: labelled.player,
-            best: best_moves(&truth, self.kind),
+            best: best_moves(&truth, self.kind_of(&truth)),
             truth,
         });
+    }
+
+    /// How to tell the best moves of a state. Where proofs decide, visits say
+    /// nothing: a search that has proved a move does not try it any more.
+    fn kind_of(&self, truth: &[Truth]) -> Kind {
+        let all = truth.iter().all(|own| own.exact);
+        let not_lost = |own: &Truth| own.exact && own.value > self.points.0;
+        if all || truth.iter().any(not_lost) {
+            Kind::Values
+        } else {
+            self.kind
+        }
     }
 
     /// Whether best moves are told by visits, because values were sampled.

@@ -64,6 +64,7 @@ fn every_page_works_its_example_right() {
                 place: place(row[1]),
                 value: row[1],
                 points: Some(row[1]),
+                class: None,
             })
             .collect();
         let case = Case {

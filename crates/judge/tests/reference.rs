@@ -49,6 +49,7 @@ fn guesses(values: &[f64]) -> Vec<Guess> {
         place: place(value),
         value,
         points: Some(value),
+        class: None,
     };
     values.iter().map(guess).collect()
 }

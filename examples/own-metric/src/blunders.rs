@@ -75,6 +75,7 @@ mod tests {
                 place,
                 value: f64::from(place),
                 points: None,
+                class: None,
             })
             .collect();
         Blunders.score(&Case {

@@ -32,7 +32,7 @@ pub(crate) struct Match {
 const EXAMPLES: &str = "\
 Examples:
   plyscope match connect4 negascout:depth=6 mcts:playouts=2000
-  plyscope match othello:payoff=discs new=(linear:weights=my.toml) weighted-squares --games 400 -o games.jsonl
+  plyscope match othello:payoff=discs new=linear:weights=my.toml weighted-squares --games 400 -o games.jsonl
   plyscope match tictactoe levy open-lines --openings all:plies=2 --sprt elo0=0,elo1=20";
 
 #[derive(clap::Args)]

@@ -15,11 +15,11 @@ Examples:
     plyscope judge connect4
 
   Your own weights beside the usual evaluator, and both under search:
-    plyscope judge othello --heuristic mine=(linear:weights=my.toml) --heuristic weighted-squares \\
-      --heuristic negascout:depth=3,eval=(linear:weights=my.toml) --html report.html
+    plyscope judge othello --heuristic mine=linear:weights=my.toml --heuristic weighted-squares \\
+      --heuristic 'negascout:depth=3,eval=(linear:weights=my.toml)' --html report.html
 
   Two metrics, one of them your own, on critical states of the first player:
-    plyscope judge connect4 --metric strict-best --metric 'top-gap=max(truth)-mean(truth*(place==max(place)))' \\
+    plyscope judge connect4 --metric strict-best --metric 'cost:lower=max(truth)-sum(truth*(place==max(place)))/sum(place==max(place))' \\
       --player first --critical 1 --where 'moves > 3 and ply >= 8'
 
   On a benchmark of your own:
@@ -67,7 +67,8 @@ pub(crate) struct Judge {
     #[arg(long = "where", value_name = "EXPRESSION")]
     pub(crate) condition: Option<String>,
 
-    /// How many of the worst states to show of each heuristic.
+    /// How many of the worst states to show of each heuristic; if left out six on the page,
+    /// and in the terminal one of a single heuristic.
     #[arg(long, value_name = "N")]
     pub(crate) worst: Option<usize>,
 

@@ -71,7 +71,8 @@ impl Expression {
             .any(|name| name == "guess" || name == "place")
     }
 
-    fn names(&self, column: &str) -> bool {
+    /// Whether it asks for a column.
+    pub fn names(&self, column: &str) -> bool {
         self.root.names().any(|name| name == column)
     }
 }
@@ -148,6 +149,7 @@ mod tests {
                 place,
                 value,
                 points: None,
+                class: None,
             })
             .collect();
         let best = best_moves(&truth, Kind::Values);

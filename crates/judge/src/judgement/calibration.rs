@@ -1,8 +1,9 @@
 //! Values on the game's points: brought there if need be, and held against what came of them.
 
 use super::Calibrated;
+use crate::classes::cross_classified;
 use crate::metrics::category;
-use crate::{Guesses, Truths, band, cross_fitted};
+use crate::{Guess, Guesses, Truths, band, cross_fitted};
 
 /// Bins of a calibration curve, of about as many moves each.
 const BINS: usize = 10;
@@ -24,22 +25,23 @@ pub(super) fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bo
         .collect();
     drop(values);
     guesses.set_points(cross_fitted(&pairs, seed).concat());
+    guesses.set_classes(cross_classified(&pairs, seed).concat());
     true
 }
 
-/// Guessed and true points of every move.
-fn moves<'a>(truths: &'a Truths, guesses: &'a Guesses) -> impl Iterator<Item = (f64, f64)> + 'a {
+/// What is guessed and what is true of every move.
+fn moves<'a>(truths: &'a Truths, guesses: &'a Guesses) -> impl Iterator<Item = (Guess, f64)> + 'a {
     let states = truths.rows.iter().enumerate();
     states.flat_map(|(at, row)| {
-        let pairs = row.truth.iter().zip(guesses.of(at));
-        pairs.filter_map(|(truth, guess)| Some((guess.points?, truth.value)))
+        let pairs = guesses.of(at).into_iter().zip(&row.truth);
+        pairs.map(|(guess, truth)| (guess, truth.value))
     })
 }
 
 /// The calibration curve; moves of equal guess are never parted.
 pub(super) fn calibration(truths: &Truths, guesses: &Guesses) -> Vec<Calibrated> {
     let mut pairs: Vec<(f64, f64)> = moves(truths, guesses)
-        .filter(|pair| pair.0.is_finite())
+        .filter_map(|(guess, truth)| Some((guess.points.filter(|own| own.is_finite())?, truth)))
         .collect();
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut rest = &pairs[..];
@@ -70,9 +72,11 @@ pub(super) fn calibration(truths: &Truths, guesses: &Guesses) -> Vec<Calibrated>
 /// Moves by true and guessed category, each in the order win, draw, loss.
 pub(super) fn confusion(truths: &Truths, guesses: &Guesses) -> [[u64; 3]; 3] {
     let mut counts = [[0; 3]; 3];
-    let place = |points: f64| (1 - category(points)) as usize;
-    for (guessed, truth) in moves(truths, guesses) {
-        counts[place(truth)][place(guessed)] += 1;
+    let place = |category: i8| (1 - category) as usize;
+    for (guess, truth) in moves(truths, guesses) {
+        if let Some(guessed) = guess.category() {
+            counts[place(category(truth))][place(guessed)] += 1;
+        }
     }
     counts
 }

@@ -51,6 +51,15 @@ fn mean(case: &Case<'_>, one: impl Fn(f64, f64) -> f64) -> Option<f64> {
     Some(total / case.moves() as f64)
 }
 
+/// The share of moves in the right class.
+fn right(case: &Case<'_>) -> Option<f64> {
+    let mut right = 0;
+    for (truth, guess) in case.truth.iter().zip(case.guess) {
+        right += u32::from(guess.category()? == category(truth.value));
+    }
+    Some(f64::from(right) / case.moves() as f64)
+}
+
 /// The mean over the moves of something that depends on the true value alone.
 fn blind(case: &Case<'_>, one: impl Fn(f64) -> f64) -> f64 {
     let total: f64 = case.truth.iter().map(|truth| one(truth.value)).sum();
@@ -118,9 +127,7 @@ on_points!(
     "the share of moves it puts into the right one of win, draw and loss",
     Better::Higher,
     |_: &Accuracy| (0.0, 1.0),
-    |case: &Case<'_>| mean(case, |guess, truth| f64::from(u8::from(
-        category(guess) == category(truth)
-    ))),
+    right,
     |case: &Case<'_>| {
         let (low, high) = case.points;
         let draws = 1.0 / (high - low);

@@ -1,9 +1,10 @@
 //! Which states of a benchmark are judged.
 
 use plyscope_game::Player;
-use plyscope_judge::{Expression, Row, Truths, Unclear};
+use plyscope_judge::{Expression, Needs, Row, Truths, Unclear};
 use plyscope_truth::player_name;
 
+use super::metrics::missing;
 use crate::Failure;
 
 /// A choice of states; every condition must hold.
@@ -41,6 +42,15 @@ impl StateFilter {
 
     /// Keeps the states that pass, and says how many did not.
     pub(super) fn apply(&self, truths: &mut Truths, name: &str) -> Result<usize, Failure> {
+        if let Some(column) = self.missing(truths) {
+            let what = format!(
+                "the filter asks for the {column} of every move, which {name} does not have"
+            );
+            return Err(Failure::misuse(
+                what,
+                "a benchmark labelled by mcts has visits and q",
+            ));
+        }
         let rows = std::mem::take(&mut truths.rows);
         let before = rows.len();
         let kept = rows.into_iter().filter(|row| self.passes(truths, row));
@@ -63,6 +73,16 @@ impl StateFilter {
             what,
             "`plyscope truth info` tells what is in a benchmark",
         ))
+    }
+
+    fn missing(&self, truths: &Truths) -> Option<&'static str> {
+        let condition = self.condition.as_ref()?;
+        let needs = Needs {
+            visits: condition.names("visits"),
+            q: condition.names("q"),
+            points: false,
+        };
+        missing(needs, truths)
     }
 
     fn passes(&self, truths: &Truths, row: &Row) -> bool {

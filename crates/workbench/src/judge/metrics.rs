@@ -6,7 +6,7 @@ use plyscope_judge::metrics::{
     Kendall, LogLoss, MaxDifference, Ndcg, NormalExpected, NormalRegret, Regret, Spearman,
     SquaredError, StrictBest, VisitRatio, standard,
 };
-use plyscope_judge::{Better, Expression, Metric, Truths, Written};
+use plyscope_judge::{Better, Expression, Metric, Needs, Truths, Written};
 
 use super::filter::clear;
 use crate::{Failure, Kind, Param, Params, Spec};
@@ -164,7 +164,11 @@ pub(super) fn choose(
 
 /// The column that a metric needs and the truth has not.
 fn lacking(metric: &dyn Metric, truths: &Truths) -> Option<&'static str> {
-    let needs = metric.needs();
+    missing(metric.needs(), truths)
+}
+
+/// The column that is needed and the truth has not.
+pub(super) fn missing(needs: Needs, truths: &Truths) -> Option<&'static str> {
     let mut moves = truths.rows.iter().flat_map(|row| &row.truth);
     if needs.visits && moves.clone().any(|truth| truth.visits.is_none()) {
         return Some("visits");
@@ -177,6 +181,10 @@ fn read(text: &str, points: (f64, f64)) -> Result<Box<dyn Metric>, Failure> {
     let spec_end = text.find([':', '=']).unwrap_or(text.len());
     let known = ALL.iter().find(|(name, ..)| *name == &text[..spec_end]);
     if let Some((name, params, make)) = known {
+        if text[spec_end..].starts_with('=') {
+            let what = format!("`{name}` is a metric that there is already");
+            return Err(Failure::misuse(what, "choose another name for your own"));
+        }
         let spec = Spec::parse(text)?;
         let params = Params::check(&format!("the metric `{name}`"), &spec, params)?;
         return Ok(make(&params, points));
@@ -248,6 +256,7 @@ mod tests {
             Err(failure) => failure.to_string(),
         };
         assert!(told("kendal").contains("did you mean `kendall`?"));
+        assert!(told("regret=ply").contains("there is already"));
         assert!(told("k-best:k=0").contains("is no value for `k`"));
         assert!(told("mine=max(truht)").contains("truht"));
         assert!(told("mine:worse=max(truth)").contains("NAME:lower"));

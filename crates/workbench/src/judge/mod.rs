@@ -9,13 +9,15 @@ pub use metrics::{MetricListing, metric_listings};
 pub use states::States;
 pub(crate) use states::{ask, describe, read};
 
+use std::path::Path;
+
 use plyscope_game::Limits;
 use plyscope_judge::judgement::{Entry, Judgement, Plan, assess};
 use plyscope_judge::{Grouping, Metric, Truths};
 use plyscope_truth::Benchmark;
 
 use crate::contest::named;
-use crate::{AnyGame, Failure};
+use crate::{AnyGame, Failure, Spec};
 
 /// What is to be judged, and how.
 pub struct JudgeOrder<'a> {
@@ -57,6 +59,8 @@ pub struct Judging {
     pub entries: Vec<Entry>,
     /// The metrics.
     pub metrics: Vec<Box<dyn Metric>>,
+    /// The heuristics that a stop left out.
+    pub left: Vec<String>,
 }
 
 /// Holds heuristics against a benchmark of their game.
@@ -88,15 +92,20 @@ pub fn judge(
         .build()
         .map_err(|error| Failure::failed(format!("no threads can be had: {error}")))?;
     let mut entries = Vec::new();
+    let mut left = Vec::new();
     for (name, spec) in heuristics {
-        let spec = spec.to_string();
-        let asked = pool.install(|| game.ask(&states, &spec, &order.run));
-        let guesses = asked.map_err(|failure| said_by(failure, &name, &spec))?;
-        entries.push(Entry {
-            name,
-            spec,
-            guesses,
-        });
+        let text = spec.to_string();
+        let asked = pool.install(|| game.ask(&states, &text, &order.run));
+        match asked {
+            Ok(guesses) => entries.push(Entry {
+                name: short(name, &spec),
+                spec: text,
+                guesses,
+            }),
+            // What others said before the stop is not lost.
+            Err(_) if order.run.limits.stop.is_raised() && !entries.is_empty() => left.push(name),
+            Err(failure) => return Err(said_by(failure, &name, &text)),
+        }
     }
     let plan = Plan {
         metrics: &metrics,
@@ -114,7 +123,18 @@ pub fn judge(
         truths,
         entries,
         metrics,
+        left,
     })
+}
+
+/// Weights without a name of their own are called as their file is.
+fn short(name: String, spec: &Spec) -> String {
+    let file = spec.get("weights").map(Path::new);
+    let stem = file.and_then(Path::file_stem).and_then(|own| own.to_str());
+    match stem {
+        Some(stem) if spec.name == "linear" && name == spec.to_string() => stem.to_owned(),
+        _ => name,
+    }
 }
 
 /// Says which of several heuristics failed, unless the text tells anyway.

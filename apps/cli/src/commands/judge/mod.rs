@@ -1,7 +1,6 @@
 //! `plyscope judge`: heuristics held against the truth.
 
 mod export;
-mod shipped;
 mod strength;
 mod text;
 
@@ -26,7 +25,7 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     for path in [&args.html, &args.export_scores, &args.export_moves] {
         path.as_deref().map_or(Ok(()), has_folder)?;
     }
-    let (name, benchmark) = shipped::find(&args.benchmark)?;
+    let (name, benchmark) = crate::shipped::find(&args.benchmark)?;
     let game = open(&benchmark.meta.game)?;
     if args.against_strength {
         return strength::run(args, &*game, &name, &benchmark, out);
@@ -71,7 +70,19 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     } else {
         out.text(&text::tell(&judging.judgement, args, out.paint))?;
     }
-    report(args, &name, &judging, out)
+    report(args, &name, &judging, out)?;
+    if judging.left.is_empty() {
+        return Ok(());
+    }
+    out.flush()?;
+    Err(Failure {
+        hint: Some("run the same command again for all of them".to_owned()),
+        ..Failure::failed(format!(
+            "stopped before {} was judged",
+            judging.left.join(", ")
+        ))
+    }
+    .into())
 }
 
 fn report(args: &Judge, name: &str, judging: &Judging, out: &Out) -> Result<(), Ended> {

@@ -96,7 +96,30 @@ fn text(found: &Strength) -> String {
         }
         text.push_str(&table.text());
     }
+    text.push('\n');
+    for way in 0..found.uses.len() {
+        let _ = writeln!(text, "{}", finding(found, way));
+    }
     text
+}
+
+/// What to look at under one use, in a sentence.
+fn finding(found: &Strength, way: usize) -> String {
+    let name = found.uses[way].0;
+    let of = |own: &plyscope_workbench::Predictor| Some((own.metric.clone(), own.all[way]?));
+    let best = found.predictors.iter().filter_map(of);
+    let best = best.max_by(|a, b| a.1.rho.total_cmp(&b.1.rho));
+    let elo = found.heuristics.iter().map(|own| own.elo[way].0);
+    let (low, high) = elo.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), own| {
+        (low.min(own), high.max(own))
+    });
+    let span = format!("the pool spans {:.0} Elo", high - low);
+    match best {
+        Some((metric, own)) if own.low > 0.0 => {
+            format!("{name}: {metric} predicts best ({:.2}); {span}", own.rho)
+        }
+        _ => format!("{name}: no metric is shown to predict strength; {span}"),
+    }
 }
 
 fn rows(found: &Strength, stronger: bool) -> Vec<Vec<String>> {

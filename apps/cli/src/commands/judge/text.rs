@@ -16,16 +16,22 @@ const SPARK: usize = 42;
 
 pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String {
     let mut text = heading(judgement);
+    let is_shown = |metric: &About| {
+        let trusted = !judgement.sampled || metric.trust != "no";
+        !args.metrics.is_empty() || USUAL.contains(&metric.name.as_str()) && trusted
+    };
     for (at, metric) in judgement.metrics.iter().enumerate() {
-        if args.metrics.is_empty() && !USUAL.contains(&metric.name.as_str()) {
+        if !is_shown(metric) {
             continue;
         }
         let _ = writeln!(text, "\n{}", title(metric, paint));
         text.push_str(&block(judgement, metric, at));
     }
-    if args.metrics.is_empty() {
-        let others = judgement.metrics.iter().map(|metric| metric.name.as_str());
-        let others: Vec<&str> = others.filter(|name| !USUAL.contains(name)).collect();
+    if !args.metrics.is_empty() {
+        text.push_str(&properties(judgement, paint));
+    } else {
+        let others = judgement.metrics.iter().filter(|metric| !is_shown(metric));
+        let others: Vec<&str> = others.map(|metric| metric.name.as_str()).collect();
         let _ = writeln!(
             text,
             "\nIn the report and by --metric: {}.",
@@ -40,16 +46,43 @@ pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String 
     text
 }
 
+/// What the game is like, whoever judges; where a metric asks for it by name.
+fn properties(judgement: &Judgement, paint: Paint) -> String {
+    let mut text = String::new();
+    for (metric, scored) in judgement.about_properties.iter().zip(&judgement.properties) {
+        let title = format!("{}: {}", paint.strong(&metric.name), metric.about);
+        let _ = writeln!(text, "\n{title}");
+        let (mean, band) = scored.all.map_or(("none".to_owned(), String::new()), told);
+        let range = span(scored.groups.iter().map(|group| group.mean.mean));
+        let mut table = Table::headed(words(&["of", "mean", "95 % band", ""]), &[0, 3]);
+        table.row([
+            "the states".to_owned(),
+            mean,
+            band,
+            course(scored, range, |own| own.mean),
+        ]);
+        text.push_str(&table.text());
+    }
+    text
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
 fn heading(judgement: &Judgement) -> String {
     let source = &judgement.source;
     let kind = if judgement.sampled {
-        "sampled truth, best moves by visits"
+        format!(
+            "truth sampled by {}; best moves are told by visits",
+            source.labeller
+        )
     } else {
-        "exact truth"
+        format!("exact truth by {}", source.labeller)
     };
     let mut text = format!(
-        "{}: {} states of {} ({kind} by {})\n",
-        judgement.game, judgement.states, source.name, source.labeller
+        "{}: {} states of {} ({kind})\n",
+        judgement.game, judgement.states, source.name
     );
     if !judgement.filters.is_empty() {
         let (filters, out) = (judgement.filters.join(", "), judgement.left_out.filtered);
@@ -81,12 +114,8 @@ fn block(judgement: &Judgement, metric: &About, at: usize) -> String {
         [first, .., last] => format!("by {} {} to {}", judgement.grouping, first.name, last.name),
         _ => String::new(),
     };
-    let mut table = Table::headed(
-        ["heuristic", "mean", "95 % band", &curve]
-            .map(str::to_owned)
-            .to_vec(),
-        &[0, 3],
-    );
+    let heading = ["heuristic", "mean", "95 % band", "states", &curve];
+    let mut table = Table::headed(words(&heading), &[0, 4]);
     let mut order: Vec<&Judged> = judgement.heuristics.iter().collect();
     order.sort_by(|a, b| {
         let mean = |own: &Judged| own.scores[at].all.map_or(f64::NAN, |all| all.mean);
@@ -97,34 +126,52 @@ fn block(judgement: &Judgement, metric: &About, at: usize) -> String {
             rising.reverse()
         }
     });
-    let range = metric
-        .low
-        .zip(metric.high)
-        .filter(|(low, high)| high - low <= 2.0);
+    let range = metric.low.zip(metric.high);
+    let range = range.filter(|(low, high)| high - low <= 2.0);
     let range = range.or_else(|| extent(judgement, at));
     for own in &order {
         let scored = &own.scores[at];
         let (mean, band) = scored.all.map_or(("none".to_owned(), String::new()), told);
-        let values = scored.groups.iter().map(|group| group.mean.mean);
-        table.row([
-            own.name.clone(),
-            mean,
-            band,
-            sparkline(&values.collect::<Vec<_>>(), range),
-        ]);
+        // Some metrics are silent on some states; then it matters on how many they speak.
+        let spoken = scored.all.map_or(0, |all| all.states);
+        let states = if spoken == judgement.states {
+            String::new()
+        } else {
+            spoken.to_string()
+        };
+        let course = course(scored, range, |own| own.mean);
+        table.row([own.name.clone(), mean, band, states, course]);
     }
-    if let Some(chance) = chance(&order[0].scores[at]) {
-        let values = order[0].scores[at].groups.iter();
-        let values = values.map(|group| group.mean.chance.unwrap_or(f64::NAN));
-        let line = sparkline(&values.collect::<Vec<_>>(), range);
+    let scored = &order[0].scores[at];
+    if let Some(chance) = chance(scored) {
+        let course = course(scored, range, |own| own.chance.unwrap_or(f64::NAN));
+        let none = String::new();
         table.row([
-            "random choice".to_owned(),
+            "random order".to_owned(),
             number(chance),
-            String::new(),
-            line,
+            none.clone(),
+            none,
+            course,
         ]);
     }
     table.text()
+}
+
+/// How a mean runs over the groups: as a curve, or as numbers where they are few.
+fn course(scored: &Scored, range: Option<(f64, f64)>, of: fn(&Mean) -> f64) -> String {
+    match &scored.groups[..] {
+        [] | [_] => String::new(),
+        few if few.len() <= 3 => {
+            let told = few
+                .iter()
+                .map(|own| format!("{} {}", own.name, number(of(&own.mean))));
+            told.collect::<Vec<_>>().join("  ")
+        }
+        many => {
+            let values: Vec<f64> = many.iter().map(|own| of(&own.mean)).collect();
+            sparkline(&values, range)
+        }
+    }
 }
 
 fn chance(scored: &Scored) -> Option<f64> {
@@ -146,8 +193,11 @@ fn extent(judgement: &Judgement, at: usize) -> Option<(f64, f64)> {
         .heuristics
         .iter()
         .flat_map(|own| &own.scores[at].groups);
-    let means = groups.flat_map(|group| [Some(group.mean.mean), group.mean.chance]);
-    let finite: Vec<f64> = means.flatten().filter(|mean| mean.is_finite()).collect();
+    span(groups.map(|group| group.mean.mean))
+}
+
+fn span(means: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    let finite: Vec<f64> = means.filter(|mean| mean.is_finite()).collect();
     let low = finite.iter().copied().reduce(f64::min)?;
     Some((low, finite.iter().copied().reduce(f64::max)?))
 }
@@ -217,7 +267,7 @@ fn worst(judgement: &Judgement, args: &Judge, paint: Paint) -> String {
 fn shown(state: &Worst) -> String {
     let list = |wanted: fn(&plyscope_judge::judgement::WorstMove) -> bool| {
         let moves = state.moves.iter().filter(|mv| wanted(mv));
-        let told = moves.map(|mv| format!("{} (worth {})", mv.mv, mv.truth));
+        let told = moves.map(|mv| format!("{} (worth {})", mv.mv, plyscope_plot::short(mv.truth)));
         told.collect::<Vec<_>>().join(", ")
     };
     let player = ["first", "second"][usize::from(state.player)];

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use plyscope_game::Limits;
 use plyscope_learn::{Method, Params, Strength};
-use plyscope_truth::{Filter, load};
+use plyscope_truth::Filter;
 use plyscope_workbench::{
     Backup, Failure, LearnFrom, LearnOrder, Learned, RowOf, View, open, weights_text,
 };
@@ -15,6 +15,7 @@ use plyscope_workbench::{
 use super::truth::{Bar, make};
 use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 use crate::out::{Ended, Out, say};
+use crate::shipped::file_or_name;
 use crate::stop::on_interrupt;
 
 /// States, when nobody says how many: enough for some dozen features.
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         charts::prepare(folder, args.force)?;
     }
     let benchmark = match &args.benchmark {
-        Some(path) => Some(load(path).map_err(Failure::from)?),
+        Some(path) => Some(file_or_name(path)?),
         None => None,
     };
     let selector = make::selector(&args.choice, USUAL)?;

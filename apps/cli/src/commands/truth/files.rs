@@ -9,9 +9,10 @@ use plyscope_workbench::{Failure, open};
 use super::info;
 use crate::args::{Export, Import, Merge, TextFormat};
 use crate::out::{Ended, Out, say};
+use crate::shipped::file_or_name;
 
 pub(super) fn export(args: &Export, out: &Out) -> Result<(), Ended> {
-    let benchmark = load(&args.file).map_err(Failure::from)?;
+    let benchmark = file_or_name(&args.file)?;
     let format = match args.format {
         TextFormat::Xml => truth::Export::Xml,
         TextFormat::Csv => truth::Export::Csv,

@@ -1,11 +1,11 @@
 //! `plyscope truth info`: what is in a benchmark and how it was made.
 
-use plyscope_truth::{Meta, Summary, load};
-use plyscope_workbench::Failure;
+use plyscope_truth::{Meta, Summary};
 use serde::Serialize;
 
 use crate::args::Info;
 use crate::out::{Ended, Out};
+use crate::shipped::file_or_name;
 use crate::table::{Table, grouped};
 
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ struct Told<'a> {
 }
 
 pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
-    let benchmark = load(&args.file).map_err(Failure::from)?;
+    let benchmark = file_or_name(&args.file)?;
     let summary = Summary::of(&benchmark);
     if out.json {
         return write_json(&benchmark.meta, &summary, out);

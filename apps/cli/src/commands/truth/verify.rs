@@ -1,20 +1,21 @@
 //! `plyscope truth verify`: whether a benchmark is true.
 
 use plyscope_game::Limits;
-use plyscope_truth::{Problem, load};
+use plyscope_truth::Problem;
 use plyscope_workbench::{Failure, TruthRun, open};
 use serde_json::json;
 
 use super::Bar;
 use crate::args::Verify;
 use crate::out::{Ended, Out};
+use crate::shipped::file_or_name;
 use crate::stop::on_interrupt;
 
 /// More problems than this are cut off where a person reads.
 const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
-    let benchmark = load(&args.file).map_err(Failure::from)?;
+    let benchmark = file_or_name(&args.file)?;
     let game = open(&benchmark.meta.game)?;
     let sample = args.sample.min(benchmark.states.len());
     let bar = Bar::new("labelling again".to_string());

@@ -18,7 +18,7 @@ macro_rules! shipped {
         Shipped {
             name: $name,
             games: &$games,
-            bytes: include_bytes!(concat!("../../../../../benchmarks/", $name, ".parquet")),
+            bytes: include_bytes!(concat!("../../../benchmarks/", $name, ".parquet")),
         }
     };
 }
@@ -36,17 +36,35 @@ const ALL: [Shipped; 6] = [
 ];
 
 /// The benchmark that a text means, with its name: a file, one that ships, or the one of a game.
-pub(super) fn find(text: &str) -> Result<(String, Benchmark), Failure> {
+pub(crate) fn find(text: &str) -> Result<(String, Benchmark), Failure> {
     let path = Path::new(text);
     if path.is_file() || path.extension().is_some() && !text.contains(':') {
         return Ok((text.to_owned(), load(path)?));
     }
-    let named = ALL.iter().find(|own| own.name == text);
-    let meant = match named {
+    let meant = match named(text) {
         Some(own) => own,
         None => of_game(text)?,
     };
-    Ok((meant.name.to_owned(), read_parquet(meant.bytes.to_vec())?))
+    Ok((meant.name.to_owned(), meant.read()?))
+}
+
+/// The benchmark in a file, or the one that ships under that name.
+pub(crate) fn file_or_name(path: &Path) -> Result<Benchmark, Failure> {
+    let shipped = path.to_str().and_then(named);
+    match shipped.filter(|_| !path.exists()) {
+        Some(own) => own.read(),
+        None => Ok(load(path)?),
+    }
+}
+
+fn named(text: &str) -> Option<&'static Shipped> {
+    ALL.iter().find(|own| own.name == text)
+}
+
+impl Shipped {
+    fn read(&self) -> Result<Benchmark, Failure> {
+        Ok(read_parquet(self.bytes.to_vec())?)
+    }
 }
 
 fn of_game(text: &str) -> Result<&'static Shipped, Failure> {
@@ -59,7 +77,7 @@ fn of_game(text: &str) -> Result<&'static Shipped, Failure> {
     all.find(|own| own.games.contains(&spec)).ok_or_else(|| {
         Failure::misuse(
             format!("no benchmark of {spec} ships"),
-            format!("make one: plyscope truth make {spec} --by solver --states 500 -o my.parquet; then plyscope judge my.parquet"),
+            format!("make one, exact where the game can be solved (--by solver) or sampled: plyscope truth make {spec} --by mcts:playouts=20k,solver=off --states 200 -o my.parquet; then plyscope judge my.parquet"),
         )
     })
 }
