@@ -1,11 +1,11 @@
 //! HEF's figure 1b: strict best on the truth and on sampled truth, and how well best moves are told.
 
+use plyscope_judge::Row;
 use plyscope_judge::metrics::StrictBest;
-use plyscope_judge::{Metric, Row, sheet};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::curve::{Column, Curve};
+use super::curve::{Column, Curve, chances, scores};
 use super::data::{Data, Sampled, visits};
 use super::follow::{Estimate, Follow, estimate, follow, mean};
 use super::heuristics::Heuristic;
@@ -136,15 +136,15 @@ pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Best {
 }
 
 fn columns(truths: &plyscope_judge::Truths, heuristic: &Heuristic) -> Columns {
-    let metric: Box<dyn Metric> = Box::new(StrictBest);
-    let found = sheet(truths, &heuristic.guesses, &[metric]).remove(0);
-    let both = found.scores.iter().zip(&found.chance);
+    let score = scores(truths, &heuristic.guesses, &StrictBest);
+    let chance = chances(truths, &heuristic.guesses, &StrictBest);
+    let both = score.iter().zip(&chance);
     Columns {
         beyond: both
             .map(|(score, chance)| Some((*score)? - (*chance)?))
             .collect(),
-        score: found.scores,
-        chance: found.chance,
+        score,
+        chance,
     }
 }
 

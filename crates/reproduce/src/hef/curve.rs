@@ -1,10 +1,31 @@
 //! A number for every state, put together ply by ply.
 
-use plyscope_judge::band;
+use plyscope_judge::{Case, Guess, Metric, Truths, band};
 use serde::Serialize;
 
 /// A number for each state; nothing where there is nothing to say.
 pub(super) type Column = Vec<Option<f64>>;
+
+/// A metric on every state.
+pub(super) fn scores(truths: &Truths, guesses: &[Vec<Guess>], metric: &dyn Metric) -> Column {
+    of_cases(truths, guesses, |case| metric.score(case))
+}
+
+/// What a random order of the moves gets by a metric on every state.
+pub(super) fn chances(truths: &Truths, guesses: &[Vec<Guess>], metric: &dyn Metric) -> Column {
+    of_cases(truths, guesses, |case| metric.chance(case))
+}
+
+fn of_cases(
+    truths: &Truths,
+    guesses: &[Vec<Guess>],
+    one: impl Fn(&Case<'_>) -> Option<f64>,
+) -> Column {
+    let states = truths.rows.iter().zip(guesses);
+    states
+        .map(|(row, guess)| one(&truths.case(row, guess)))
+        .collect()
+}
 
 /// Means by ply with 95 % bands.
 #[derive(Clone, PartialEq, Debug, Serialize)]

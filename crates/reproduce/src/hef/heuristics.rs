@@ -50,7 +50,8 @@ where
     };
     let limits = Limits::every_move();
     let asked = ask(&data.game, &data.states, &make, &limits, &|| {});
-    let mut guesses = asked.expect("these evaluators judge any state").states;
+    let asked = asked.expect("these evaluators judge any state");
+    let mut guesses: Vec<Vec<Guess>> = (0..asked.len()).map(|state| asked.of(state)).collect();
     let ends: Vec<Vec<bool>> = data
         .states
         .iter()

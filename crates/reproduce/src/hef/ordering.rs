@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use plyscope_judge::metrics::Kendall;
-use plyscope_judge::{Guess, Metric, Row, Truths, sheet};
+use plyscope_judge::{Guess, Row, Truth, Truths};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::curve::{Column, Curve};
+use super::curve::{Column, Curve, scores};
 use super::data::{Data, visits};
 use super::follow::{Estimate, Follow, estimate, follow, mean};
 use super::heuristics::Heuristic;
@@ -35,8 +35,8 @@ impl Key {
     }
 
     fn of(self, row: &Row) -> Vec<f64> {
-        let key = |truth| match self {
-            Self::Q => plyscope_judge::Truth::clone(truth).value,
+        let key = |truth: &Truth| match self {
+            Self::Q => truth.value,
             Self::Visits => visits(truth) as f64,
         };
         row.truth.iter().map(key).collect()
@@ -123,13 +123,18 @@ struct Pairs {
     parted: f64,
 }
 
+/// How two numbers stand; 0 and −0 are equal, unlike in a total order.
+fn stand(a: f64, b: f64) -> Ordering {
+    a.partial_cmp(&b).unwrap_or(Ordering::Equal)
+}
+
 impl Pairs {
     fn new(truth: &[f64], key: &[f64]) -> Self {
         let mut own = Self::default();
         for i in 0..truth.len() {
             for j in 0..i {
-                let real = truth[i].total_cmp(&truth[j]);
-                let said = key[i].total_cmp(&key[j]);
+                let real = stand(truth[i], truth[j]);
+                let said = stand(key[i], key[j]);
                 *match (real, said) {
                     (Ordering::Equal, Ordering::Equal) => &mut own.both_tied,
                     (Ordering::Equal, _) => &mut own.parted,
@@ -227,8 +232,7 @@ fn values(row: &Row) -> Vec<f64> {
 }
 
 fn kendall(truths: &Truths, guesses: &[Vec<Guess>]) -> Column {
-    let metric: Box<dyn Metric> = Box::new(Kendall);
-    sheet(truths, guesses, &[metric]).remove(0).scores
+    scores(truths, guesses, &Kendall)
 }
 
 /// The order by a key as if a heuristic had given it.

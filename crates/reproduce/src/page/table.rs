@@ -1,7 +1,5 @@
 //! Tables in Markdown, padded so that they can be read as they are.
 
-use crate::abramson_korf::sampling::Span;
-
 /// Rows under a heading; the first column holds words, the others numbers.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
@@ -93,15 +91,6 @@ pub(crate) fn percent(share: f64) -> String {
     } else {
         format!("{value:.1} %")
     }
-}
-
-/// A number with its sign, and its interval behind it.
-pub(super) fn signed(span: &Span, digits: usize) -> String {
-    let [low, high] = span.interval;
-    format!(
-        "{:+.digits$} ({low:+.digits$} to {high:+.digits$})",
-        span.value
-    )
 }
 
 #[cfg(test)]

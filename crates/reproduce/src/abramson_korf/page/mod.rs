@@ -7,6 +7,7 @@ mod pictures;
 mod sampling;
 
 use super::Report;
+use super::sampling::Span;
 use crate::page::table;
 pub use crate::page::{Page, Picture};
 
@@ -36,4 +37,13 @@ impl Report {
         }
         page
     }
+}
+
+/// A number with its sign, and its interval behind it.
+fn signed(span: &Span, digits: usize) -> String {
+    let [low, high] = span.interval;
+    format!(
+        "{:+.digits$} ({low:+.digits$} to {high:+.digits$})",
+        span.value
+    )
 }

@@ -7,11 +7,11 @@ mod tree;
 mod validate;
 
 use plyscope_judge::metrics::{Accuracy, SquaredError};
-use plyscope_judge::{Metric, Truths, cross_fitted, sheet};
+use plyscope_judge::{Metric, Truths, cross_fitted};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::curve::{Column, Curve, CurvePoint};
+use super::curve::{Column, Curve, CurvePoint, scores};
 use super::data::{Data, POINTS};
 use super::follow::{Estimate, Follow, estimate, follow, mean};
 use super::heuristics::Heuristic;
@@ -231,8 +231,8 @@ fn categorised(
         Box::new(Accuracy),
         Box::new(SquaredError { points: POINTS }),
     ];
-    let on_truth = scores(&data.exact, heuristic, &metrics, seed);
-    let on_search = scores(by_search, heuristic, &metrics, seed);
+    let on_truth = mapped(&data.exact, heuristic, &metrics, seed);
+    let on_search = mapped(by_search, heuristic, &metrics, seed);
     let all: Vec<usize> = (0..data.plies.len()).collect();
     let both = on_truth.iter().zip(&on_search);
     let one =
@@ -248,7 +248,7 @@ fn categorised(
 }
 
 /// Metrics of a heuristic's values, brought to points by a map fitted to the truth at hand on other states.
-fn scores(
+fn mapped(
     truths: &Truths,
     heuristic: &Heuristic,
     metrics: &[Box<dyn Metric>],
@@ -268,8 +268,9 @@ fn scores(
             guess.points = Some(points);
         }
     }
-    let found = sheet(truths, &guesses, metrics).into_iter();
-    found.map(|column| column.scores).collect()
+    let all = metrics.iter();
+    all.map(|metric| scores(truths, &guesses, &**metric))
+        .collect()
 }
 
 fn guessed(
