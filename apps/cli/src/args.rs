@@ -248,7 +248,7 @@ pub(crate) struct Reproduce {
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// Write the page with its pictures, and the data as JSON, into this folder (abramson-korf).
+    /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder (abramson-korf, hef).
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 }
@@ -257,6 +257,8 @@ pub(crate) struct Reproduce {
 pub(crate) enum Paper {
     /// B. Abramson and R. E. Korf, A Model of Two-Player Evaluation Functions: expected outcome.
     AbramsonKorf,
+    /// N. Nešić and S. Schiffel, Heuristic Function Evaluation Framework: metrics on tree search's truth.
+    Hef,
     /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.
     Levy,
     /// H.-C. Lin and C. van Lent, Win, Lose, or Get Out the Way: Connect Four by two tiers.

@@ -222,6 +222,10 @@ fn what_expected_outcome_would_not_look_at() {
         &["reproduce", "levy", "--quick"],
         &["no --quick", "abramson-korf"],
     );
+    refuses(
+        &["reproduce", "levy", "--out", "folder"],
+        &["no --out", "hef"],
+    );
 }
 
 #[test]

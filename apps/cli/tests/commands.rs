@@ -345,6 +345,30 @@ fn levys_chapter_is_reproduced() {
 }
 
 #[test]
+fn hefs_findings_are_held_against_the_shipped_benchmarks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path().to_str().expect("a plain name");
+    let report = &objects(&["reproduce", "hef", "--json", "--out", at])[0];
+    assert_eq!(report["findings"].as_array().map(Vec::len), Some(7));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect(name);
+    let page = read("hef.md");
+    for name in [
+        "differential",
+        "strict-best",
+        "expected",
+        "order",
+        "category",
+    ] {
+        assert!(page.contains(&format!("({name}.svg)")), "{name}");
+        assert!(read(&format!("{name}.svg")).starts_with("<svg"), "{name}");
+    }
+    let written: serde_json::Value = serde_json::from_str(&read("hef.json")).expect("JSON");
+    assert_eq!(&written, report);
+    assert!(read("hef-curves.csv").starts_with("curve,ply,states,mean,low,high"));
+    assert!(read("hef-moves.csv").contains("decision_tree"));
+}
+
+#[test]
 fn expected_outcome_is_exact_or_comes_with_its_interval() {
     let by = "expected-outcome:rule=exact";
     let exact = &objects(&["advise", "tictactoe", "--by", by, "--json"])[0];

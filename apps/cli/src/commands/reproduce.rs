@@ -1,6 +1,8 @@
 //! `plyscope reproduce`: each paper's tables, theirs beside ours.
 
 mod abramson_korf;
+mod files;
+mod hef;
 
 use std::fmt::Display;
 
@@ -14,12 +16,17 @@ use crate::progress;
 use crate::stop::on_interrupt;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
-    if (args.quick || args.out.is_some()) && !matches!(args.paper, Paper::AbramsonKorf) {
-        let what = "this paper's experiments have no --quick and no --out";
-        return Err(Failure::misuse(what, "both are for abramson-korf").into());
+    if args.quick && !matches!(args.paper, Paper::AbramsonKorf) {
+        let what = "this paper's experiments have no --quick";
+        return Err(Failure::misuse(what, "it is for abramson-korf").into());
+    }
+    if args.out.is_some() && !matches!(args.paper, Paper::AbramsonKorf | Paper::Hef) {
+        let what = "this paper's experiments have no --out";
+        return Err(Failure::misuse(what, "it is for abramson-korf and hef").into());
     }
     match args.paper {
         Paper::AbramsonKorf => abramson_korf::run(args, out),
+        Paper::Hef => hef::run(args, out),
         Paper::Levy => write(&levy::report(), out),
         Paper::LinVanlent => lin_vanlent(out),
     }

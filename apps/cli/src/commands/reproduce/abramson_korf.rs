@@ -1,11 +1,11 @@
 //! `plyscope reproduce abramson-korf`: a page in Markdown, with pictures if there is a folder for them.
 
-use std::fs;
 use std::path::Path;
 
 use plyscope_reproduce::abramson_korf::{self, Page, Params, Progress, Report, Run};
 use plyscope_workbench::Failure;
 
+use super::files::{make, put};
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
 use crate::progress;
@@ -14,7 +14,7 @@ use crate::stop::on_interrupt;
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     // A folder that cannot be made is told before half an hour has passed, not after.
     if let Some(folder) = &args.out {
-        fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
+        make(folder)?;
     }
     let params = if args.quick {
         Params::quick(out.seed)
@@ -69,16 +69,4 @@ fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
         put(&folder.join(&picture.file), &picture.svg)?;
     }
     put(&folder.join(PAGE), &page.text)
-}
-
-/// Writes beside the file and renames, so that nobody sees half of it.
-fn put(path: &Path, text: &str) -> Result<(), Ended> {
-    let beside = path.with_extension("part");
-    fs::write(&beside, text)
-        .and_then(|()| fs::rename(&beside, path))
-        .map_err(|error| cannot(path, &error).into())
-}
-
-fn cannot(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::failed(format!("{} cannot be written: {error}", path.display()))
 }

@@ -1,8 +1,8 @@
 //! Experiment 3 in words and tables.
 
-use super::Page;
 use super::learning_pictures::{by_lookahead, coefficients, ratings};
-use super::table::{Table, number, percent, signed};
+use super::table::{Table, number, percent};
+use super::{Page, signed};
 use crate::abramson_korf::learning::{
     Coefficients, Finding, Gap, Learned, Learning, OPENING_PLIES, Source, Standing, Tournament,
     Verdict,

@@ -5,38 +5,17 @@ mod learning;
 mod learning_pictures;
 mod pictures;
 mod sampling;
-mod table;
 
 use super::Report;
-
-/// A page and its pictures.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Page {
-    /// Markdown.
-    pub text: String,
-    /// What the text shows.
-    pub pictures: Vec<Picture>,
-}
-
-/// A picture, to be written beside the page.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Picture {
-    /// The name of the file.
-    pub file: String,
-    /// What it shows, for those who do not see it.
-    pub about: String,
-    /// SVG.
-    pub svg: String,
-}
+use super::sampling::Span;
+use crate::page::table;
+pub use crate::page::{Page, Picture};
 
 impl Report {
     /// The whole report; `by` is the command that made it.
     #[must_use]
     pub fn page(&self, by: &str) -> Page {
-        let mut page = Page {
-            text: String::new(),
-            pictures: Vec::new(),
-        };
+        let mut page = Page::new();
         page.add("# Abramson & Korf (1987), run again");
         page.add(
             "B. Abramson and R. E. Korf, *A Model of Two-Player Evaluation Functions*: a state is \
@@ -60,18 +39,11 @@ impl Report {
     }
 }
 
-impl Page {
-    /// A paragraph, a heading or a table.
-    fn add(&mut self, block: &str) {
-        if !self.text.is_empty() {
-            self.text.push('\n');
-        }
-        self.text.push_str(block.trim_end());
-        self.text.push('\n');
-    }
-
-    fn show(&mut self, picture: Picture) {
-        self.add(&format!("![{}]({})", picture.about, picture.file));
-        self.pictures.push(picture);
-    }
+/// A number with its sign, and its interval behind it.
+fn signed(span: &Span, digits: usize) -> String {
+    let [low, high] = span.interval;
+    format!(
+        "{:+.digits$} ({low:+.digits$} to {high:+.digits$})",
+        span.value
+    )
 }

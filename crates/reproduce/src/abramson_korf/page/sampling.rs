@@ -1,8 +1,8 @@
 //! Experiment 2 in words and tables.
 
-use super::Page;
 use super::pictures::scores;
-use super::table::{Table, number, percent, signed};
+use super::table::{Table, number, percent};
+use super::{Page, signed};
 use crate::abramson_korf::sampling::{Match, Paper, Score};
 
 pub(super) fn write(matches: &[Match], page: &mut Page) {

@@ -1,24 +1,22 @@
 //! Tables in Markdown, padded so that they can be read as they are.
 
-use crate::abramson_korf::sampling::Span;
-
 /// Rows under a heading; the first column holds words, the others numbers.
-pub(super) struct Table {
+pub(crate) struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    pub(super) fn new(heading: impl IntoIterator<Item = impl Into<String>>) -> Self {
+    pub(crate) fn new(heading: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self {
             rows: vec![heading.into_iter().map(Into::into).collect()],
         }
     }
 
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let columns = self.rows[0].len();
         let length = |row: &Vec<String>, column: usize| row[column].chars().count();
         let width = |column| self.rows.iter().map(|row| length(row, column)).max();
@@ -55,7 +53,7 @@ fn rule(widths: &[usize]) -> String {
 }
 
 /// A number with as many digits as one reads: whole ones in groups, others with one decimal, huge ones as powers.
-pub(super) fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     if value.abs() >= 1e8 {
         return format!("{value:.3e}");
     }
@@ -86,22 +84,13 @@ fn grouped(text: &str) -> String {
 }
 
 /// A share in per cent, finer where it is small.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     let value = 100.0 * share;
     if value != 0.0 && value < 1.0 {
         format!("{value:.2} %")
     } else {
         format!("{value:.1} %")
     }
-}
-
-/// A number with its sign, and its interval behind it.
-pub(super) fn signed(span: &Span, digits: usize) -> String {
-    let [low, high] = span.interval;
-    format!(
-        "{:+.digits$} ({low:+.digits$} to {high:+.digits$})",
-        span.value
-    )
 }
 
 #[cfg(test)]

@@ -1,0 +1,51 @@
+//! `plyscope reproduce hef`: a page in Markdown, with pictures and numbers if there is a folder for them.
+
+use std::path::Path;
+
+use plyscope_reproduce::hef::{self, Page, Report};
+use plyscope_workbench::Failure;
+
+use super::files::{make, put};
+use crate::args::Reproduce;
+use crate::out::{Ended, Out, say};
+
+pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
+    if let Some(folder) = &args.out {
+        make(folder)?;
+    }
+    let report = hef::run(out.seed, out.threads).map_err(Failure::from)?;
+    let page = report.page(&command(out.seed));
+    if let Some(folder) = &args.out {
+        write(folder, &page, &report)?;
+        say(&format!("written to {}", folder.join(PAGE).display()));
+    }
+    if out.json {
+        return out.object(&report);
+    }
+    if args.out.is_none() {
+        return out.text(&page.text);
+    }
+    Ok(())
+}
+
+const PAGE: &str = "hef.md";
+
+/// The command that makes the same page.
+fn command(seed: u64) -> String {
+    match seed {
+        1 => "plyscope reproduce hef".to_owned(),
+        seed => format!("plyscope reproduce hef --seed {seed}"),
+    }
+}
+
+fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
+    let data = serde_json::to_string_pretty(report)
+        .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
+    put(&folder.join("hef.json"), &data)?;
+    put(&folder.join("hef-curves.csv"), &report.curves_csv())?;
+    put(&folder.join("hef-moves.csv"), &report.moves_csv())?;
+    for picture in &page.pictures {
+        put(&folder.join(&picture.file), &picture.svg)?;
+    }
+    put(&folder.join(PAGE), &page.text)
+}

@@ -1,0 +1,129 @@
+//! The same states of Connect Four three times: solved, and by two budgets of tree search.
+
+use plyscope_game::Notation;
+use plyscope_games::connect4::{Standard, State};
+use plyscope_judge::{Row, Truth, Truths};
+use plyscope_truth::{Benchmark, read_parquet};
+use serde::Serialize;
+
+/// The points of a game of Connect Four.
+pub(super) const POINTS: (f64, f64) = (-1.0, 1.0);
+
+const EXACT: &[u8] = include_bytes!("../../../../benchmarks/connect4.parquet");
+const SAMPLED: [(&str, &[u8]); 2] = [
+    (
+        "mcts1",
+        include_bytes!("../../../../benchmarks/connect4-mcts1.parquet"),
+    ),
+    (
+        "mcts3",
+        include_bytes!("../../../../benchmarks/connect4-mcts3.parquet"),
+    ),
+];
+
+/// How one of the benchmarks came about.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Source {
+    /// What it is called on the page.
+    pub name: String,
+    /// Who put a value on the moves.
+    pub labeller: String,
+    /// The fewest and the most visits that all moves of a state have together; nothing if it is solved.
+    pub visits: Option<(u64, u64)>,
+    /// The share of moves whose value is proved.
+    pub proved: f64,
+}
+
+/// Truth by tree search.
+pub(super) struct Sampled {
+    pub(super) name: &'static str,
+    /// Best moves by the widest gap in the visits; a move's value is its q.
+    pub(super) truths: Truths,
+}
+
+pub(super) struct Data {
+    pub(super) game: Standard,
+    pub(super) states: Vec<State<u64>>,
+    /// The ply of every state.
+    pub(super) plies: Vec<u32>,
+    pub(super) exact: Truths,
+    pub(super) sampled: Vec<Sampled>,
+    pub(super) sources: Vec<Source>,
+}
+
+impl Data {
+    /// Reads the benchmarks inside the program.
+    ///
+    /// They are part of it: if they were not readable or not of the same states, no run could mend that.
+    pub(super) fn shipped() -> Self {
+        let game = Standard::default();
+        let solved = read(EXACT);
+        let exact = Truths::new(&solved, POINTS);
+        let mut sources = vec![source("exact", &solved, &exact)];
+        let mut sampled = Vec::new();
+        for (name, bytes) in SAMPLED {
+            let benchmark = read(bytes);
+            assert!(
+                same_moves(&solved, &benchmark),
+                "{name} is of the same states"
+            );
+            let truths = Truths::new(&benchmark, POINTS);
+            assert!(truths.is_sampled(), "{name} has visits");
+            sources.push(source(name, &benchmark, &truths));
+            sampled.push(Sampled { name, truths });
+        }
+        let state = |text: &str| game.read_state(text).expect("it is a state");
+        let states = solved.states.iter().map(|own| state(&own.state)).collect();
+        assert_eq!(exact.rows.len(), solved.states.len(), "every state counts");
+        Self {
+            states,
+            plies: exact.rows.iter().map(|row| row.ply).collect(),
+            game,
+            exact,
+            sampled,
+            sources,
+        }
+    }
+
+    /// How many moves all states have together.
+    pub(super) fn moves(&self) -> usize {
+        self.exact.rows.iter().map(|row| row.truth.len()).sum()
+    }
+}
+
+fn read(bytes: &[u8]) -> Benchmark {
+    read_parquet(bytes.to_vec()).expect("the benchmark is inside the program")
+}
+
+fn same_moves(one: &Benchmark, other: &Benchmark) -> bool {
+    let names = |own: &Benchmark| -> Vec<(String, Vec<Option<String>>)> {
+        let moves = |state: &plyscope_truth::Labelled| {
+            let names = state.moves.iter().map(|label| label.mv.clone());
+            (state.state.clone(), names.collect())
+        };
+        own.states.iter().map(moves).collect()
+    };
+    names(one) == names(other)
+}
+
+fn source(name: &str, benchmark: &Benchmark, truths: &Truths) -> Source {
+    let totals = || truths.rows.iter().map(total).filter(|total| *total > 0);
+    let labels = || benchmark.states.iter().flat_map(|state| &state.moves);
+    let proved = labels().filter(|label| label.exact).count();
+    Source {
+        name: name.to_owned(),
+        labeller: benchmark.meta.labeller.clone(),
+        visits: totals().min().zip(totals().max()),
+        proved: proved as f64 / labels().count() as f64,
+    }
+}
+
+/// HEF's n.
+pub(super) fn visits(truth: &Truth) -> u64 {
+    truth.visits.unwrap_or(0)
+}
+
+/// The visits of all moves of a state together.
+pub(super) fn total(row: &Row) -> u64 {
+    row.truth.iter().map(visits).sum()
+}
