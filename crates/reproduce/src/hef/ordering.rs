@@ -243,6 +243,7 @@ fn guesses(truths: &Truths, key: Key) -> Vec<Vec<Guess>> {
             place: keys.iter().filter(|other| *other < own).count() as u32,
             value: *own,
             points: None,
+            class: None,
         };
         keys.iter().map(guess).collect()
     };
