@@ -217,12 +217,14 @@ fn play(
         },
     });
     // The record of another pool or seed is told in many words about files that nobody chose.
-    let held = held.map_err(|failure| match record.exists() && failure.is_misuse {
-        true => Failure::misuse(
+    let held = held.map_err(|failure| {
+        if !record.exists() || !failure.is_misuse {
+            return failure;
+        }
+        Failure::misuse(
             format!("{} holds another study", order.folder.display()),
             "choose another folder by --out, or the pool, games and seed that it was begun with",
-        ),
-        false => failure,
+        )
     })?;
     if held.results.is_whole() {
         return Ok(held.results);
