@@ -27,25 +27,40 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         bar.set_position(now.done);
         bar.set_message(now.what);
     };
+    let stop = on_interrupt();
     let run = Run {
         threads: out.threads,
-        stop: on_interrupt(),
+        stop: stop.clone(),
         progress: &tell,
     };
     let report = abramson_korf::run(&params, &run).map_err(Failure::from)?;
     bar.finish_and_clear();
     let page = report.page(&command(args, out));
+    let is_stopped = stop.is_raised();
     if let Some(folder) = &args.out {
-        write(folder, &page, &report)?;
-        say(&format!("written to {}", folder.join(PAGE).display()));
+        let file = folder.join(PAGE);
+        // Half a page is better than none, but not than a whole one.
+        if is_stopped && file.exists() {
+            say(&format!("{} is left as it was", file.display()));
+        } else {
+            write(folder, &page, &report)?;
+            say(&format!("written to {}", file.display()));
+        }
     }
     if out.json {
-        return out.object(&report);
+        out.object(&report)?;
+    } else if args.out.is_none() {
+        out.text(&page.text)?;
     }
-    if args.out.is_none() {
-        return out.text(&page.text);
+    if !is_stopped {
+        return Ok(());
     }
-    Ok(())
+    out.flush()?;
+    let failure = Failure {
+        hint: Some("run the same command again; it starts afresh".to_owned()),
+        ..Failure::failed("stopped before all experiments were done")
+    };
+    Err(failure.into())
 }
 
 const PAGE: &str = "abramson-korf.md";
