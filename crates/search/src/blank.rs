@@ -41,10 +41,7 @@ pub(crate) fn blank<T: Blank>(count: usize) -> Option<Blanks<T>> {
 
 fn zeroed_words(count: usize) -> Option<Vec<u64>> {
     let layout = Layout::array::<u64>(count).ok()?;
-    #[allow(
-        clippy::cast_ptr_alignment,
-        reason = "the layout asks for memory aligned for words"
-    )]
+    #[allow(clippy::cast_ptr_alignment, reason = "the layout is that of words")]
     // SAFETY: there is at least one word, so the layout is not empty.
     let memory = unsafe { alloc_zeroed(layout) }.cast::<u64>();
     if memory.is_null() {
