@@ -56,8 +56,8 @@ pub struct Finding {
     pub verdict: Verdict,
     /// When it would count as holding.
     pub test: String,
-    /// The numbers.
-    pub because: String,
+    /// The numbers, a line each.
+    pub because: Vec<String>,
 }
 
 pub(super) fn all(report: &Report, survivals: &[Survival]) -> Vec<Finding> {
@@ -72,12 +72,12 @@ pub(super) fn all(report: &Report, survivals: &[Survival]) -> Vec<Finding> {
     ]
 }
 
-fn finding(statement: &str, verdict: Verdict, test: &str, because: &[String]) -> Finding {
+fn finding(statement: &str, verdict: Verdict, test: &str, because: Vec<String>) -> Finding {
     Finding {
         statement: statement.to_owned(),
         verdict,
         test: test.to_owned(),
-        because: because.join("; "),
+        because,
     }
 }
 
@@ -138,7 +138,7 @@ fn visits_not_q(report: &Report) -> Finding {
         "The score differential by visits follows the truth over plies, by q it does not.",
         verdict,
         "the correlation over plies is at least 0.5 by visits and not by q, and their difference is surely above 0",
-        &because,
+        because,
     )
 }
 
@@ -164,7 +164,7 @@ fn more_playouts(report: &Report) -> Finding {
         "With more playouts the differential by visits follows the truth better.",
         verdict,
         "the difference of the correlations over plies is surely above 0",
-        &told.into_iter().collect::<Vec<_>>(),
+        told.into_iter().collect(),
     )
 }
 
@@ -201,7 +201,7 @@ fn best_only(survivals: &[Survival]) -> Finding {
         "Strict best and its random baseline carry over: on sampled truth they follow the course that they have on the truth.",
         Verdict::of(&conditions),
         "every heuristic's curve and the baseline's follow with at least 0.5, surely above 0, and heuristics stand in the same order",
-        &because,
+        because,
     )
 }
 
@@ -236,7 +236,7 @@ fn q_is_blind(report: &Report) -> Finding {
         "With q as the worth of moves the way of choosing makes little difference.",
         Verdict::of(&conditions),
         "the ways of choosing are less than half as far apart as on the truth",
-        &because,
+        because,
     )
 }
 
@@ -283,7 +283,7 @@ fn trend_only(report: &Report) -> Finding {
         "Kept to the three moves of the highest q, the expected score shows the truth's trends and ratios between ways of choosing, but not its level.",
         Verdict::of(&conditions),
         "every way's curve follows with at least 0.5, the order of the ways correlates with at least 0.8 and their spread is half to twice the truth's, while every level is surely off",
-        &because,
+        because,
     )
 }
 
@@ -293,14 +293,17 @@ fn ordering(report: &Report, survivals: &[Survival]) -> Finding {
     let metric = of_metric(survivals, "Kendall");
     let mut conditions: Vec<bool> = orders.iter().map(|own| low(own.right)).collect();
     conditions.extend(metric.iter().map(|own| own.left == Left::No));
+    conditions.extend(orders.iter().map(|own| low(own.strictly)));
     let mut because: Vec<String> = orders
         .iter()
         .map(|own| {
             format!(
-                "{} by {}: {} of pairs of different worth in the true order",
+                "{} by {}: {} of pairs of different worth in the true order; of all pairs {} if those of equal worth must be tied, {} if they are half right",
                 own.source,
                 own.key.name(),
-                told_percent(own.right)
+                told_percent(own.right),
+                told_percent(own.strictly),
+                told_percent(own.halves)
             )
         })
         .collect();
@@ -308,8 +311,8 @@ fn ordering(report: &Report, survivals: &[Survival]) -> Finding {
     finding(
         "The order of moves is not to be had from tree search (57 % match), so move-ordering metrics do not carry over.",
         Verdict::of(&conditions),
-        "no more than 57 % of the pairs of different worth stand in the true order, and Kendall's tau of heuristics does not follow",
-        &because,
+        "no more than 57 % of the pairs stand as in truth, neither of those of different worth nor of all, and Kendall's tau of heuristics does not follow",
+        because,
     )
 }
 
@@ -353,6 +356,6 @@ fn categories(report: &Report, survivals: &[Survival]) -> Finding {
         "The value of moves is not to be had from tree search (67 % at best), so categorisation metrics do not carry over.",
         Verdict::of(&conditions),
         "no classifier is surely above 67 %, and neither the accuracy nor the squared error of heuristics follows",
-        &because,
+        because,
     )
 }

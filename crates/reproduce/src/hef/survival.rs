@@ -11,6 +11,9 @@ pub(super) const FOLLOWS: f64 = 0.5;
 /// Levels are the same if they differ by no more than this part of the metric's range. Our choice.
 pub(super) const LEVEL: f64 = 0.05;
 
+/// Heuristics that are no more than this part of the metric's range apart are not in any order. Our choice.
+const TIE: f64 = 0.01;
+
 /// What is left of a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -199,7 +202,7 @@ fn survival(metric: &str, source: &str, range: f64, entries: &[Entry<'_>]) -> Su
         .iter()
         .map(off)
         .max_by(|a, b| a.abs().total_cmp(&b.abs()));
-    let same_order = in_same_order(entries);
+    let same_order = in_same_order(entries, TIE * range);
     let over_plies = lowest(|own| own.over_plies);
     Survival {
         metric: metric.to_owned(),
@@ -212,14 +215,17 @@ fn survival(metric: &str, source: &str, range: f64, entries: &[Entry<'_>]) -> Su
     }
 }
 
-fn in_same_order(entries: &[Entry<'_>]) -> bool {
+/// Whether no two heuristics change places that are farther apart than a tie on both kinds of truth.
+fn in_same_order(entries: &[Entry<'_>], tie: f64) -> bool {
     let mut pairs = entries
         .iter()
         .enumerate()
         .flat_map(|(at, one)| entries[..at].iter().map(move |other| (one, other)));
     pairs.all(|(one, other)| {
-        let truth = one.on_truth.total_cmp(&other.on_truth);
-        truth == one.on_search.total_cmp(&other.on_search)
+        let truth = one.on_truth - other.on_truth;
+        let search = one.on_search - other.on_search;
+        let apart = truth.abs() > tie && search.abs() > tie;
+        !apart || (truth > 0.0) == (search > 0.0)
     })
 }
 

@@ -58,5 +58,5 @@ fn statements_rest_on_the_numbers(report: &Report) {
     near(sets.equal.expect("there are states").value, 0.368);
     near(sets.f1.expect("there are states").value, 0.664_437_929);
     let tracked = &report.findings[0];
-    assert_eq!(tracked.verdict, Verdict::Fails, "{}", tracked.because);
+    assert_eq!(tracked.verdict, Verdict::Fails, "{:?}", tracked.because);
 }

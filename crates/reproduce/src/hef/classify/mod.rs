@@ -227,23 +227,20 @@ fn categorised(
     by_search: &Truths,
     seed: u64,
 ) -> Vec<Categorised> {
-    let metrics: [Box<dyn Metric>; 2] = [
-        Box::new(Accuracy),
-        Box::new(SquaredError { points: POINTS }),
-    ];
+    let squared = SquaredError { points: POINTS };
+    let metrics: [&dyn Metric; 2] = [&Accuracy, &squared];
     let on_truth = mapped(&data.exact, heuristic, &metrics, seed);
     let on_search = mapped(by_search, heuristic, &metrics, seed);
     let all: Vec<usize> = (0..data.plies.len()).collect();
     let both = on_truth.iter().zip(&on_search);
-    let one =
-        |(metric, (on_truth, on_search)): (&Box<dyn Metric>, (&Column, &Column))| Categorised {
-            metric: metric.name(),
-            heuristic: heuristic.name.to_owned(),
-            source: source.to_owned(),
-            on_truth: mean(on_truth, &all).unwrap_or(f64::NAN),
-            on_search: mean(on_search, &all).unwrap_or(f64::NAN),
-            follow: follow(&data.plies, on_truth, on_search, seed),
-        };
+    let one = |(metric, (on_truth, on_search)): (&&dyn Metric, (&Column, &Column))| Categorised {
+        metric: metric.name(),
+        heuristic: heuristic.name.to_owned(),
+        source: source.to_owned(),
+        on_truth: mean(on_truth, &all).unwrap_or(f64::NAN),
+        on_search: mean(on_search, &all).unwrap_or(f64::NAN),
+        follow: follow(&data.plies, on_truth, on_search, seed),
+    };
     metrics.iter().zip(both).map(one).collect()
 }
 
@@ -251,7 +248,7 @@ fn categorised(
 fn mapped(
     truths: &Truths,
     heuristic: &Heuristic,
-    metrics: &[Box<dyn Metric>],
+    metrics: &[&dyn Metric],
     seed: u64,
 ) -> Vec<Column> {
     let states = truths.rows.iter().zip(&heuristic.guesses);
@@ -269,7 +266,7 @@ fn mapped(
         }
     }
     let all = metrics.iter();
-    all.map(|metric| scores(truths, &guesses, &**metric))
+    all.map(|metric| scores(truths, &guesses, *metric))
         .collect()
 }
 

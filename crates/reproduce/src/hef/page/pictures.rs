@@ -144,7 +144,7 @@ pub(super) fn category(report: &Report) -> Picture {
         let series = own.map(|own| match own.classifier {
             Classifier::Majority => Series::baseline(own.classifier.name(), bare(&own.curve)),
             Classifier::Tree => Series::new(own.classifier.name(), points(&own.curve, 1.0)),
-            _ => Series::new(own.classifier.name(), bare(&own.curve).into_iter()),
+            _ => Series::new(own.classifier.name(), bare(&own.curve)),
         });
         Panel::new(source, series)
     });

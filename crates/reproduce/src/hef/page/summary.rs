@@ -17,8 +17,8 @@ pub(super) fn write(report: &Report, page: &mut Page) {
         ));
         let numbers: Vec<String> = finding
             .because
-            .split("; ")
-            .map(|part| format!("- {part}"))
+            .iter()
+            .map(|line| format!("- {line}"))
             .collect();
         page.add(&numbers.join("\n"));
     }
@@ -60,8 +60,9 @@ fn survivals(report: &Report, page: &mut Page) {
     page.add(
         "Every metric on sampled truth beside the same on the truth, the worst of the three \
          heuristics. It *survives* if its curve follows with a correlation of at least 0.5 that is \
-         surely above 0, heuristics stand in the same order, and its level is off by no more than \
-         5 % of its range; *trend only* is without the level. These bounds are ours.",
+         surely above 0, no two heuristics that are more than 1 % of its range apart change places, \
+         and its level is off by no more than 5 % of its range; *trend only* is without the level. \
+         These bounds are ours.",
     );
     let mut table = Table::new([
         "metric",
