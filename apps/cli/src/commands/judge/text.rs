@@ -27,9 +27,7 @@ pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String 
         let _ = writeln!(text, "\n{}", title(metric, paint));
         text.push_str(&block(judgement, metric, at));
     }
-    if !args.metrics.is_empty() {
-        text.push_str(&properties(judgement, paint));
-    } else {
+    if args.metrics.is_empty() {
         let others = judgement.metrics.iter().filter(|metric| !is_shown(metric));
         let others: Vec<&str> = others.map(|metric| metric.name.as_str()).collect();
         let _ = writeln!(
@@ -37,6 +35,8 @@ pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String 
             "\nIn the report and by --metric: {}.",
             others.join(", ")
         );
+    } else {
+        text.push_str(&properties(judgement, paint));
     }
     text.push_str(&verdicts(judgement, paint));
     for note in &judgement.notes {
