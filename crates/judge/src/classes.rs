@@ -66,7 +66,7 @@ impl Thresholds {
 /// The class of every move: 1 a win, 0 a draw, −1 a loss.
 ///
 /// `states` holds, for each state, value and true points of every move.
-pub(crate) fn cross_classified(states: &[Vec<(f64, f64)>], seed: u64) -> Vec<Vec<i8>> {
+pub fn cross_classified(states: &[Vec<(f64, f64)>], seed: u64) -> Vec<Vec<i8>> {
     let fold = folds(states.len(), seed);
     let fits: Vec<Thresholds> = (0..FOLDS)
         .map(|left_out| {

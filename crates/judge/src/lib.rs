@@ -27,6 +27,7 @@ mod truths;
 pub use band::{Band, band, bootstrap};
 pub use calibrate::{Rising, cross_fitted};
 pub use case::{Case, Guess, Kind, Truth, best_moves};
+pub use classes::cross_classified;
 pub use compare::{Comparison, Section, compare};
 pub use correlation::{Correlation, correlate, spearman};
 pub use curve::{Grouping, PHASES, Point, curve};

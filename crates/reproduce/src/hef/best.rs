@@ -16,6 +16,8 @@ use super::heuristics::Heuristic;
 pub enum Rule {
     /// Those before the widest gap in the sorted visits: HEF's.
     Gap,
+    /// The same, but by values where a proved move decides: the judge's.
+    Judge,
     /// Those of the most visits.
     MostVisits,
     /// Those of the highest q.
@@ -24,20 +26,23 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Gap, Self::MostVisits, Self::HighestQ];
+    pub const ALL: [Self; 4] = [Self::Gap, Self::Judge, Self::MostVisits, Self::HighestQ];
 
     /// What it is called in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Gap => "widest gap in visits",
+            Self::Judge => "the gap, proofs first",
             Self::MostVisits => "most visits",
             Self::HighestQ => "highest q",
         }
     }
 
-    fn best(self, row: &Row) -> Vec<bool> {
+    fn best(self, source: &Sampled, state: usize) -> Vec<bool> {
+        let row = &source.truths.rows[state];
         match self {
             Self::Gap => row.best.clone(),
+            Self::Judge => source.judged[state].clone(),
             Self::MostVisits => top(row, |truth| visits(truth) as f64),
             Self::HighestQ => top(row, |truth| truth.value),
         }
@@ -175,9 +180,9 @@ fn strict(
 }
 
 fn sets(data: &Data, source: &Sampled, rule: Rule, seed: u64) -> Sets {
-    let rows = data.exact.rows.iter().zip(&source.truths.rows);
+    let rows = data.exact.rows.iter().enumerate();
     let found: Vec<Found> = rows
-        .map(|(truth, own)| Found::new(&truth.best, &rule.best(own)))
+        .map(|(state, truth)| Found::new(&truth.best, &rule.best(source, state)))
         .collect();
     let of = |share: fn(&Found) -> f64| {
         let column: Column = found.iter().map(|own| Some(share(own))).collect();

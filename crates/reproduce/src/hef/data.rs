@@ -2,7 +2,7 @@
 
 use plyscope_game::Notation;
 use plyscope_games::connect4::{Standard, State};
-use plyscope_judge::{Row, Truth, Truths};
+use plyscope_judge::{Kind, Row, Truth, Truths, best_moves};
 use plyscope_truth::{Benchmark, read_parquet};
 use serde::Serialize;
 
@@ -37,8 +37,10 @@ pub struct Source {
 /// Truth by tree search.
 pub(super) struct Sampled {
     pub(super) name: &'static str,
-    /// Best moves by the widest gap in the visits; a move's value is its q.
+    /// Best moves by the widest gap in the visits, as HEF has them; a move's value is its q.
     pub(super) truths: Truths,
+    /// Best moves as the judge tells them: by visits, unless a move is proved that decides.
+    pub(super) judged: Vec<Vec<bool>>,
 }
 
 pub(super) struct Data {
@@ -67,10 +69,19 @@ impl Data {
                 same_moves(&solved, &benchmark),
                 "{name} is of the same states"
             );
-            let truths = Truths::new(&benchmark, POINTS);
+            let mut truths = Truths::new(&benchmark, POINTS);
             assert!(truths.is_sampled(), "{name} has visits");
             sources.push(source(name, &benchmark, &truths));
-            sampled.push(Sampled { name, truths });
+            let mut judged = Vec::new();
+            for row in &mut truths.rows {
+                let by_gap = best_moves(&row.truth, Kind::Visits);
+                judged.push(std::mem::replace(&mut row.best, by_gap));
+            }
+            sampled.push(Sampled {
+                name,
+                truths,
+                judged,
+            });
         }
         let state = |text: &str| game.read_state(text).expect("it is a state");
         let states = solved.states.iter().map(|own| state(&own.state)).collect();

@@ -7,7 +7,7 @@ mod tree;
 mod validate;
 
 use plyscope_judge::metrics::{Accuracy, SquaredError};
-use plyscope_judge::{Metric, Truths, cross_fitted};
+use plyscope_judge::{Metric, Truths, cross_classified, cross_fitted};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -244,7 +244,8 @@ fn categorised(
     metrics.iter().zip(both).map(one).collect()
 }
 
-/// Metrics of a heuristic's values, brought to points by a map fitted to the truth at hand on other states.
+/// Metrics of a heuristic's values, brought to points and to classes by what was fitted to the
+/// truth at hand on other states, as the judge does.
 fn mapped(
     truths: &Truths,
     heuristic: &Heuristic,
@@ -260,10 +261,12 @@ fn mapped(
         })
         .collect();
     let mut guesses = heuristic.guesses.clone();
-    for (state, points) in guesses.iter_mut().zip(cross_fitted(&pairs, seed)) {
-        for (guess, points) in state.iter_mut().zip(points) {
-            guess.points = Some(points);
-        }
+    let points = cross_fitted(&pairs, seed).into_iter().flatten();
+    let classes = cross_classified(&pairs, seed).into_iter().flatten();
+    let moves = guesses.iter_mut().flatten();
+    for (guess, (points, class)) in moves.zip(points.zip(classes)) {
+        guess.points = Some(points);
+        guess.class = Some(class);
     }
     let all = metrics.iter();
     all.map(|metric| scores(truths, &guesses, *metric))

@@ -56,9 +56,8 @@ pub(super) fn write(report: &Report, page: &mut Page) {
     );
     page.add(
         "Two categorisation metrics of heuristics, with the decision tree's values in place of the \
-         true ones. A heuristic's values are brought to points by a rising map fitted to the values \
-         at hand, on other states; accuracy then hangs on which side of half a point the mapped \
-         value falls, which is why it jumps where squared error does not.",
+         true ones. A heuristic's values are brought to classes by two thresholds and to points by a \
+         rising map, both fitted to the values at hand on other states.",
     );
     let mut table = Table::new(["", "on the truth", "by search", "over plies", "over states"]);
     for own in &report.category.metric {

@@ -96,7 +96,7 @@ pub(super) fn best(report: &Report, page: &mut Page) {
     page.add(&table.text());
     page.add(&format!(
         "Which moves are best is told by visits or by q; on the truth {:.1} moves of a state are \
-         best on average.",
+         best on average. Proofs first is what `plyscope judge` does.",
         report.best.true_size
     ));
     let mut table = Table::new([
