@@ -72,9 +72,11 @@ impl Paper {
 pub struct Effort {
     /// Moves that it chose.
     pub moves: u64,
-    /// Mean milliseconds a move, by the clock on the wall.
+    /// Milliseconds of the move in the middle, by the clock on the wall: other work on the machine hardly changes it.
+    pub median_ms: f64,
+    /// The mean of all, waiting for a core included.
     pub mean_ms: f64,
-    /// Milliseconds of the slowest; a busy machine makes it longer.
+    /// Milliseconds of the slowest, likewise.
     pub worst_ms: f64,
     /// Playouts a move.
     pub mean_playouts: f64,
@@ -106,13 +108,12 @@ pub struct Match {
 }
 
 /// One game.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct One {
     id: u64,
     discs: [u32; 2],
-    moves: u64,
-    time: Duration,
-    slowest: Duration,
+    /// What each move of the sampler took.
+    times: Vec<Duration>,
 }
 
 impl One {
@@ -149,17 +150,13 @@ impl Watch<Othello<8>> for Games<'_> {
         let mut one = One {
             id: fixture.id,
             discs: [discs(own), discs(own.opponent())],
-            moves: 0,
-            time: Duration::ZERO,
-            slowest: Duration::ZERO,
+            times: Vec::new(),
         };
         let game = Othello::<8>::default();
         let mut state = *opening.state();
         for played in &record.moves {
             if game.mover(&state) == own {
-                one.moves += 1;
-                one.time += played.time;
-                one.slowest = one.slowest.max(played.time);
+                one.times.push(played.time);
             }
             game.play(&mut state, played.mv);
         }
@@ -188,7 +185,7 @@ impl<'a> Games<'a> {
         games.sort_by_key(|one| one.id);
         let score = score(&games);
         let first = games.iter().take_while(|one| one.id < PAPERS_GAMES);
-        let first: Vec<One> = first.copied().collect();
+        let first: Vec<One> = first.cloned().collect();
         let mut gaps = Gaps::default();
         for one in &games {
             gaps.add(&[gap_of_game(one.outcome(), one.margin())]);
@@ -233,14 +230,15 @@ fn score(games: &[One]) -> Score {
 }
 
 fn effort(games: &[One], playouts: u64) -> Effort {
-    let moves: u64 = games.iter().map(|one| one.moves).sum();
-    let time: Duration = games.iter().map(|one| one.time).sum();
-    let slowest = games.iter().map(|one| one.slowest).max();
-    let each = moves.max(1) as f64;
+    let mut times: Vec<Duration> = games.iter().flat_map(|one| one.times.clone()).collect();
+    times.sort_unstable();
+    let ms = |time: Option<&Duration>| time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
+    let each = times.len().max(1) as f64;
     Effort {
-        moves,
-        mean_ms: 1e3 * time.as_secs_f64() / each,
-        worst_ms: 1e3 * slowest.unwrap_or_default().as_secs_f64(),
+        moves: times.len() as u64,
+        median_ms: ms(times.get(times.len() / 2)),
+        mean_ms: 1e3 * times.iter().sum::<Duration>().as_secs_f64() / each,
+        worst_ms: ms(times.last()),
         mean_playouts: playouts as f64 / each,
     }
 }
