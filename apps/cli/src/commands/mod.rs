@@ -18,9 +18,8 @@ pub(crate) mod truth;
 /// What the bare command says.
 pub(crate) const WELCOME: &str = "\
 Plyscope: is my heuristic any good, where does it fail, and does it win games?
-  plyscope games                                     what there is to play
   plyscope judge connect4                            heuristics against the truth, with a report
-  plyscope advise connect4 4453 --by negascout:depth=12   a value on every move
+  plyscope games                                     what there is to play
   plyscope play othello --second mcts                you against the machine
   plyscope --help                                    everything else
 ";
