@@ -1,6 +1,6 @@
 //! Asking a heuristic about every state of a benchmark, on all cores.
 
-use plyscope_game::{Advice, Agent, AgentError, Game, Limits, Notation, Rank, Value};
+use plyscope_game::{Advice, Agent, AgentError, Game, Limits, Notation, Rank, Score, Value};
 use plyscope_truth::Spare;
 use rayon::prelude::*;
 
@@ -115,29 +115,36 @@ impl Guesses {
         game: &G,
         state: &G::State,
         advice: &Advice<G::Move>,
-        ranks: &mut Vec<Rank>,
+        scratch: &mut Orders,
     ) -> Result<(), Trouble> {
         let begin = self.said.len();
-        ranks.clear();
+        let mut estimates = true;
         for own in &advice.moves {
             // A move that was not looked at is worth less than any that was.
             let value = own.score.value().unwrap_or(Value::NEG_INFINITY);
             if value.is_nan() {
                 return Err(no_number(game, state, own.mv));
             }
-            ranks.push(own.score.rank());
+            estimates &= matches!(own.score, Score::Estimate(_));
             self.said.push(Said { place: 0, value });
             self.on_points &= own.score.is_exact() || own.mean.is_some();
         }
-        // Moves below it: for the few moves of a state quicker than sorting.
-        for (said, rank) in self.said[begin..].iter_mut().zip(ranks.iter()) {
-            said.place = ranks.iter().map(|other| u32::from(other < rank)).sum();
+        let said = &mut self.said[begin..];
+        if estimates {
+            scratch.values.clear();
+            scratch.values.extend(said.iter().map(|own| own.value));
+            put_in_place(said, &scratch.values);
+        } else {
+            scratch.ranks.clear();
+            let ranks = advice.moves.iter().map(|own| own.score.rank());
+            scratch.ranks.extend(ranks);
+            put_in_place(said, &scratch.ranks);
         }
-        let above_all = ranks.len() as u32;
+        let above_all = said.len() as u32;
         for mv in &advice.best {
             let at = advice.moves.iter().position(|own| own.mv == *mv);
             if let Some(at) = at {
-                self.said[begin + at].place = above_all;
+                said[at].place = above_all;
             }
         }
         self.ends.push(self.said.len());
@@ -184,8 +191,22 @@ const CHUNK: usize = 16;
 /// What a thread keeps from state to state.
 struct Scratch<G: Game> {
     agent: Box<dyn Agent<G>>,
-    /// How the moves of a state rank.
+    orders: Orders,
+}
+
+/// How the moves of a state stand: by values where all are estimates, else by ranks.
+#[derive(Default)]
+struct Orders {
+    values: Vec<Value>,
     ranks: Vec<Rank>,
+}
+
+/// The place of a move is the number of moves below it: for the few moves of a
+/// state quicker than sorting.
+fn put_in_place<T: PartialOrd>(said: &mut [Said], keys: &[T]) {
+    for (own, key) in said.iter_mut().zip(keys) {
+        own.place = keys.iter().map(|other| u32::from(other < key)).sum();
+    }
 }
 
 struct Asker<'a, G: Notation> {
@@ -199,12 +220,12 @@ impl<G: Notation> Asker<'_, G> {
     fn scratch(&self) -> Result<Scratch<G>, Trouble> {
         Ok(Scratch {
             agent: (self.make)()?,
-            ranks: Vec::new(),
+            orders: Orders::default(),
         })
     }
 
     fn ask(&self, scratch: &mut Scratch<G>, states: &[G::State]) -> Result<Guesses, Trouble> {
-        let Scratch { agent, ranks } = scratch;
+        let Scratch { agent, orders } = scratch;
         let mut all = Guesses::with_capacity(states.len());
         for state in states {
             if self.limits.stop.is_raised() {
@@ -214,7 +235,7 @@ impl<G: Notation> Asker<'_, G> {
             let advice = agent.advise(self.game, state, self.limits);
             let advice = advice.map_err(|error| self.failed(state, error))?;
             (self.progress)();
-            all.add(self.game, state, &advice, ranks)?;
+            all.add(self.game, state, &advice, orders)?;
         }
         Ok(all)
     }
