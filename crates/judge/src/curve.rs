@@ -55,16 +55,16 @@ impl Grouping {
 /// The means of a metric over groups of states, in the order of the groups;
 /// a group on which the metric is silent is left out.
 pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -> Vec<Point> {
-    let plies = || rows.iter().map(|row| row.ply);
-    let (Some(first), Some(last)) = (plies().min(), plies().max()) else {
-        return Vec::new();
+    let plies = match by {
+        Grouping::Phase => plies(rows),
+        _ => (0, 0),
     };
     let mut groups: Vec<Group> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let Some(score) = column.scores[at] else {
             continue;
         };
-        let group = by.of(row, (first, last)) as usize;
+        let group = by.of(row, plies) as usize;
         if group >= groups.len() {
             groups.resize(group + 1, Group::default());
         }
@@ -83,6 +83,12 @@ pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -
         })
     };
     groups.iter().enumerate().filter_map(point).collect()
+}
+
+/// The first and the last ply that occur.
+fn plies(rows: &[Row]) -> (u32, u32) {
+    let plies = || rows.iter().map(|row| row.ply);
+    (plies().min().unwrap_or(0), plies().max().unwrap_or(0))
 }
 
 /// What is added up over the states of a group.

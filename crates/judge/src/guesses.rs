@@ -171,7 +171,7 @@ pub fn ask<G: Notation>(
     };
     let spare = Spare::default();
     let parts: Result<Vec<Guesses>, Trouble> = states
-        .par_chunks(CHUNK)
+        .par_chunks(chunk(states.len()))
         .map(|chunk| {
             let work = |scratch: &mut Scratch<G>| asker.ask(scratch, chunk);
             spare.with(|| asker.scratch(), work)
@@ -186,7 +186,9 @@ pub fn ask<G: Notation>(
 
 /// States that one thread takes at a time: enough that handing them out costs
 /// little, few enough that all threads have work to the end.
-const CHUNK: usize = 16;
+fn chunk(states: usize) -> usize {
+    (states / (16 * rayon::current_num_threads())).clamp(1, 128)
+}
 
 /// What a thread keeps from state to state.
 struct Scratch<G: Game> {
