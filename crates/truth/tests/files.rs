@@ -397,3 +397,14 @@ fn a_file_that_cannot_be_written_leaves_nothing_behind() {
     let names = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(names, 1, "temporary files are gone");
 }
+
+/// Earlier versions compressed with Zstandard; the fixture is a benchmark as one of them wrote it.
+#[test]
+fn a_file_compressed_with_zstandard_is_still_read() {
+    let bytes = include_bytes!("data/zstandard.parquet");
+    let benchmark = read_parquet(bytes.to_vec()).unwrap();
+    assert_eq!(benchmark.meta.game, "connect4");
+    assert_eq!(benchmark.states.len(), 500);
+    let again = write_parquet(&benchmark).unwrap();
+    assert_eq!(read_parquet(again).unwrap(), benchmark);
+}

@@ -2,6 +2,7 @@
 
 mod export;
 mod parquet_column;
+mod parquet_page;
 mod parquet_read;
 mod parquet_write;
 mod seal;

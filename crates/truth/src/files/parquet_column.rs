@@ -6,15 +6,17 @@
 
 use std::rc::Rc;
 
-use parquet::basic::{Encoding, Type};
-use parquet::column::page::Page;
+use parquet::basic::Type;
 use parquet::errors::ParquetError;
-use parquet::file::reader::RowGroupReader;
+use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 
+use super::parquet_page::{PageEncoding, PageKind, RawPage, pages, varint};
 use super::parquet_write::GROUP;
 
 /// Rows in one group that are still believed: a thousand moves for each of the states we put there.
 const MOST_ROWS: i64 = 1000 * GROUP as i64;
+/// A page that would become larger is not believed; those of our writer hold about a megabyte.
+const MOST_BYTES: usize = 1 << 28;
 
 /// A value as Parquet writes it plainly.
 pub(super) trait Plain: Sized + Clone {
@@ -61,73 +63,71 @@ impl Plain for Rc<str> {
     }
 }
 
-/// A column in which nothing is missing.
-pub(super) fn all<T: Plain>(
-    group: &dyn RowGroupReader,
-    column: usize,
-) -> Result<Vec<T>, ParquetError> {
-    let rows = some(group, column)?;
-    let whole: Option<_> = rows.into_iter().collect();
-    whole.ok_or_else(|| odd(column, "has holes"))
+/// The columns of one row group in the bytes of a file.
+pub(super) struct Group<'a> {
+    pub(super) file: &'a [u8],
+    pub(super) metadata: &'a RowGroupMetaData,
 }
 
-/// A column in which some values may be missing.
-pub(super) fn some<T: Plain>(
-    group: &dyn RowGroupReader,
-    column: usize,
-) -> Result<Vec<Option<T>>, ParquetError> {
-    let metadata = group.metadata();
-    let chunk = metadata.column(column);
-    let begins = [
-        Some(chunk.data_page_offset()),
-        chunk.dictionary_page_offset(),
-    ];
-    let numbers = begins.into_iter().flatten();
-    if numbers
-        .chain([chunk.compressed_size()])
-        .any(|number| number < 0)
-    {
-        return Err(odd(column, "begins before the file"));
+impl Group<'_> {
+    /// A column in which nothing is missing.
+    pub(super) fn all<T: Plain>(&self, column: usize) -> Result<Vec<T>, ParquetError> {
+        let rows = self.some(column)?;
+        let whole: Option<_> = rows.into_iter().collect();
+        whole.ok_or_else(|| odd(column, "has holes"))
     }
-    let is_optional = chunk.column_descr().max_def_level() > 0;
-    if chunk.column_type() != T::TYPE || !(0..=MOST_ROWS).contains(&metadata.num_rows()) {
-        return Err(odd(column, "is of another kind, or too long"));
+
+    /// A column in which some values may be missing.
+    pub(super) fn some<T: Plain>(&self, column: usize) -> Result<Vec<Option<T>>, ParquetError> {
+        let chunk = self.metadata.column(column);
+        let count = self.metadata.num_rows();
+        if chunk.column_type() != T::TYPE || !(0..=MOST_ROWS).contains(&count) {
+            return Err(odd(column, "is of another kind, or too long"));
+        }
+        let bytes = self.bytes(chunk);
+        let bytes = bytes.ok_or_else(|| odd(column, "lies outside the file"))?;
+        let nonsense = || odd(column, "has a page that makes no sense");
+        let found = pages(bytes, chunk.compression(), MOST_BYTES).ok_or_else(nonsense)?;
+        let is_optional = chunk.column_descr().max_def_level() > 0;
+        let rows = rows_of(found, count as usize, is_optional).ok_or_else(nonsense)?;
+        if rows.len() != count as usize {
+            return Err(odd(column, "is too short"));
+        }
+        Ok(rows)
     }
-    let count = metadata.num_rows() as usize;
+
+    /// The bytes of a column: its dictionary if it has one, then its rows.
+    fn bytes(&self, chunk: &ColumnChunkMetaData) -> Option<&[u8]> {
+        let first = chunk.data_page_offset();
+        let first = chunk
+            .dictionary_page_offset()
+            .map_or(first, |own| own.min(first));
+        let first = usize::try_from(first).ok()?;
+        let length = usize::try_from(chunk.compressed_size()).ok()?;
+        self.file.get(first..first.checked_add(length)?)
+    }
+}
+
+/// The rows of all pages of a column, `most` of them at the most.
+fn rows_of<T: Plain>(
+    pages: Vec<RawPage>,
+    most: usize,
+    is_optional: bool,
+) -> Option<Vec<Option<T>>> {
     let mut rows = Vec::new();
     let mut dictionary = Vec::new();
-    for page in group.get_column_page_reader(column)? {
-        let decoded = match page? {
-            Page::DictionaryPage {
-                buf,
-                num_values,
-                encoding: Encoding::PLAIN,
-                ..
-            } => T::take(&buf, num_values as usize).map(|values| dictionary = values),
-            Page::DataPage {
-                buf,
-                num_values,
-                encoding,
-                def_level_encoding: Encoding::RLE,
-                ..
-            } if num_values as usize <= count - rows.len() => {
-                let values = page_of(
-                    &buf,
-                    num_values as usize,
-                    encoding,
-                    &dictionary,
-                    is_optional,
-                );
-                values.map(|values| rows.extend(values))
+    for page in pages {
+        match (page.kind, page.encoding) {
+            (PageKind::Dictionary, PageEncoding::Plain) => {
+                dictionary = T::take(&page.content, page.count)?;
             }
-            _ => None,
-        };
-        decoded.ok_or_else(|| odd(column, "has a page that makes no sense"))?;
+            (PageKind::Data, _) if page.count <= most - rows.len() => {
+                rows.extend(page_of(&page, &dictionary, is_optional)?);
+            }
+            _ => return None,
+        }
     }
-    if rows.len() != count {
-        return Err(odd(column, "is too short"));
-    }
-    Ok(rows)
+    Some(rows)
 }
 
 fn odd(column: usize, what: &str) -> ParquetError {
@@ -136,12 +136,11 @@ fn odd(column: usize, what: &str) -> ParquetError {
 
 /// The rows of a data page.
 fn page_of<T: Plain>(
-    bytes: &[u8],
-    count: usize,
-    encoding: Encoding,
+    page: &RawPage,
     dictionary: &[T],
     is_optional: bool,
 ) -> Option<Vec<Option<T>>> {
+    let (bytes, count) = (&page.content[..], page.count);
     let (levels, bytes) = if is_optional {
         let (length, rest) = bytes.split_first_chunk()?;
         let (levels, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
@@ -150,15 +149,14 @@ fn page_of<T: Plain>(
         (vec![1; count], bytes)
     };
     let here = levels.iter().filter(|level| **level == 1).count();
-    let values: Vec<T> = match encoding {
-        Encoding::PLAIN => T::take(bytes, here)?,
-        Encoding::RLE_DICTIONARY => {
+    let values: Vec<T> = match page.encoding {
+        PageEncoding::Plain => T::take(bytes, here)?,
+        PageEncoding::Places => {
             let (width, bytes) = bytes.split_first()?;
             let places = runs(bytes, *width, here)?;
             let value = |place: u32| dictionary.get(place as usize).cloned();
             places.into_iter().map(value).collect::<Option<_>>()?
         }
-        _ => return None,
     };
     let mut values = values.into_iter();
     let row = |level: u32| if level == 1 { values.next() } else { None };
@@ -173,7 +171,7 @@ fn runs(mut bytes: &[u8], width: u8, count: usize) -> Option<Vec<u32>> {
     let mut numbers = Vec::new();
     while numbers.len() < count {
         let missing = count - numbers.len();
-        let header = take_varint(&mut bytes)?;
+        let header = varint(&mut bytes)?;
         let length = (header >> 1) as usize;
         if header & 1 == 1 {
             let size = length.checked_mul(usize::from(width))?;
@@ -203,20 +201,6 @@ fn unpacked(packed: &[u8], width: u8, place: usize) -> u32 {
     let bit = |bit: usize| u32::from(packed[bit / 8] >> (bit % 8) & 1);
     let bits = (0..usize::from(width)).map(|at| bit(first + at) << at);
     bits.fold(0, |sum, bit| sum | bit)
-}
-
-/// Seven bits a byte, the lowest first; the eighth says that there is more.
-fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..35).step_by(7) {
-        let (byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

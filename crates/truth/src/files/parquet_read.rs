@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use bytes::Bytes;
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;
 
-use super::parquet_column::{all, some};
+use super::parquet_column::Group;
 use super::parquet_write::SCHEMA;
 use super::seal;
 use crate::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, Trouble, read_player};
@@ -19,7 +19,8 @@ use crate::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, Trouble, read_pla
 /// When they were cut off, damaged, or are something else; says what is wrong.
 pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
     seal::check(&mut bytes, foreign)?;
-    let reader = SerializedFileReader::new(Bytes::from(bytes))?;
+    let bytes = Bytes::from(bytes);
+    let reader = SerializedFileReader::new(bytes.clone())?;
     let meta = meta(&reader)?;
     let expected = parse_message_type(SCHEMA)?;
     let schema = reader.metadata().file_metadata().schema();
@@ -27,9 +28,11 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
         return Err(odd("its columns are not those of a benchmark"));
     }
     let mut states: Vec<Labelled> = Vec::new();
-    for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group)?;
-        let rows = Rows::read(&*group)?;
+    for metadata in reader.metadata().row_groups() {
+        let rows = Rows::read(&Group {
+            file: &bytes,
+            metadata,
+        })?;
         rows.gather(&meta.game, &mut states)?;
     }
     let said = value(&reader, "states")?;
@@ -159,20 +162,20 @@ struct Rows {
 }
 
 impl Rows {
-    fn read(group: &dyn RowGroupReader) -> Result<Self, ParquetError> {
+    fn read(group: &Group<'_>) -> Result<Self, ParquetError> {
         Ok(Self {
-            ids: all(group, 0)?,
-            games: all(group, 1)?,
-            states: all(group, 2)?,
-            keys: all(group, 3)?,
-            plies_before: all(group, 4)?,
-            players: all(group, 5)?,
-            moves: some(group, 6)?,
-            values: some(group, 7)?,
-            exact: all(group, 8)?,
-            plies: some(group, 9)?,
-            visits: some(group, 10)?,
-            means: some(group, 11)?,
+            ids: group.all(0)?,
+            games: group.all(1)?,
+            states: group.all(2)?,
+            keys: group.all(3)?,
+            plies_before: group.all(4)?,
+            players: group.all(5)?,
+            moves: group.some(6)?,
+            values: group.some(7)?,
+            exact: group.all(8)?,
+            plies: group.some(9)?,
+            visits: group.some(10)?,
+            means: group.some(11)?,
         })
     }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Cursor, Write};
 use std::sync::Arc;
 
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{Compression, GzipLevel};
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type,
 };
@@ -103,7 +103,7 @@ impl<W: Write + Send> Groups<W> {
     pub(super) fn begin(meta: &Meta, to: W) -> Result<Self, ParquetError> {
         let schema = Arc::new(parse_message_type(SCHEMA)?);
         let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(9)?))
+            .set_compression(Compression::GZIP(GzipLevel::try_new(9)?))
             .set_created_by(format!("plyscope {}", meta.version))
             .build();
         let to = Hashed {
