@@ -38,7 +38,10 @@ fn figure(view: &View<'_>, score: &Scored, about: &About) -> String {
     let by = view.judgement.grouping;
     let chart = if by == "all" {
         let mean = score.all.as_ref();
-        let row = mean.map(|mean| Row::new("all", mean.mean).interval(mean.low, mean.high));
+        let row = mean.map(|mean| {
+            let (low, high) = mean.band().unwrap_or((f64::NAN, f64::NAN));
+            Row::new("all", mean.mean).interval(low, high)
+        });
         Chart::forest(row).x(upward())
     } else {
         let curve = Series::new("", points(&score.groups, window([score].into_iter())));
