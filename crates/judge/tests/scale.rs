@@ -55,7 +55,6 @@ fn judged(make: impl Fn(Lined) -> Box<dyn Agent<Standard>> + Sync, unit: Value) 
     let plan = Plan {
         metrics: &metrics(),
         deciding: None,
-        longest: 42,
         grouping: Grouping::Ply,
         worst: 0,
         seed: 1,

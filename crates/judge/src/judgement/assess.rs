@@ -45,8 +45,6 @@ pub struct Plan<'a> {
     /// The metric by which heuristics are compared; if it is not among them, or nobody
     /// named one, the first that tells better from worse.
     pub deciding: Option<Deciding>,
-    /// The most moves that a game can last.
-    pub longest: u32,
     /// What states are put together in curves.
     pub grouping: Grouping,
     /// How many worst states to keep of each heuristic.

@@ -7,10 +7,6 @@ use plyscope_truth::{Benchmark, Labelled};
 use super::{Judged, Plan};
 use crate::{Better, Made, Metric, Trust, Truths};
 
-/// The plies at the end of the longest game may be out of reach; a benchmark that
-/// lacks no more than one in so many of them is not said to lack any.
-const REACHED: u32 = 10;
-
 pub(super) fn notes(
     benchmark: &Benchmark,
     truths: &Truths,
@@ -19,9 +15,7 @@ pub(super) fn notes(
 ) -> Vec<String> {
     let all = [
         all_states(truths),
-        (!truths.whole)
-            .then(|| missing_plies(benchmark, plan.longest))
-            .flatten(),
+        (!truths.whole).then(|| missing_plies(benchmark)).flatten(),
         unsure(truths, plan.metrics),
         scale(truths, plan.metrics),
         fitted(judged, plan.metrics),
@@ -38,35 +32,42 @@ fn all_states(truths: &Truths) -> Option<String> {
 }
 
 /// The plies of which the benchmark has no state that can be judged.
-fn missing_plies(benchmark: &Benchmark, longest: u32) -> Option<String> {
+fn missing_plies(benchmark: &Benchmark) -> Option<String> {
     let moves = |own: &&Labelled| own.moves.iter().any(|label| label.mv.is_some());
     let states = benchmark.states.iter().filter(moves);
     let plies: BTreeSet<u32> = states.map(|own| own.ply).collect();
     let last = *plies.last()?;
-    let end = longest.saturating_sub(1);
-    let end = if end.saturating_sub(last) > longest / REACHED {
-        end
-    } else {
-        last
-    };
     let mut gaps: Vec<(u32, u32)> = Vec::new();
-    for ply in (0..=end).filter(|ply| !plies.contains(ply)) {
+    for ply in (0..last).filter(|ply| !plies.contains(ply)) {
         match gaps.last_mut() {
             Some((_, last)) if *last + 1 == ply => *last = ply,
             _ => gaps.push((ply, ply)),
         }
     }
     let told = |&(from, to): &(u32, u32)| match from == to {
-        true => from.to_string(),
-        false => format!("{from} to {to}"),
+        true => format!("ply {from}"),
+        false => format!("ply {from} to {to}"),
     };
-    let told: Vec<String> = gaps.iter().map(told).collect();
+    let mut told: Vec<String> = gaps.iter().map(told).collect();
+    if is_cut_off(benchmark, last) {
+        told.push(format!("any ply after {last}"));
+    }
     (!told.is_empty()).then(|| {
         format!(
-            "The benchmark covers no state of ply {}: nothing here tells how a heuristic does there.",
+            "The benchmark covers no state of {}: nothing here tells how a heuristic does there.",
             told.join(", ")
         )
     })
+}
+
+/// Whether states were chosen up to a ply after which games go on. How long games can
+/// last at the most does not tell: hardly any lasts so long.
+fn is_cut_off(benchmark: &Benchmark, last: u32) -> bool {
+    let ends = benchmark.meta.selector.split("plies=").skip(1);
+    let mut ends = ends.filter_map(|rest| rest.split(',').next()?.split("..").nth(1)?.parse().ok());
+    let goes_on = |own: &Labelled| own.moves.iter().any(|label| label.plies != Some(1));
+    let states = benchmark.states.iter().filter(|own| own.ply == last);
+    ends.any(|end: u32| end == last) && states.into_iter().any(goes_on)
 }
 
 /// Metrics that mean less where the truth is not proved.
@@ -128,4 +129,56 @@ fn fitted(judged: &[Judged], metrics: &[Box<dyn Metric>]) -> Option<String> {
             fitted.join(", "),
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::missing_plies;
+    use plyscope_game::Player;
+    use plyscope_truth::{Benchmark, Label, Labelled, Meta};
+
+    /// A state of each ply, each move of which ends the game after so many plies.
+    fn benchmark(selector: &str, plies: &[u32], to_the_end: u32) -> Benchmark {
+        let label = Label {
+            mv: Some("a1".to_owned()),
+            value: Some(0.0),
+            exact: true,
+            plies: Some(to_the_end),
+            visits: None,
+            q: None,
+        };
+        let state = |&ply: &u32| Labelled {
+            state: String::new(),
+            key: 0,
+            ply,
+            player: Player::FIRST,
+            moves: vec![label.clone()],
+        };
+        let none = String::new;
+        Benchmark {
+            meta: Meta {
+                game: none(),
+                selector: selector.to_owned(),
+                labeller: none(),
+                limits: none(),
+                inputs: none(),
+                seeds: Vec::new(),
+                version: none(),
+                plan: none(),
+            },
+            states: plies.iter().map(state).collect(),
+        }
+    }
+
+    #[test]
+    fn plies_that_a_benchmark_leaves_out_are_told() {
+        let whole = benchmark("playouts:states=9", &[0, 1, 2, 3], 5);
+        assert_eq!(missing_plies(&whole), None);
+        let late = missing_plies(&benchmark("playouts:plies=4..6", &[4, 6], 1));
+        let late = late.expect("it begins late");
+        assert!(late.contains("no state of ply 0 to 3, ply 5:"), "{late}");
+        let early = missing_plies(&benchmark("playouts:states=9,plies=0..2", &[0, 1, 2], 7));
+        let early = early.expect("it ends early");
+        assert!(early.contains("no state of any ply after 2:"), "{early}");
+    }
 }

@@ -113,7 +113,6 @@ pub fn judge(
     let plan = Plan {
         metrics: &metrics,
         deciding: deciding(game, order, &truths),
-        longest: game.facts().max_plies,
         grouping: order.grouping,
         worst: order.worst,
         seed: order.run.seed,
