@@ -8,7 +8,7 @@ pub(super) fn decimals(about: Option<&About>) -> usize {
     let span = about.and_then(|own| Some(own.high? - own.low?));
     match span {
         Some(span) if span > 20.0 => 1,
-        Some(span) if span > 2.0 => 2,
+        Some(span) if span > 10.0 => 2,
         _ => 3,
     }
 }

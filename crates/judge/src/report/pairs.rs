@@ -74,7 +74,11 @@ fn heat(view: &View<'_>, about: Option<&About>) -> String {
         .diverging()
         .notes(notes);
     let name = about.map_or(String::new(), |about| title(&about.name));
-    let width = (150.0 + 80.0 * names.len() as f64).clamp(420.0, 950.0);
+    // Names stand beside the rows and above the columns, a letter about 7 units wide.
+    let longest = names.iter().map(|name| name.chars().count()).max();
+    let name_width = 7.0 * longest.unwrap_or(0) as f64 + 14.0;
+    let columns = names.len() as f64 * name_width.clamp(84.0, 130.0);
+    let width = (30.0 + name_width + columns).clamp(420.0, 1080.0);
     Figure {
         heading: String::new(),
         svg: Chart::heat(heat)
