@@ -3,7 +3,7 @@
 //! The reader's system chooses the font, so widths are those of the widest
 //! common sans serif; they serve to leave room, not to justify.
 
-/// Widths of the characters from space to `~` in thousandths of the font size: DejaVu Sans,
+/// Widths of the characters from space to `~` in thousandths of the font size: `DejaVu Sans`,
 /// which Linux desktops take for `system-ui`. Others run up to a fifth narrower.
 #[rustfmt::skip]
 const WIDTHS: [u16; 95] = [
@@ -30,10 +30,14 @@ fn char_width(letter: char) -> u32 {
         0x20..=0x7e => u32::from(WIDTHS[code as usize - 0x20]),
         // Combining marks sit on the letter before.
         0x300..=0x36f => 0,
-        // East Asian letters and pictures fill a square.
-        0x1100..=0x11ff | 0x2e80..=0xd7ff | 0xf900..=0xfaff | 0xff00..=0xffef | 0x1f000.. => 1000,
-        // Arrows, signs and the ellipsis are the widest of what else is used.
-        0x2026 => 1000,
+        // The ellipsis, East Asian letters and pictures fill a square.
+        0x2026
+        | 0x1100..=0x11ff
+        | 0x2e80..=0xd7ff
+        | 0xf900..=0xfaff
+        | 0xff00..=0xffef
+        | 0x1f000.. => 1000,
+        // Arrows and signs are the widest of what else is used.
         _ => 838,
     }
 }

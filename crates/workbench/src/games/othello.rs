@@ -147,7 +147,7 @@ impl<const N: u8> Shelf for Othello<N> {
     fn deciding() -> (&'static str, &'static str) {
         (
             "log-loss",
-            "in Othello it goes best with who wins games (docs/concepts/strength.md)",
+            "in Othello it is among the metrics that go best with who wins games (docs/concepts/strength.md)",
         )
     }
 
