@@ -70,8 +70,8 @@ fn a_game_alone_is_enough() {
     let page = fs::read_to_string(folder.path().join("judge-connect4.html")).unwrap();
     assert!(page.len() < 2_000_000, "{} bytes", page.len());
     assert!(page.contains("plyscope judge connect4"));
-    for line in data.lines().filter(|line| line.contains("mean")) {
-        assert!(line.chars().count() <= 100, "{line}");
+    for line in data.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
     }
 }
 
@@ -152,9 +152,13 @@ fn looking_ahead_makes_a_heuristic_better() {
     );
     assert_eq!(judgement["heuristics"][1]["name"], "deep");
     assert!(mean(&judgement, 1, "strict-best") > mean(&judgement, 0, "strict-best"));
-    // Means of results are points; sums of features are not.
-    assert_eq!(judgement["heuristics"][2]["fitted"], false);
-    assert_eq!(judgement["heuristics"][0]["fitted"], true);
+    // Means of results are points; sums of features are not. Both are fitted, or one column
+    // would hold two kinds of numbers.
+    assert_eq!(judgement["heuristics"][2]["on_points"], true);
+    assert_eq!(judgement["heuristics"][0]["on_points"], false);
+    for heuristic in judgement["heuristics"].as_array().unwrap() {
+        assert_eq!(heuristic["fitted"], true);
+    }
     assert_eq!(judgement["comparisons"].as_array().unwrap().len(), 3);
 }
 
@@ -244,7 +248,8 @@ fn the_worst_states_are_shown_with_what_would_have_been_right() {
 fn sampled_truth_is_told_apart_and_has_metrics_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let judgement = judged(folder.path(), &["connect4-mcts1"]);
-    assert_eq!(judgement["sampled"], true);
+    assert_eq!(judgement["truth"]["made"], "sampled");
+    assert_eq!(judgement["truth"]["best_by"], "visits");
     let properties = judgement["properties"].as_array().unwrap();
     assert!(properties.iter().any(|own| own["metric"] == "visit-ratio"));
     let notes = judgement["notes"].to_string();
@@ -366,4 +371,152 @@ fn metrics_are_held_against_strength() {
         &["tictactoe", "--against-strength", "--pool", "2"],
         &["too few"],
     );
+}
+
+/// Makes a benchmark in the folder.
+fn make(folder: &Path, args: &[&str]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    command.current_dir(folder).args(["truth", "make"]);
+    let output = command.args(args).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {said}");
+}
+
+#[test]
+fn the_game_names_the_metric_that_decides_and_the_user_overrules_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let decides = |args: &[&str]| {
+        let judgement = judged(folder.path(), args);
+        let why = judgement["deciding"]["why"].as_str().unwrap();
+        assert!(!why.is_empty());
+        let metric = judgement["deciding"]["metric"].as_str().unwrap().to_owned();
+        for pair in judgement["comparisons"].as_array().unwrap() {
+            assert_eq!(pair["metric"], metric.as_str());
+        }
+        metric
+    };
+    assert_eq!(decides(&["connect4"]), "regret");
+    assert_eq!(decides(&["tictactoe"]), "regret");
+    assert_eq!(
+        decides(&[
+            "othello8",
+            "--heuristic",
+            "mobility",
+            "--heuristic",
+            "disc-count"
+        ]),
+        "log-loss"
+    );
+    assert_eq!(decides(&["connect4-mcts1"]), "regret");
+    assert_eq!(decides(&["connect4", "--metric", "kendall"]), "kendall");
+}
+
+#[test]
+fn the_better_of_two_heuristics_is_named_by_the_sign_of_its_gain() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["connect4", "--heuristic", "lines", "--heuristic", "threats"];
+    let judgement = judged(folder.path(), &args);
+    let pair = &judgement["comparisons"][0];
+    assert_eq!(
+        (&pair["first"], &pair["second"]),
+        (&"lines".into(), &"threats".into())
+    );
+    let gain = mean(&judgement, 1, "regret") - mean(&judgement, 0, "regret");
+    assert!(gain > 0.0 && close(pair["first_better_by"].as_f64().unwrap(), gain));
+}
+
+#[test]
+fn labels_of_a_search_are_called_estimates_and_their_band_holds_the_mean() {
+    let folder = tempfile::tempdir().unwrap();
+    make(
+        folder.path(),
+        &[
+            "gomoku:size=9",
+            "--by",
+            "negascout:depth=3",
+            "--states",
+            "12",
+            "-o",
+            "g.parquet",
+        ],
+    );
+    let judgement = judged(folder.path(), &["g.parquet"]);
+    assert_eq!(judgement["truth"]["made"], "estimated");
+    assert_eq!(judgement["truth"]["best_by"], "values");
+    for heuristic in judgement["heuristics"].as_array().unwrap() {
+        for score in heuristic["scores"].as_array().unwrap() {
+            let number = |key: &str| score["all"][key].as_f64();
+            let (low, high) = (number("low").unwrap(), number("high").unwrap());
+            let mean = number("mean").unwrap();
+            assert!(low <= mean && mean <= high, "{score}");
+        }
+    }
+    let (data, _) = answers(folder.path(), &["g.parquet", "--no-html"]);
+    assert!(data.contains("truth estimated by"), "{data}");
+    refuses(
+        folder.path(),
+        &["g.parquet", "--metric", "brier"],
+        &["needs truth in points"],
+    );
+}
+
+#[test]
+fn equal_visits_of_flat_sampling_make_nobody_perfect() {
+    let folder = tempfile::tempdir().unwrap();
+    make(
+        folder.path(),
+        &[
+            "connect4",
+            "--by",
+            "flat:playouts=200",
+            "--states",
+            "60",
+            "-o",
+            "f.parquet",
+        ],
+    );
+    let judgement = judged(folder.path(), &["f.parquet", "--heuristic", "threats"]);
+    assert_eq!(judgement["truth"]["made"], "sampled");
+    assert_eq!(judgement["truth"]["best_by"], "values");
+    assert!(mean(&judgement, 0, "strict-best") < 0.95);
+}
+
+#[test]
+fn a_benchmark_of_all_states_has_neither_bands_nor_tests() {
+    let folder = tempfile::tempdir().unwrap();
+    let judgement = judged(folder.path(), &["tictactoe"]);
+    assert_eq!(judgement["truth"]["all_states"], true);
+    let all = &judgement["heuristics"][0]["scores"][0]["all"];
+    assert!(all["mean"].is_number() && all["low"].is_null() && all["high"].is_null());
+    for pair in judgement["comparisons"].as_array().unwrap() {
+        assert!(pair["p"].is_null(), "{pair}");
+        let verdict = pair["verdict"].as_str().unwrap();
+        assert!(verdict.contains("over all states of the game"), "{verdict}");
+    }
+    let (data, _) = answers(folder.path(), &["tictactoe"]);
+    assert!(
+        !data.contains("95 % band") && !data.contains("p ="),
+        "{data}"
+    );
+}
+
+#[test]
+fn ten_thousand_terms_are_a_metric() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = "x=1".to_owned() + &"+1".repeat(9_999);
+    let args = ["connect4", "--heuristic", "lines", "--metric", &long];
+    assert!(close(mean(&judged(folder.path(), &args), 0, "x"), 10_000.0));
+}
+
+#[test]
+fn long_specs_get_short_names_and_are_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let spec = "negascout:depth=2,eval=threats,order=history";
+    let args = ["connect4", "--heuristic", "lines", "--heuristic", spec];
+    let (data, _) = answers(folder.path(), &[&args[..], &["--html", "p.html"]].concat());
+    assert!(data.contains(&format!("negascout is {spec}")), "{data}");
+    let page = fs::read_to_string(folder.path().join("p.html")).unwrap();
+    let shown = page.split("<script").next().unwrap();
+    let before = shown.split("The same again").next().unwrap();
+    assert_eq!(before.matches(spec).count(), 1);
 }

@@ -74,6 +74,8 @@ pub struct Board {
     pub rows: Vec<String>,
     /// Row by row from the top: `x` of the first player, `o` of the second, `.` empty, or a game's own letters.
     pub pieces: Vec<char>,
+    /// Whether pictures show `x` and `o` as discs, dark and light, as people play it.
+    pub discs: bool,
 }
 
 impl Board {

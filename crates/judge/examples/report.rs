@@ -10,7 +10,7 @@ use std::path::Path;
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Evaluator, Features, Game, Limits, Notation, Value};
 use plyscope_games::connect4::{Lines, Standard, Threats};
-use plyscope_judge::judgement::{Described, Entry, Plan, assess};
+use plyscope_judge::judgement::{Deciding, Described, Entry, Plan, assess};
 use plyscope_judge::{Grouping, Trouble, Truths, ask, metrics, report};
 use plyscope_search::OnePly;
 use plyscope_truth::{Benchmark, load};
@@ -84,6 +84,10 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
     ];
     let plan = Plan {
         metrics: &metrics::standard(points),
+        deciding: Some(Deciding {
+            metric: "regret".to_owned(),
+            why: "a wrong move costs the game at once".to_owned(),
+        }),
         grouping: Grouping::Ply,
         worst: 4,
         seed: 1,

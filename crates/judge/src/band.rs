@@ -3,8 +3,9 @@
 //! For a metric with a lowest and a highest value the band is Wilson's interval
 //! with the spread that was seen in place of a coin's: at a dozen states a ply
 //! it holds what it promises, where resampling the states gives bands that are
-//! far too narrow (a metric that is 1 on all of twelve states would get none).
-//! For anything else the states are resampled.
+//! far too narrow. Where no spread was seen, as when all of twelve states score
+//! 1, the band allows for as many other states as could have stayed unseen.
+//! For a metric without bounds it is Student's interval.
 
 use plyscope_game::Chance;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -29,7 +30,9 @@ const RESAMPLES: usize = 2000;
 
 /// The band of a mean of scores that lie in `range`; nothing without scores.
 ///
-/// An infinite end of the range turns to Student's interval, a single score to the whole range.
+/// An infinite end of the range turns to Student's interval; without bounds, scores that
+/// are all equal say nothing of the spread, and the band is the whole range.
+/// The mean never lies outside.
 pub fn band(scores: &[f64], range: (f64, f64)) -> Option<Band> {
     let mut tally = Tally::default();
     for score in scores {
@@ -71,10 +74,16 @@ impl Tally {
 
 /// The band around a mean, from the sum of squared distances.
 fn around(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> Band {
-    let (low, high) = if range.0.is_finite() && range.1.is_finite() && range.0 < range.1 {
+    let bounded = range.0.is_finite() && range.1.is_finite() && range.0 < range.1;
+    let (low, high) = if !(range.0..=range.1).contains(&mean) {
+        // Whoever named the range was wrong.
+        student(mean, squares, states, (f64::NEG_INFINITY, f64::INFINITY))
+    } else if !bounded {
+        student(mean, squares, states, range)
+    } else if squares > 0.0 {
         wilson(mean, squares, states, range)
     } else {
-        student(mean, squares, states, range)
+        unseen(mean, states, range)
     };
     Band {
         mean,
@@ -84,31 +93,33 @@ fn around(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> Band {
     }
 }
 
-/// Wilson's interval for scores between 0 and 1 whose variance is `dispersion` of a coin's of the same mean.
+/// Wilson's interval for scores whose variance is a share of a coin's of the same mean.
 fn wilson(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> (f64, f64) {
     let width = range.1 - range.0;
     let share = (mean - range.0) / width;
     let coin = share * (1.0 - share);
     let count = states as f64;
     let variance = squares / (width * width) / count;
-    // At an end of the range, and with a single state, nothing is known of the spread: take a coin's.
-    let dispersion = if coin > 0.0 && states > 1 {
-        (variance / coin).min(1.0)
-    } else {
-        1.0
-    };
+    let dispersion = (variance / coin).min(1.0);
     let reach = quantile(states).powi(2) * dispersion / count;
     let centre = (share + reach / 2.0) / (1.0 + reach);
     let half = (reach * (coin + reach / 4.0)).sqrt() / (1.0 + reach);
     let end = |at: f64| range.0 + width * at.clamp(0.0, 1.0);
+    (end(centre - half).min(mean), end(centre + half).max(mean))
+}
+
+/// The band where all scores are equal. A share of `unseen` other states would
+/// have stayed out of the sample in 2.5 % of cases; they could lie at either end.
+fn unseen(mean: f64, states: usize, range: (f64, f64)) -> (f64, f64) {
+    let unseen = 1.0 - (OUTSIDE / 2.0).powf(1.0 / states as f64);
     (
-        end((centre - half).min(share)),
-        end((centre + half).max(share)),
+        mean - unseen * (mean - range.0),
+        mean + unseen * (range.1 - mean),
     )
 }
 
 fn student(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> (f64, f64) {
-    if states < 2 {
+    if squares <= 0.0 {
         return range;
     }
     let error = (squares / (states as f64 - 1.0) / states as f64).sqrt();
@@ -145,8 +156,8 @@ pub fn bootstrap(
     let at = |share: f64| found.get(((found.len() as f64 - 1.0) * share).round() as usize);
     Some(Band {
         mean,
-        low: *at(OUTSIDE / 2.0)?,
-        high: *at(1.0 - OUTSIDE / 2.0)?,
+        low: at(OUTSIDE / 2.0)?.min(mean),
+        high: at(1.0 - OUTSIDE / 2.0)?.max(mean),
         states,
     })
 }
@@ -205,6 +216,28 @@ mod tests {
             band.high == 1.0 && band.low > 0.6 && band.low < 0.8,
             "{band:?}"
         );
+    }
+
+    #[test]
+    fn kendall_of_nothing_but_noughts_over_eleven_states_has_a_band() {
+        let band = band(&[0.0; 11], (-1.0, 1.0)).expect("there are scores");
+        assert!(band.low < -0.2 && band.high > 0.2, "{band:?}");
+        assert!(band.low > -0.4 && band.high < 0.4, "{band:?}");
+    }
+
+    #[test]
+    fn scores_that_are_nearly_always_alike_are_held_as_often_as_promised() {
+        // One state in forty scores 1, the others ½: of twelve most see none.
+        let rare = |chance: &mut Chance| if chance.below(40) == 0 { 1.0 } else { 0.5 };
+        let held = coverage(12, 0.5 + 0.5 / 40.0, rare);
+        assert!(held >= 0.95, "{held}");
+    }
+
+    #[test]
+    fn a_mean_beyond_its_range_is_inside_its_band() {
+        // Labels of a search on its own scale were once held against the points of the game.
+        let band = band(&[40.0, 43.0, 47.0], (0.0, 2.0)).expect("there are scores");
+        assert!(band.low < band.mean && band.mean < band.high, "{band:?}");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! The map is the least-squares one among all that never fall (isotonic
 //! regression, by pooling neighbours that are out of order). A state is never
 //! mapped by a fit that saw it: the states are dealt into folds, and each fold
-//! is mapped by the fit on the others.
+//! is mapped by the fit on the others. What the heuristic has proved is on
+//! points already: it is neither fitted to nor mapped.
 
 use plyscope_game::Chance;
 
@@ -104,26 +105,58 @@ impl Block {
     }
 }
 
-/// Maps the values of every state by a fit on other states.
-///
-/// `states` holds, for each state, value and true points of every move.
-pub fn cross_fitted(states: &[Vec<(f64, f64)>], seed: u64) -> Vec<Vec<f64>> {
+/// What a heuristic says of a move, beside what the move is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pair {
+    /// The heuristic's value; points if `proved`.
+    pub value: f64,
+    /// Whether the heuristic has proved it.
+    pub proved: bool,
+    /// The true value.
+    pub truth: f64,
+}
+
+/// Fits to the estimates of all folds but each one, and maps every move by the fit
+/// that did not see its state; `proved` maps what is proved.
+pub(crate) fn cross<F, T>(
+    states: &[Vec<Pair>],
+    seed: u64,
+    fit: impl Fn(Vec<(f64, f64)>) -> F,
+    estimate: impl Fn(&F, f64) -> T,
+    proved: impl Fn(f64) -> T,
+) -> Vec<Vec<T>> {
     let fold = folds(states.len(), seed);
-    let fits: Vec<Option<Rising>> = (0..FOLDS)
+    let fits: Vec<F> = (0..FOLDS)
         .map(|left_out| {
-            let others = states
-                .iter()
-                .zip(&fold)
-                .filter(|(_, fold)| **fold != left_out);
-            let pairs: Vec<(f64, f64)> = others.flat_map(|(moves, _)| moves.clone()).collect();
-            Rising::fit(&pairs)
+            let others = states.iter().zip(&fold);
+            let others = others.filter(|(_, fold)| **fold != left_out);
+            let moves = others.flat_map(|(moves, _)| moves);
+            let estimates = moves.filter(|own| !own.proved);
+            fit(estimates.map(|own| (own.value, own.truth)).collect())
         })
         .collect();
-    let map = |(moves, fold): (&Vec<(f64, f64)>, &usize)| {
-        let one = |pair: &(f64, f64)| fits[*fold].as_ref().map_or(0.0, |fit| fit.points(pair.0));
+    let map = |(moves, fold): (&Vec<Pair>, &usize)| {
+        let one = |own: &Pair| match own.proved {
+            true => proved(own.value),
+            false => estimate(&fits[*fold], own.value),
+        };
         moves.iter().map(one).collect()
     };
     states.iter().zip(&fold).map(map).collect()
+}
+
+/// Maps the estimates of every state by a fit on other states' estimates; what is
+/// proved keeps its points.
+///
+/// `states` holds, for each state, every move.
+pub fn cross_fitted(states: &[Vec<Pair>], seed: u64) -> Vec<Vec<f64>> {
+    cross(
+        states,
+        seed,
+        |pairs| Rising::fit(&pairs),
+        |fit, value| fit.as_ref().map_or(0.0, |fit| fit.points(value)),
+        |points| points,
+    )
 }
 
 #[cfg(test)]
@@ -167,9 +200,40 @@ mod tests {
     #[test]
     fn no_state_is_mapped_by_a_fit_that_saw_it() {
         // Ten states of one move each; nine worth 0, one worth 1: its own fold's fit never saw the 1.
-        let mut states = vec![vec![(0.0, 0.0)]; 9];
-        states.push(vec![(5.0, 1.0)]);
+        let pair = |value, truth| Pair {
+            value,
+            proved: false,
+            truth,
+        };
+        let mut states = vec![vec![pair(0.0, 0.0)]; 9];
+        states.push(vec![pair(5.0, 1.0)]);
         let mapped = cross_fitted(&states, 1);
         assert_eq!(mapped[9], [0.0]);
+    }
+
+    #[test]
+    fn what_is_proved_keeps_its_points_and_moves_no_estimate() {
+        let estimates: Vec<Vec<Pair>> = (0..20)
+            .map(|at| {
+                let (value, truth) = (f64::from(at), f64::from(at % 3) - 1.0);
+                vec![Pair {
+                    value,
+                    proved: false,
+                    truth,
+                }]
+            })
+            .collect();
+        let mut mixed = estimates.clone();
+        for moves in &mut mixed {
+            moves.push(Pair {
+                value: 1.0,
+                proved: true,
+                truth: 1.0,
+            });
+        }
+        let alone = cross_fitted(&estimates, 3);
+        for (mixed, alone) in cross_fitted(&mixed, 3).iter().zip(&alone) {
+            assert_eq!(mixed[..], [alone[0], 1.0]);
+        }
     }
 }

@@ -17,13 +17,36 @@ pub struct Truth {
     pub q: Option<f64>,
 }
 
+impl Truth {
+    /// Whether the move is proved to lose.
+    pub fn is_lost(&self) -> bool {
+        self.exact && self.value < 0.0
+    }
+
+    /// The order of preference: proved wins above every estimate, proved losses
+    /// below, and a proved draw as an estimate of 0.
+    fn order(&self) -> (i8, f64) {
+        let proved = if self.exact { category(self.value) } else { 0 };
+        (proved, self.value)
+    }
+}
+
 /// What the heuristic says of a move.
+///
+/// Proved and estimated values are on different scales. `place` orders them
+/// together, `points` brings both to the game's points, and `value` is never
+/// to be compared between the two kinds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Guess {
     /// Where the move stands among the state's moves: higher is preferred, equal is a tie.
     pub place: u32,
-    /// The heuristic's own number; never NaN, may be infinite.
+    /// Points if `proved`, else the heuristic's own number; never NaN, may be infinite.
     pub value: f64,
+    /// Whether the heuristic has proved who wins by the move.
+    pub proved: bool,
+    /// The value on the scale of the heuristic's estimates, where a proved win
+    /// lies above the largest of them; see [`on_scale`].
+    pub on_scale: f64,
     /// The number brought to the game's points, where that was done.
     pub points: Option<f64>,
     /// 1 for a win, 0 for a draw, −1 for a loss, where that was fitted beside the points.
@@ -31,19 +54,44 @@ pub struct Guess {
 }
 
 impl Guess {
+    /// An estimate that was not brought to points.
+    pub fn estimate(place: u32, value: f64) -> Self {
+        Self {
+            place,
+            value,
+            proved: false,
+            on_scale: value,
+            points: None,
+            class: None,
+        }
+    }
+
     /// Whether it takes the move for a win (1), a draw (0) or a loss (−1).
     pub fn category(&self) -> Option<i8> {
         self.class.or(self.points.map(category))
     }
 }
 
+/// Proved points on the scale of estimates, the largest of which is `largest`,
+/// in a game of at most `most` points.
+///
+/// Beyond every estimate, so that it keeps the order of preference, and in
+/// proportion to `largest`, so that another unit of the estimates changes nothing.
+pub fn on_scale(points: f64, largest: f64, most: f64) -> f64 {
+    if points == 0.0 {
+        return 0.0;
+    }
+    let unit = if largest > 0.0 { largest } else { 1.0 };
+    points.signum() * unit * (1.0 + points.abs() / most)
+}
+
 /// How to tell the best moves of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Those of the highest value.
+    /// Those of the highest value; proved wins come before every estimate.
     Values,
-    /// Those before the widest gap in the sorted visits: HEF's way for truth
-    /// that was sampled, whose values are unsure but whose visits are not.
+    /// Those before the widest gap in the sorted visits: HEF's way for truth by
+    /// tree search, which spends its visits on what it takes for best.
     Visits,
 }
 
@@ -95,22 +143,25 @@ impl Case<'_> {
 ///
 /// By visits the widest gap counts once, at its first place from the top, and
 /// moves of equal visits are never parted; where all are equal all are best.
+/// A proved loss is never best beside a move that is none.
 pub fn best_moves(truth: &[Truth], kind: Kind) -> Vec<bool> {
+    let all_lost = truth.iter().all(Truth::is_lost);
     match kind {
-        Kind::Values => {
-            let top = truth
-                .iter()
-                .map(|own| own.value)
-                .fold(f64::NEG_INFINITY, f64::max);
-            truth.iter().map(|own| own.value >= top).collect()
-        }
-        Kind::Visits => before_the_gap(truth),
+        Kind::Visits if !all_lost => before_the_gap(truth),
+        _ => highest(truth),
     }
+}
+
+fn highest(truth: &[Truth]) -> Vec<bool> {
+    let below = |a: &Truth, b: &Truth| a.order() < b.order();
+    let is_best = |own: &Truth| !truth.iter().any(|other| below(own, other));
+    truth.iter().map(is_best).collect()
 }
 
 fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
     let visits = |own: &Truth| own.visits.unwrap_or(0);
-    let mut sorted: Vec<u64> = truth.iter().map(visits).collect();
+    let open = truth.iter().filter(|own| !own.is_lost());
+    let mut sorted: Vec<u64> = open.map(visits).collect();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
     let mut widest = 0;
     let mut least = sorted.last().copied().unwrap_or(0);
@@ -120,7 +171,8 @@ fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
             least = pair[0];
         }
     }
-    truth.iter().map(|own| visits(own) >= least).collect()
+    let is_best = |own: &Truth| !own.is_lost() && visits(own) >= least;
+    truth.iter().map(is_best).collect()
 }
 
 #[cfg(test)]
@@ -150,6 +202,44 @@ mod tests {
     fn equal_visits_are_not_parted() {
         assert_eq!(by_visits(&[5, 5, 5]), [true, true, true]);
         assert_eq!(by_visits(&[7]), [true]);
+    }
+
+    #[test]
+    fn a_proved_loss_is_never_best_however_often_it_was_tried() {
+        let lost = |visits| Truth {
+            value: -1.0,
+            exact: true,
+            ..visited(visits)
+        };
+        let truth = [lost(5000), lost(4900), visited(3), visited(2)];
+        let best = best_moves(&truth, Kind::Visits);
+        assert_eq!(best, [false, false, true, false]);
+        let nothing_else = [lost(5000), lost(3)];
+        assert_eq!(best_moves(&nothing_else, Kind::Visits), [true, true]);
+    }
+
+    #[test]
+    fn a_proved_win_of_one_point_is_better_than_an_estimate_of_forty() {
+        let of = |value, exact| Truth {
+            value,
+            exact,
+            ..visited(0)
+        };
+        let truth = [of(40.0, false), of(1.0, true), of(-1.0, true)];
+        assert_eq!(best_moves(&truth, Kind::Values), [false, true, false]);
+        let without = [of(-40.0, false), of(-1.0, true), of(-40.0, false)];
+        assert_eq!(best_moves(&without, Kind::Values), [true, false, true]);
+    }
+
+    #[test]
+    fn proved_points_lie_beyond_every_estimate_whatever_its_unit() {
+        for unit in [1.0, 0.125, 1024.0] {
+            let win = on_scale(1.0, 40.0 * unit, 64.0);
+            assert!(win > 40.0 * unit && win < on_scale(2.0, 40.0 * unit, 64.0));
+            assert_eq!(win, unit * on_scale(1.0, 40.0, 64.0));
+            assert_eq!(on_scale(-1.0, 40.0 * unit, 64.0), -win);
+        }
+        assert_eq!(on_scale(0.0, 40.0, 1.0), 0.0);
     }
 
     #[test]

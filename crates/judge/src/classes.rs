@@ -4,7 +4,7 @@
 //! near 0 is a win or a loss, not a draw. So the thresholds are those that put
 //! most moves into the right class, each state by a fit on other states.
 
-use crate::calibrate::{FOLDS, folds};
+use crate::calibrate::{Pair, cross};
 use crate::metrics::category;
 
 /// Below the first a loss, above the second a win, between them a draw.
@@ -63,24 +63,17 @@ impl Thresholds {
     }
 }
 
-/// The class of every move: 1 a win, 0 a draw, −1 a loss.
+/// The class of every move: 1 a win, 0 a draw, −1 a loss; what is proved is in its own.
 ///
-/// `states` holds, for each state, value and true points of every move.
-pub fn cross_classified(states: &[Vec<(f64, f64)>], seed: u64) -> Vec<Vec<i8>> {
-    let fold = folds(states.len(), seed);
-    let fits: Vec<Thresholds> = (0..FOLDS)
-        .map(|left_out| {
-            let others = states.iter().zip(&fold);
-            let others = others.filter(|(_, fold)| **fold != left_out);
-            let mut pairs: Vec<_> = others.flat_map(|(moves, _)| moves.clone()).collect();
-            Thresholds::fit(&mut pairs)
-        })
-        .collect();
-    let class = |(moves, fold): (&Vec<(f64, f64)>, &usize)| {
-        let one = |pair: &(f64, f64)| fits[*fold].class(pair.0);
-        moves.iter().map(one).collect()
-    };
-    states.iter().zip(&fold).map(class).collect()
+/// `states` holds, for each state, every move.
+pub fn cross_classified(states: &[Vec<Pair>], seed: u64) -> Vec<Vec<i8>> {
+    cross(
+        states,
+        seed,
+        |mut pairs| Thresholds::fit(&mut pairs),
+        |fit, value| fit.class(value),
+        category,
+    )
 }
 
 #[cfg(test)]

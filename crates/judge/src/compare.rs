@@ -19,13 +19,16 @@ pub struct Section {
     pub plies: (u32, u32),
     /// States on which both have a score.
     pub states: usize,
-    /// The mean of second less first, counted so that more is better for the second.
+    /// The mean of first less second, counted so that more is better for the first.
     pub gain: f64,
-    /// How often chance alone would show such a difference somewhere (Holm's correction over the sections).
+    /// How often chance alone would show such a difference, corrected for the number of
+    /// tests beside it (Holm).
     pub p: f64,
+    /// The same before the correction.
+    alone: f64,
 }
 
-/// How the second heuristic stands beside the first.
+/// How the first heuristic stands beside the second.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
     /// Over all states, by one test.
@@ -35,6 +38,8 @@ pub struct Comparison {
 }
 
 /// Compares two columns of the same metric on the same states; nothing if no state has both scores.
+///
+/// Its p are right for this pair alone: [`correct`] counts the others of a judgement.
 pub fn compare(
     first: &Column,
     second: &Column,
@@ -45,7 +50,7 @@ pub fn compare(
     let sign = if better == Better::Lower { -1.0 } else { 1.0 };
     let mut gains: Vec<(u32, f64)> = (0..rows.len())
         .filter_map(|at| {
-            let gain = (second.scores[at]? - first.scores[at]?) * sign;
+            let gain = (first.scores[at]? - second.scores[at]?) * sign;
             Some((rows[at].ply, gain))
         })
         .collect();
@@ -54,12 +59,20 @@ pub fn compare(
         return None;
     }
     let tested = |(place, own): (usize, &[(u32, f64)])| section(own, seed, place as u64);
-    let mut sections: Vec<Section> = cut(&gains).into_iter().enumerate().map(tested).collect();
-    correct(&mut sections);
-    Some(Comparison {
+    let mut found = Comparison {
         all: section(&gains, seed, SECTIONS as u64),
-        sections,
-    })
+        sections: cut(&gains).into_iter().enumerate().map(tested).collect(),
+    };
+    correct(std::slice::from_mut(&mut found));
+    Some(found)
+}
+
+/// Corrects for the number of pairs: the tests over all states together, and the
+/// tests of all sections of all pairs together.
+pub fn correct(pairs: &mut [Comparison]) {
+    holm(pairs.iter_mut().map(|own| &mut own.all).collect());
+    let sections = pairs.iter_mut().flat_map(|own| &mut own.sections);
+    holm(sections.collect());
 }
 
 /// Cuts into sections of about as many states, never within a ply.
@@ -81,11 +94,13 @@ fn cut(gains: &[(u32, f64)]) -> Vec<&[(u32, f64)]> {
 
 fn section(gains: &[(u32, f64)], seed: u64, task: u64) -> Section {
     let values: Vec<f64> = gains.iter().map(|own| own.1).collect();
+    let p = flipped(&values, &mut Chance::for_task(seed, task));
     Section {
         plies: (gains[0].0, gains[gains.len() - 1].0),
         states: values.len(),
         gain: values.iter().sum::<f64>() / values.len() as f64,
-        p: flipped(&values, &mut Chance::for_task(seed, task)),
+        p,
+        alone: p,
     }
 }
 
@@ -112,15 +127,15 @@ fn flipped(gains: &[f64], chance: &mut Chance) -> f64 {
     f64::from(reached) / f64::from(FLIPS + 1)
 }
 
-/// Holm's correction: the smallest p counts for all sections, the next for one less, and so on.
-fn correct(sections: &mut [Section]) {
-    let mut order: Vec<usize> = (0..sections.len()).collect();
-    order.sort_by(|&a, &b| sections[a].p.total_cmp(&sections[b].p));
+/// Holm's correction: the smallest p counts for all tests, the next for one less, and so on.
+fn holm(mut tests: Vec<&mut Section>) {
+    tests.sort_by(|a, b| a.alone.total_cmp(&b.alone));
+    let count = tests.len();
     let mut least = 0.0_f64;
-    for (place, &which) in order.iter().enumerate() {
-        let times = (sections.len() - place) as f64;
-        least = least.max((sections[which].p * times).min(1.0));
-        sections[which].p = least;
+    for (place, test) in tests.into_iter().enumerate() {
+        let times = (count - place) as f64;
+        least = least.max((test.alone * times).min(1.0));
+        test.p = least;
     }
 }
 
@@ -130,8 +145,8 @@ impl Comparison {
         let all = &self.all;
         let overall = match direction(all) {
             0 => format!("no difference shown over all plies (p {})", at_most(all.p)),
-            1 => format!("{second} is better than {first} (p {})", at_most(all.p)),
-            _ => format!("{first} is better than {second} (p {})", at_most(all.p)),
+            1 => format!("{first} is better than {second} (p {})", at_most(all.p)),
+            _ => format!("{second} is better than {first} (p {})", at_most(all.p)),
         };
         let parts = self.parts(first, second);
         if self.sections.len() < 2 {
@@ -146,6 +161,19 @@ impl Comparison {
         }
     }
 
+    /// The finding where the benchmark holds all states there are: a difference is one, however small.
+    pub fn verdict_on_all(&self, first: &str, second: &str) -> String {
+        let gain = self.all.gain;
+        let by = format!("by {:.4} over all states of the game", gain.abs());
+        if gain > 0.0 {
+            format!("{first} is better than {second} {by}")
+        } else if gain < 0.0 {
+            format!("{second} is better than {first} {by}")
+        } else {
+            "they are equal over all states of the game".to_owned()
+        }
+    }
+
     /// The stretches of the game that show a difference by themselves.
     fn parts(&self, first: &str, second: &str) -> Vec<String> {
         let all = direction(&self.all);
@@ -157,7 +185,7 @@ impl Comparison {
             }
             let (from, to) = (run[0].plies.0, run[run.len() - 1].plies.1);
             let p = at_most(run.iter().map(|own| own.p).fold(0.0, f64::max));
-            let better = if way == 1 { second } else { first };
+            let better = if way == 1 { first } else { second };
             parts.push(if way == all {
                 format!("ply {from} to {to} (p {p})")
             } else {
@@ -168,7 +196,7 @@ impl Comparison {
     }
 }
 
-/// Who is better in a section as far as is shown: 1 the second, −1 the first, 0 neither.
+/// Who is better in a section as far as is shown: 1 the first, −1 the second, 0 neither.
 fn direction(section: &Section) -> i8 {
     if section.p < SURE {
         if section.gain > 0.0 { 1 } else { -1 }

@@ -38,8 +38,8 @@ pub fn correlate(pairs: &[(f64, f64)], seed: u64) -> Option<Correlation> {
     let at = |share: f64| found[((found.len() - 1) as f64 * share).round() as usize];
     Some(Correlation {
         rho,
-        low: at(0.025),
-        high: at(0.975),
+        low: at(0.025).min(rho),
+        high: at(0.975).max(rho),
         pairs: pairs.len(),
     })
 }

@@ -1,10 +1,12 @@
 //! Asking a heuristic about every state of a benchmark, on all cores.
 
-use plyscope_game::{Advice, Agent, AgentError, Game, Limits, Notation, Rank, Score, Value};
+use plyscope_game::{
+    Advice, Agent, AgentError, Game, Limits, Notation, Points, Rank, Score, Value,
+};
 use plyscope_truth::Spare;
 use rayon::prelude::*;
 
-use crate::Guess;
+use crate::{Guess, on_scale};
 
 /// Makes the agent that is judged; each thread makes its own.
 pub type MakeAgent<'a, G> = &'a (dyn Fn() -> Result<Box<dyn Agent<G>>, Trouble> + Sync + 'a);
@@ -31,6 +33,10 @@ pub struct Guesses {
     classes: Option<Vec<i8>>,
     /// Whether all its values are points by nature: proved, or means of results.
     pub on_points: bool,
+    /// The largest finite estimate, without its sign.
+    largest: Value,
+    /// The most points that the game has.
+    most: f64,
 }
 
 /// What is said of one move.
@@ -38,11 +44,15 @@ pub struct Guesses {
 struct Said {
     place: u32,
     value: Value,
+    proved: bool,
 }
 
 impl Guesses {
-    fn with_capacity(states: usize) -> Self {
+    /// Room for so many states of a game with such least and most points.
+    fn with_capacity(states: usize, points: (Points, Points)) -> Self {
         Self {
+            largest: 0.0,
+            most: f64::from(points.1.abs().max(points.0.abs())),
             said: Vec::with_capacity(states * 8),
             ends: Vec::with_capacity(states),
             points: None,
@@ -80,6 +90,8 @@ impl Guesses {
         guess.extend(said.map(|(index, own)| Guess {
             place: own.place,
             value: f64::from(own.value),
+            proved: own.proved,
+            on_scale: self.on_scale(own),
             points: points.map(|points| points[index]),
             class: classes.map(|own| own[index]),
         }));
@@ -97,9 +109,20 @@ impl Guesses {
         self.classes = Some(classes);
     }
 
-    /// The values themselves, every move, state after state.
-    pub(crate) fn values(&self) -> impl Iterator<Item = f64> {
-        self.said.iter().map(|own| f64::from(own.value))
+    /// What is said of every move, state after state: the value, and whether it is proved.
+    pub(crate) fn values(&self) -> impl Iterator<Item = (f64, bool)> {
+        let own = self.said.iter();
+        own.map(|own| (f64::from(own.value), own.proved))
+    }
+
+    #[inline]
+    fn on_scale(&self, own: &Said) -> f64 {
+        let value = f64::from(own.value);
+        if own.proved && !self.on_points {
+            on_scale(value, f64::from(self.largest), self.most)
+        } else {
+            value
+        }
     }
 
     fn append(&mut self, other: &Self) {
@@ -107,6 +130,7 @@ impl Guesses {
         self.said.extend_from_slice(&other.said);
         self.ends.extend(other.ends.iter().map(|end| before + end));
         self.on_points &= other.on_points;
+        self.largest = self.largest.max(other.largest);
     }
 
     /// Adds a state: the moves the agent would choose among come first, the others by their scores.
@@ -125,9 +149,17 @@ impl Guesses {
             if value.is_nan() {
                 return Err(no_number(game, state, own.mv));
             }
+            let proved = matches!(own.score, Score::Exact { .. } | Score::Decided { .. });
             estimates &= matches!(own.score, Score::Estimate(_));
-            self.said.push(Said { place: 0, value });
-            self.on_points &= own.score.is_exact() || own.mean.is_some();
+            if !proved && value.is_finite() {
+                self.largest = self.largest.max(value.abs());
+            }
+            self.said.push(Said {
+                place: 0,
+                value,
+                proved,
+            });
+            self.on_points &= proved || own.mean.is_some();
         }
         let said = &mut self.said[begin..];
         if estimates {
@@ -177,7 +209,7 @@ pub fn ask<G: Notation>(
             spare.with(|| asker.scratch(), work)
         })
         .collect();
-    let mut all = Guesses::with_capacity(states.len());
+    let mut all = Guesses::with_capacity(states.len(), game.facts().points);
     for part in parts? {
         all.append(&part);
     }
@@ -228,7 +260,8 @@ impl<G: Notation> Asker<'_, G> {
 
     fn ask(&self, scratch: &mut Scratch<G>, states: &[G::State]) -> Result<Guesses, Trouble> {
         let Scratch { agent, orders } = scratch;
-        let mut all = Guesses::with_capacity(states.len());
+        let points = self.game.facts().points;
+        let mut all = Guesses::with_capacity(states.len(), points);
         for state in states {
             if self.limits.stop.is_raised() {
                 return Err(stopped());

@@ -25,14 +25,14 @@ mod sheet;
 mod truths;
 
 pub use band::{Band, band, bootstrap};
-pub use calibrate::{Rising, cross_fitted};
-pub use case::{Case, Guess, Kind, Truth, best_moves};
+pub use calibrate::{Pair, Rising, cross_fitted};
+pub use case::{Case, Guess, Kind, Truth, best_moves, on_scale};
 pub use classes::cross_classified;
-pub use compare::{Comparison, Section, compare};
+pub use compare::{Comparison, Section, compare, correct};
 pub use correlation::{Correlation, correlate, spearman};
 pub use curve::{Grouping, PHASES, Point, curve};
 pub use expression::{COLUMNS, Expression, FUNCTIONS, Unclear, Written};
 pub use guesses::{Guesses, MakeAgent, Trouble, ask};
 pub use metric::{Better, Metric, Needs, Trust};
 pub use sheet::{Column, sheet};
-pub use truths::{Row, Truths};
+pub use truths::{Made, Row, Truths};

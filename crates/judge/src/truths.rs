@@ -3,7 +3,7 @@
 use plyscope_game::Player;
 use plyscope_truth::{Benchmark, Label, Labelled};
 
-use crate::{Case, Guess, Kind, Truth, best_moves};
+use crate::{Case, Guess, Kind, Truth, best_moves, on_scale};
 
 /// One state of a benchmark that can be judged.
 #[derive(Clone, Debug)]
@@ -20,13 +20,29 @@ pub struct Row {
     pub best: Vec<bool>,
 }
 
+/// What the truth of a benchmark is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Made {
+    /// Proofs: every value is exact.
+    Proved,
+    /// Means of results: on the game's points, but unsure.
+    Sampled,
+    /// Estimates on the labeller's own scale, which is not the game's points.
+    Estimated,
+}
+
 /// The states of a benchmark that can be judged, and why others cannot.
 #[derive(Clone, Debug)]
 pub struct Truths {
-    /// The least and the most points of the game.
+    /// The least and the most that a value can be: the game's points, or, where
+    /// the truth is estimated, the ends of the labeller's scale.
     pub points: (f64, f64),
+    /// What the values are.
+    pub made: Made,
     /// How best moves are told.
     pub kind: Kind,
+    /// Whether the benchmark holds all states that there are, so that nothing was sampled.
+    pub whole: bool,
     /// The states.
     pub rows: Vec<Row>,
     /// States of finished games, which have no move to judge.
@@ -36,28 +52,39 @@ pub struct Truths {
 }
 
 impl Truths {
-    /// Lays out a benchmark.
+    /// Lays out a benchmark of a game with such least and most points.
     ///
-    /// Best moves are told by visits if any value is not proved and all moves
-    /// have visits, else by values.
+    /// Best moves are told by visits where a tree search made the labels and
+    /// not all are proved, else by values. On a labeller's own scale a proved
+    /// win counts as more than its largest estimate, so that values keep the
+    /// order of preference.
     pub fn new(benchmark: &Benchmark, points: (f64, f64)) -> Self {
-        let labels = || benchmark.states.iter().flat_map(|own| &own.moves);
-        let sampled = labels().any(|label| !label.exact && label.mv.is_some());
-        let visited = labels().all(|label| label.visits.is_some() || label.mv.is_none());
-        let kind = if sampled && visited {
-            Kind::Visits
-        } else {
-            Kind::Values
+        let labels = || {
+            let all = benchmark.states.iter().flat_map(|own| &own.moves);
+            all.filter(|label| label.mv.is_some())
         };
+        let made = made(labels());
+        let visited = labels().all(|label| label.visits.is_some());
+        let by_visits =
+            made == Made::Sampled && visited && is_tree_search(&benchmark.meta.labeller);
         let mut own = Self {
             points,
-            kind,
+            made,
+            kind: if by_visits {
+                Kind::Visits
+            } else {
+                Kind::Values
+            },
+            whole: each(&benchmark.meta.selector).all(|own| name(own) == "all"),
             rows: Vec::with_capacity(benchmark.states.len()),
             finished: 0,
             unlabelled: 0,
         };
         for (id, labelled) in benchmark.states.iter().enumerate() {
             own.add(id, labelled);
+        }
+        if made == Made::Estimated {
+            own.onto_one_scale();
         }
         own
     }
@@ -83,18 +110,39 @@ impl Truths {
     /// How to tell the best moves of a state. Where proofs decide, visits say
     /// nothing: a search that has proved a move does not try it any more.
     fn kind_of(&self, truth: &[Truth]) -> Kind {
-        let all = truth.iter().all(|own| own.exact);
-        let not_lost = |own: &Truth| own.exact && own.value > self.points.0;
-        if all || truth.iter().any(not_lost) {
+        let decides = |own: &Truth| own.exact && !own.is_lost();
+        if truth.iter().any(decides) {
             Kind::Values
         } else {
             self.kind
         }
     }
 
-    /// Whether best moves are told by visits, because values were sampled.
-    pub fn is_sampled(&self) -> bool {
-        self.kind == Kind::Visits
+    /// Puts proved values beside estimates of another scale.
+    fn onto_one_scale(&mut self) {
+        let most = self.points.1.abs().max(self.points.0.abs());
+        let values = || self.rows.iter().flat_map(|row| &row.truth);
+        let estimates = values().filter(|own| !own.exact);
+        let largest = estimates.map(|own| own.value.abs()).fold(0.0, f64::max);
+        for own in self.rows.iter_mut().flat_map(|row| &mut row.truth) {
+            if own.exact {
+                own.value = on_scale(own.value, largest, most);
+            }
+        }
+        let values = self.rows.iter().flat_map(|row| &row.truth);
+        let end = values.map(|own| own.value.abs()).fold(0.0, f64::max);
+        self.points = (-end, end);
+    }
+
+    /// How many moves of the states are proved, and how many there are.
+    pub fn proved(&self) -> (usize, usize) {
+        let moves = || self.rows.iter().flat_map(|row| &row.truth);
+        (moves().filter(|own| own.exact).count(), moves().count())
+    }
+
+    /// Whether values are the game's points, proved or sampled.
+    pub fn on_points(&self) -> bool {
+        self.made != Made::Estimated
     }
 
     /// A state beside what the heuristic says of its moves.
@@ -108,6 +156,37 @@ impl Truths {
             guess,
         }
     }
+}
+
+/// A label that is not proved is a mean of results if it has one.
+fn made<'a>(labels: impl Iterator<Item = &'a Label>) -> Made {
+    let mut found = Made::Proved;
+    for label in labels.filter(|label| !label.exact && label.value.is_some()) {
+        if label.q.is_none() {
+            return Made::Estimated;
+        }
+        found = Made::Sampled;
+    }
+    found
+}
+
+/// The parts of a benchmark that was merged from several.
+fn each(specs: &str) -> impl Iterator<Item = &str> {
+    specs.split(" + ")
+}
+
+/// What stands before the parameters of a spec.
+fn name(spec: &str) -> &str {
+    spec.split(':').next().unwrap_or(spec)
+}
+
+/// Whether all labels come from a search that spends its visits on the moves it
+/// takes for best. Samplers that try all moves alike have visits that say nothing.
+fn is_tree_search(labeller: &str) -> bool {
+    each(labeller).all(|own| {
+        let name = name(own).to_lowercase();
+        name.starts_with("mcts") || name.starts_with("uct")
+    })
 }
 
 fn truth(label: &Label) -> Option<Truth> {

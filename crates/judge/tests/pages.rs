@@ -61,10 +61,8 @@ fn every_page_works_its_example_right() {
         let guess: Vec<Guess> = rows
             .iter()
             .map(|row| Guess {
-                place: place(row[1]),
-                value: row[1],
                 points: Some(row[1]),
-                class: None,
+                ..Guess::estimate(place(row[1]), row[1])
             })
             .collect();
         let case = Case {

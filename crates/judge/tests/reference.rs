@@ -46,10 +46,8 @@ fn numbers(list: &Value) -> Vec<f64> {
 fn guesses(values: &[f64]) -> Vec<Guess> {
     let place = |own: f64| values.iter().filter(|other| **other < own).count() as u32;
     let guess = |&value: &f64| Guess {
-        place: place(value),
-        value,
         points: Some(value),
-        class: None,
+        ..Guess::estimate(place(value), value)
     };
     values.iter().map(guess).collect()
 }

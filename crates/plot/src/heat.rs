@@ -22,6 +22,9 @@ pub struct Heat {
     diverging: bool,
 }
 
+/// No cell is wider, however much room there is.
+const WIDEST: f64 = 130.0;
+
 impl Heat {
     /// A table; a value that is missing or not finite is an empty cell.
     pub fn new<R: Into<String>, C: Into<String>>(
@@ -112,7 +115,7 @@ impl Heat {
             .max(EDGE + NAME.width(&y.caption()) + 26.0)
             .min(sheet.width * 0.45);
         let room = (sheet.width - EDGE - left) / columns.max(1) as f64;
-        let width = room.min(96.0);
+        let width = room.min(WIDEST);
         let height = if self.notes.is_empty() { 30.0 } else { 40.0 };
         axis_names(sheet, left, x, y);
         self.column_names(sheet, left, width);

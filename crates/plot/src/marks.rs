@@ -144,8 +144,12 @@ fn stroke(out: &mut String, inked: &Inked, path: &str) {
         Tone::Coloured => ("1.75", "1"),
     };
     group(inked).open(out);
+    let class = match series.tone {
+        Tone::Muted => "pp-line pp-muted",
+        _ => "pp-line",
+    };
     let mut tag = Tag::new("path")
-        .attr("class", "pp-line")
+        .attr("class", class)
         .attr("fill", "none")
         .attr("stroke", "currentColor")
         .attr("stroke-width", width)

@@ -11,7 +11,7 @@ use crate::scale::{Fill, Scale};
 use crate::series::{Mark, Series, Tone};
 use crate::sheet::{EDGE, PANEL, Sheet, TICK};
 use crate::svg::{Tag, close};
-use crate::text::fit;
+use crate::text::{BOLD, fit};
 
 /// One of several small charts.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -142,7 +142,7 @@ impl Panels<'_> {
         let (x, y) = layout.scales(area);
         let stage = self.stage(area, &x, &y);
         if !panel.title.is_empty() {
-            let title = fit(&panel.title, PANEL.size * 1.07, area.width);
+            let title = fit(&panel.title, PANEL.size * BOLD, area.width);
             PANEL.write(out, area.x, area.y - 6.0, &title);
         }
         grid(out, area, &x, &y);

@@ -3,7 +3,7 @@
 use crate::palette::{Colour, LIGHT, class};
 use crate::style::{FONTS, LIGHT_INK, LIGHT_PAPER, LIGHT_SOFT, own_sheet};
 use crate::svg::{Tag, close};
-use crate::text::{width, wrap};
+use crate::text::{BOLD, width, wrap};
 
 /// Room around the chart.
 pub(crate) const EDGE: f64 = 10.0;
@@ -56,7 +56,7 @@ impl Letters {
 
     /// The width of a text in these letters.
     pub(crate) fn width(&self, text: &str) -> f64 {
-        width(text, self.size) * if self.bold { 1.07 } else { 1.0 }
+        width(text, self.size) * if self.bold { BOLD } else { 1.0 }
     }
 
     /// Writes a line of text; `y` is its base line.

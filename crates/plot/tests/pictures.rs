@@ -398,6 +398,44 @@ fn the_same_chart_is_the_same_bytes() {
     assert_eq!(draw(), draw());
 }
 
+/// The picture that was cut: its letters were measured by a font narrower than the reader's.
+#[test]
+fn titles_and_labels_fit_in_the_widest_common_font() {
+    let svg = Chart::forest([
+        Row::new("normal-expected:by=argmax", 0.605).interval(0.338, 0.76),
+        Row::new("absolute-error", 0.86).interval(0.72, 0.926),
+    ])
+    .title("othello:payoff=discs,empties=winner: which metric predicts strength in one-ply play")
+    .x(Axis::new("rank correlation with Elo").range(-1.0, 1.0))
+    .svg();
+    // Mean widths of bold letters, of letters and of numbers in DejaVu Sans, measured in a browser.
+    let (bold, regular, digits) = (0.61, 0.585, 0.53);
+    for text in svg.lines().filter(|line| line.starts_with("<text")) {
+        let number = |name: &str| -> f64 {
+            let from = text.find(&format!(" {name}=\"")).expect("it has a place") + name.len() + 3;
+            let end = text[from..].find('"').expect("it ends");
+            text[from..from + end].parse().expect("a number")
+        };
+        let shown = text.split(['>', '<']).nth(2).expect("it has letters");
+        let letter = if text.contains("font-weight") {
+            bold
+        } else if shown.contains(|letter: char| letter.is_ascii_digit()) {
+            digits
+        } else {
+            regular
+        };
+        let width = shown.chars().count() as f64 * letter * number("font-size");
+        let (left, right) = if text.contains("\"end\"") {
+            (number("x") - width, number("x"))
+        } else if text.contains("\"middle\"") {
+            (number("x") - width / 2.0, number("x") + width / 2.0)
+        } else {
+            (number("x"), number("x") + width)
+        };
+        assert!(left >= 0.0 && right <= 500.0, "{left} to {right}: {shown}");
+    }
+}
+
 /// Written anew with `PLYSCOPE_BLESS=1`; look at it before you commit it.
 #[test]
 fn a_small_chart_has_not_changed() {

@@ -180,20 +180,30 @@ pub enum Compare {
     Proved,
 }
 
+/// What came of labelling again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Where labels differ.
+    pub problems: Vec<Problem>,
+    /// How many moves could be compared.
+    pub compared: u64,
+}
+
 /// Labels `sample` states again (all if there are fewer), and tells where the labels differ.
 ///
 /// Leaves out states that the rules refuse; [`check`] tells of them. The
 /// labeller's seed chooses the sample.
 ///
 /// # Errors
-/// When the labeller fails or the run is stopped.
+/// When the labeller fails, the run is stopped, or another labeller proves nothing
+/// that the benchmark has proved: then nothing was compared.
 pub fn check_against<G: Notation>(
     game: &G,
     benchmark: &Benchmark,
     labeller: &Labeller<'_, G>,
     sample: usize,
     compare: Compare,
-) -> Result<Vec<Problem>, Trouble> {
+) -> Result<Checked, Trouble> {
     let mut ids: Vec<usize> = (0..benchmark.states.len()).collect();
     Chance::new(labeller.seed).shuffle(&mut ids);
     ids.truncate(sample);
@@ -206,29 +216,48 @@ pub fn check_against<G: Notation>(
     let done = AtomicU64::new(0);
     let spare = Spare::default();
     let one = |agents: &mut Agents<G>, id: usize| {
-        let mut problems = Vec::new();
+        let mut found = Again::default();
         // A merged benchmark does not tell from which of its seeds a state was labelled.
         for (place, seed) in seeds.iter().enumerate() {
             if place == agents.len() {
                 agents.push((labeller.make)(*seed)?);
             }
             let agent = &mut *agents[place];
-            let differs = again(game, (id, benchmark), agent, &labeller.limits, compare)?;
-            let is_same = differs.is_empty();
-            problems = differs;
-            if is_same {
+            found = again(game, (id, benchmark), agent, &labeller.limits, compare)?;
+            if found.problems.is_empty() {
                 break;
             }
         }
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         (labeller.progress)(Step::Labelling { done, of });
-        Ok(problems)
+        Ok(found)
     };
     let work = |id| spare.with(|| Ok(Agents::new()), |agents| one(agents, id));
     let pool = threads(labeller.threads)?;
-    let problems: Result<Vec<Vec<Problem>>, Trouble> =
+    let found: Result<Vec<Again>, Trouble> =
         pool.install(|| ids.into_par_iter().with_max_len(1).map(work).collect());
-    Ok(problems?.into_iter().flatten().collect())
+    let found = found?;
+    let checked = Checked {
+        compared: found.iter().map(|own| own.compared).sum(),
+        problems: found.into_iter().flat_map(|own| own.problems).collect(),
+    };
+    if checked.compared == 0 && compare == Compare::Proved && of > 0 {
+        return Err(Trouble::failed(
+            format!(
+                "nothing was compared: in {of} states the labeller proves no move that the benchmark has proved"
+            ),
+            "choose a labeller that proves, such as solver",
+        ));
+    }
+    Ok(checked)
+}
+
+/// One state, labelled again.
+#[derive(Default)]
+struct Again {
+    problems: Vec<Problem>,
+    /// Moves that both have labels for that can be compared.
+    compared: u64,
 }
 
 /// An agent for each seed.
@@ -240,13 +269,13 @@ fn again<G: Notation>(
     agent: &mut dyn Agent<G>,
     limits: &Limits,
     compare: Compare,
-) -> Result<Vec<Problem>, Trouble> {
+) -> Result<Again, Trouble> {
     let own = &benchmark.states[state_id];
     let Ok(state) = game.read_state(&own.state) else {
-        return Ok(Vec::new());
+        return Ok(Again::default());
     };
     if !fits(game, &state, &own.moves) {
-        return Ok(Vec::new());
+        return Ok(Again::default());
     }
     if limits.stop.is_raised() {
         return Err(Trouble::failed(
@@ -256,18 +285,21 @@ fn again<G: Notation>(
     }
     agent.forget();
     let labels = label_of(game, &state, agent, limits)?;
-    let differs = |(said, found): &(&Label, Label)| match compare {
-        Compare::All => *said != found,
+    let counts = |(said, found): &(&Label, &Label)| match compare {
+        Compare::All => true,
+        Compare::Proved => said.exact && found.exact,
+    };
+    let differs = |(said, found): &(&Label, &Label)| match compare {
+        Compare::All => said != found,
         Compare::Proved => {
-            let both = said.exact && found.exact;
-            both && (said.value != found.value
-                || (said.plies, found.plies) != both_known(said.plies, found.plies))
+            said.value != found.value
+                || (said.plies, found.plies) != both_known(said.plies, found.plies)
         }
     };
-    Ok(own
-        .moves
-        .iter()
-        .zip(labels)
+    let both = || own.moves.iter().zip(&labels).filter(counts);
+    // What a finished game is worth is read off the board, not proved.
+    let compared = both().filter(|(said, _)| said.mv.is_some()).count() as u64;
+    let problems = both()
         .filter(differs)
         .map(|(said, found)| Problem {
             state_id,
@@ -276,10 +308,11 @@ fn again<G: Notation>(
             what: format!(
                 "the file says {}, the labeller {}",
                 in_words(said),
-                in_words(&found)
+                in_words(found)
             ),
         })
-        .collect())
+        .collect();
+    Ok(Again { problems, compared })
 }
 
 /// Plies that only one of them knows are no disagreement.

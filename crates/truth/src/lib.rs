@@ -21,7 +21,7 @@ mod summary;
 mod trouble;
 
 pub use benchmark::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, player_name, read_player};
-pub use check::{Compare, Problem, check, check_against};
+pub use check::{Checked, Compare, Problem, check, check_against};
 pub use disk::{Estimate, ensure_room};
 pub use files::{Draft, DraftState, Export, read_parquet, read_xml, write_parquet, write_xml};
 pub use files::{load, save, save_bytes, save_text};

@@ -371,10 +371,10 @@ fn a_merged_benchmark_is_labelled_again_from_the_seeds_of_its_parts() {
     };
     let game = Mnk::tictactoe();
     let again = |whole: &Benchmark| check_against(&game, whole, &labeller, 100, Compare::All);
-    assert_eq!(again(&whole), Ok(vec![]));
+    assert_eq!(again(&whole).unwrap().problems, []);
     let label: &mut Label = &mut whole.states[1].moves[0];
     label.visits = label.visits.map(|visits| visits + 1);
-    assert_eq!(again(&whole).unwrap().len(), 1);
+    assert_eq!(again(&whole).unwrap().problems.len(), 1);
 }
 
 #[test]
@@ -389,24 +389,20 @@ fn labelling_again_finds_a_wrong_label() {
         progress: &|_| {},
     };
     let by_itself = labeller(&mcts);
-    assert_eq!(
-        check_against(&game, &benchmark, &by_itself, 100, Compare::All),
-        Ok(vec![])
-    );
-    assert_eq!(
-        check_against(&game, &benchmark, &labeller(&solver), 100, Compare::Proved),
-        Ok(vec![])
-    );
+    let by_solver = labeller(&solver);
+    for (labeller, compare) in [(&by_itself, Compare::All), (&by_solver, Compare::Proved)] {
+        let found = check_against(&game, &benchmark, labeller, 100, compare).unwrap();
+        assert_eq!(found.problems, []);
+        assert!(found.compared > 0);
+    }
     let moves = benchmark.states.iter_mut().flat_map(|own| &mut own.moves);
     let proved = moves.rev().find(|label| label.exact).unwrap();
     proved.value = proved
         .value
         .map(|value| if value > 0.0 { 0.0 } else { 1.0 });
-    for (labeller, compare) in [
-        (by_itself, Compare::All),
-        (labeller(&solver), Compare::Proved),
-    ] {
-        let problems = check_against(&game, &benchmark, &labeller, 100, compare).unwrap();
+    for (labeller, compare) in [(by_itself, Compare::All), (by_solver, Compare::Proved)] {
+        let found = check_against(&game, &benchmark, &labeller, 100, compare).unwrap();
+        let problems = found.problems;
         assert_eq!(problems.len(), 1, "{problems:?}");
         assert!(problems[0].what.contains("the labeller"), "{}", problems[0]);
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use plyscope_game::{Explanation, Facts, Limits, Misread, Notation, Player};
 use plyscope_judge::Guesses;
-use plyscope_judge::judgement::Described;
-use plyscope_truth::{Benchmark, Draft, Labelled, Made, Problem};
+use plyscope_judge::judgement::{Deciding, Described};
+use plyscope_truth::{Benchmark, Checked, Draft, Labelled, Made};
 
 use crate::advice::AnyAdvice;
 use crate::agents::{self, MakeContext};
@@ -125,6 +125,8 @@ pub trait AnyGame: Send + Sync {
     fn ask(&self, states: &States, spec: &str, run: &JudgeRun<'_>) -> Result<Guesses, Failure>;
     /// One of those states in the game's own words.
     fn describe(&self, states: &States, at: usize) -> Described;
+    /// The metric that decides between heuristics of the game, from a study of their strength.
+    fn deciding(&self) -> Deciding;
     /// Holds a benchmark that somebody wrote against the rules.
     ///
     /// # Errors
@@ -141,7 +143,7 @@ pub trait AnyGame: Send + Sync {
         by: Option<&str>,
         sample: usize,
         run: TruthRun<'_>,
-    ) -> Result<Vec<Problem>, Failure>;
+    ) -> Result<Checked, Failure>;
 }
 
 /// An agent for one game chosen at run time.
@@ -247,6 +249,14 @@ impl<G: Shelf> AnyGame for Named<G> {
         agents::evaluator_listings::<G>()
     }
 
+    fn deciding(&self) -> Deciding {
+        let (metric, why) = G::deciding();
+        Deciding {
+            metric: metric.to_owned(),
+            why: why.to_owned(),
+        }
+    }
+
     fn feature_sets(&self) -> Vec<(Listing, Vec<plyscope_game::Feature>)> {
         let listing = |set: &crate::shelf::FeatureSet<G>| Listing {
             name: set.name,
@@ -347,7 +357,7 @@ impl<G: Shelf> AnyGame for Named<G> {
         by: Option<&str>,
         sample: usize,
         run: TruthRun<'_>,
-    ) -> Result<Vec<Problem>, Failure> {
+    ) -> Result<Checked, Failure> {
         truth::verify_truth(&self.game, &self.spec, benchmark, by, sample, run)
     }
 }

@@ -3,6 +3,7 @@
 use plyscope_eval::{Linear, Offset};
 use plyscope_game::{Agent, Evaluator, Feature, Features, Game, Notation, Player, Value};
 
+use crate::judge::USUAL_METRIC;
 use crate::{BookGame, Failure, Param, Params};
 
 /// A boxed evaluator; searches pay 4 % for the box.
@@ -68,6 +69,12 @@ pub(crate) trait Shelf: Notation + Sized {
     fn evaluators() -> Vec<Item<Self, BoxedEvaluator<Self>>>;
     /// What a weights file can name.
     fn feature_sets() -> Vec<FeatureSet<Self>>;
+    /// The metric of a heuristic that goes best with its strength, and why it is that one, as
+    /// a clause after "because"; found by `judge --against-strength`.
+    fn deciding() -> (&'static str, &'static str) {
+        let why = "no study says which metric goes best with strength in this game, and what a wrong move costs is the plainest";
+        (USUAL_METRIC, why)
+    }
     /// Agents that only this game has.
     fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
         Vec::new()

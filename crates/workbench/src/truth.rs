@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use plyscope_game::{Agent, Limits, Notation};
 use plyscope_truth::{
-    Benchmark, Chosen, Compare, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pieces, Pool,
-    Problem, Selector, Source, Step, Trouble, check, check_against, digest_of, make,
+    Benchmark, Checked, Chosen, Compare, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pieces,
+    Pool, Selector, Source, Step, Trouble, check, check_against, digest_of, make,
 };
 
 use crate::agents::{MakeContext, files_of};
@@ -233,19 +233,25 @@ pub(crate) fn verify_truth<G: Shelf>(
     by: Option<&str>,
     sample: usize,
     run: TruthRun<'_>,
-) -> Result<Vec<Problem>, Failure> {
-    let mut problems = check(&**game, benchmark);
+) -> Result<Checked, Failure> {
+    let mut found = Checked {
+        problems: check(&**game, benchmark),
+        compared: 0,
+    };
     if sample == 0 {
-        return Ok(problems);
+        return Ok(found);
     }
     let again = label_again(game, game_spec, benchmark, by, sample, run);
     match again {
-        Ok(more) => problems.extend(more),
+        Ok(more) => {
+            found.problems.extend(more.problems);
+            found.compared = more.compared;
+        }
         // What the rules tell is worth more than why nothing else can be told.
-        Err(failure) if problems.is_empty() => return Err(failure),
+        Err(failure) if found.problems.is_empty() => return Err(failure),
         Err(_) => {}
     }
-    Ok(problems)
+    Ok(found)
 }
 
 fn label_again<G: Shelf>(
@@ -255,7 +261,7 @@ fn label_again<G: Shelf>(
     by: Option<&str>,
     sample: usize,
     mut run: TruthRun<'_>,
-) -> Result<Vec<Problem>, Failure> {
+) -> Result<Checked, Failure> {
     let meta = &benchmark.meta;
     let is_mixed = |text: &String| text.contains(" + ");
     let mixed = [&meta.labeller, &meta.limits, &meta.inputs]

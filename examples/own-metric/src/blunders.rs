@@ -71,12 +71,7 @@ mod tests {
             .collect();
         let guess: Vec<Guess> = places
             .iter()
-            .map(|&place| Guess {
-                place,
-                value: f64::from(place),
-                points: None,
-                class: None,
-            })
+            .map(|&place| Guess::estimate(place, f64::from(place)))
             .collect();
         Blunders.score(&Case {
             ply: 0,

@@ -39,7 +39,7 @@ pub(crate) struct Judge {
 
     /// By which metric: a name, or NAME=EXPRESSION; all if left out.
     ///
-    /// The first one decides comparisons. Of a metric of your own more is better; write NAME:lower=EXPRESSION where less is.
+    /// The first one decides comparisons; if none is named, the one that the game's strength study found. Of a metric of your own more is better; write NAME:lower=EXPRESSION where less is.
     #[arg(long = "metric", value_name = "METRIC")]
     pub(crate) metrics: Vec<String>,
 

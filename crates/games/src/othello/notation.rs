@@ -101,6 +101,7 @@ impl<const N: u8> Notation for Othello<N> {
             columns: (b'a'..b'a' + N).map(|c| char::from(c).into()).collect(),
             rows: (1..=N).map(|row| row.to_string()).collect(),
             pieces: self.bits().map(|bit| piece(state, bit, *b"xo.")).collect(),
+            discs: true,
         }
     }
 

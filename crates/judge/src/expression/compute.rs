@@ -4,7 +4,7 @@ use super::parse::Node;
 use crate::Case;
 
 /// What can be named, and what it is.
-pub const COLUMNS: [(&str, &str); 11] = [
+pub const COLUMNS: [(&str, &str); 12] = [
     ("ply", "moves since the start"),
     ("player", "whose moves they are, from 1"),
     ("moves", "how many legal moves there are"),
@@ -16,7 +16,14 @@ pub const COLUMNS: [(&str, &str); 11] = [
     ("best", "1 for each best move, else 0"),
     ("visits", "how often the labeller tried each move"),
     ("q", "the mean result of those tries"),
-    ("guess", "the heuristic's value of each move"),
+    (
+        "guess",
+        "the heuristic's value of each move: its own number, or points where proved",
+    ),
+    (
+        "proved",
+        "1 for each move whose value the heuristic proved, else 0",
+    ),
     (
         "place",
         "where the heuristic puts each move; higher is preferred",
@@ -99,9 +106,13 @@ pub(super) fn compute(node: &Node, case: &Case<'_>) -> Option<Value> {
         Node::Column(name) => column(name, case)?,
         Node::Negated(inner) => compute(inner, case)?.each(|number| -number),
         Node::Denied(inner) => compute(inner, case)?.each(|number| truth(number == 0.0)),
-        Node::Both(sign, left, right) => {
-            let sides = [compute(left, case)?, compute(right, case)?];
-            Value::join(&sides, |[a, b]| joined(sign, a, b))
+        Node::Chain(first, rest) => {
+            let mut value = compute(first, case)?;
+            for (sign, next) in rest {
+                let sides = [value, compute(next, case)?];
+                value = Value::join(&sides, |[a, b]| joined(sign, a, b));
+            }
+            value
         }
         Node::Call(name, given) => {
             let values: Option<Vec<Value>> = given.iter().map(|own| compute(own, case)).collect();
@@ -150,6 +161,9 @@ fn column(name: &str, case: &Case<'_>) -> Option<Value> {
         ),
         "q" => many(case.truth.iter().map(|own| own.q).collect()),
         "guess" => many(Some(case.guess.iter().map(|own| own.value).collect())),
+        "proved" => many(Some(
+            case.guess.iter().map(|own| truth(own.proved)).collect(),
+        )),
         "place" => many(Some(
             case.guess.iter().map(|own| f64::from(own.place)).collect(),
         )),

@@ -1,8 +1,8 @@
 //! A small language for metrics and filters that need no compiling.
 //!
 //! An expression sees one state. `ply`, `player`, `moves` and `spread` are
-//! numbers; `truth`, `guess`, `place`, `best`, `visits` and `q` are lists with
-//! an entry a move. Arithmetic and comparisons go entry by entry, a number
+//! numbers; `truth`, `guess`, `proved`, `place`, `points`, `best`, `visits` and
+//! `q` are lists with an entry per move. Arithmetic and comparisons go entry by entry, a number
 //! beside a list counts for every entry, true is 1 and false is 0, and `mean`,
 //! `sum`, `max` and their like make a number of a list:
 //!
@@ -16,6 +16,9 @@ use crate::{Better, Case, Metric, Needs, Trust};
 
 pub use compute::COLUMNS;
 pub use compute::FUNCTIONS;
+
+/// Columns that tell what a heuristic says.
+const OF_GUESSES: [&str; 4] = ["guess", "proved", "place", "points"];
 
 /// Why a text is no expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,9 +69,7 @@ impl Expression {
 
     /// Whether it asks what a heuristic says, and so cannot choose states for several.
     pub fn looks_at_guesses(&self) -> bool {
-        self.root
-            .names()
-            .any(|name| name == "guess" || name == "place")
+        self.root.names().any(|name| OF_GUESSES.contains(&name))
     }
 
     /// Whether it asks for a column.
@@ -145,12 +146,7 @@ mod tests {
             .collect();
         let guess: Vec<Guess> = [(3, 0.5), (3, 0.5), (1, -0.5), (2, 0.0)]
             .into_iter()
-            .map(|(place, value)| Guess {
-                place,
-                value,
-                points: None,
-                class: None,
-            })
+            .map(|(place, value)| Guess::estimate(place, value))
             .collect();
         let best = best_moves(&truth, Kind::Values);
         let case = Case {
@@ -209,6 +205,34 @@ mod tests {
         assert_eq!(wrong("1 + men(truth)").0, 5);
         assert_eq!(wrong("if(1, 2)").0, 1);
         assert_eq!(wrong("ply ; 3").0, 5);
+    }
+
+    #[test]
+    fn ten_thousand_terms_are_a_sum() {
+        assert_eq!(
+            number(&("1".to_owned() + &"+1".repeat(9_999))),
+            Some(10_000.0)
+        );
+        assert_eq!(
+            number(&("0".to_owned() + &" or ply".repeat(9_999))),
+            Some(1.0)
+        );
+        assert_eq!(number(&("2".to_owned() + &"*1".repeat(9_999))), Some(2.0));
+    }
+
+    #[test]
+    fn signs_of_one_strength_go_from_left_to_right() {
+        assert_eq!(number("9 - 4 - 3"), Some(2.0));
+        assert_eq!(number("64 / 4 / 2 * 3"), Some(24.0));
+        assert_eq!(number("1 or 0 and 0"), Some(1.0));
+    }
+
+    #[test]
+    fn a_filter_may_ask_for_nothing_that_a_heuristic_says() {
+        for (name, _) in COLUMNS {
+            let asks = Expression::new(name).unwrap().looks_at_guesses();
+            assert_eq!(asks, OF_GUESSES.contains(&name), "{name}");
+        }
     }
 
     #[test]

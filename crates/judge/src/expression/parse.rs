@@ -13,18 +13,32 @@ pub(super) enum Node {
     Column(&'static str),
     Negated(Box<Node>),
     Denied(Box<Node>),
-    Both(&'static str, Box<Node>, Box<Node>),
+    /// Signs between parts, taken from left to right. A list, since a tree of
+    /// ten thousand terms would be as deep as they are many.
+    Chain(Box<Node>, Vec<(&'static str, Node)>),
     Call(&'static str, Vec<Node>),
 }
 
 impl Node {
+    /// A part with what follows it; the part itself where nothing does.
+    fn chain(first: Self, rest: Vec<(&'static str, Self)>) -> Self {
+        if rest.is_empty() {
+            first
+        } else {
+            Self::Chain(Box::new(first), rest)
+        }
+    }
+
     /// Every column it names.
     pub(super) fn names(&self) -> Box<dyn Iterator<Item = &'static str> + '_> {
         match self {
             Self::Number(_) => Box::new(std::iter::empty()),
             Self::Column(name) => Box::new(std::iter::once(*name)),
             Self::Negated(inner) | Self::Denied(inner) => inner.names(),
-            Self::Both(_, left, right) => Box::new(left.names().chain(right.names())),
+            Self::Chain(first, rest) => {
+                let rest = rest.iter().flat_map(|(_, next)| next.names());
+                Box::new(first.names().chain(rest))
+            }
             Self::Call(_, given) => Box::new(given.iter().flat_map(Node::names)),
         }
     }
@@ -105,19 +119,21 @@ impl Reader {
     }
 
     fn either(&mut self) -> Result<Node, Unclear> {
-        let mut left = self.both()?;
+        let first = self.both()?;
+        let mut rest = Vec::new();
         while self.take_name("or") {
-            left = Node::Both("or", Box::new(left), Box::new(self.both()?));
+            rest.push(("or", self.both()?));
         }
-        Ok(left)
+        Ok(Node::chain(first, rest))
     }
 
     fn both(&mut self) -> Result<Node, Unclear> {
-        let mut left = self.denial()?;
+        let first = self.denial()?;
+        let mut rest = Vec::new();
         while self.take_name("and") {
-            left = Node::Both("and", Box::new(left), Box::new(self.denial()?));
+            rest.push(("and", self.denial()?));
         }
-        Ok(left)
+        Ok(Node::chain(first, rest))
     }
 
     fn denial(&mut self) -> Result<Node, Unclear> {
@@ -131,14 +147,12 @@ impl Reader {
     }
 
     fn comparison(&mut self) -> Result<Node, Unclear> {
-        let left = self.chain(&["+", "-"])?;
-        match self.take_sign(&["<=", ">=", "==", "!=", "<", ">"]) {
-            Some(sign) => {
-                let right = self.chain(&["+", "-"])?;
-                Ok(Node::Both(sign, Box::new(left), Box::new(right)))
-            }
-            None => Ok(left),
+        let first = self.chain(&["+", "-"])?;
+        let mut rest = Vec::new();
+        if let Some(sign) = self.take_sign(&["<=", ">=", "==", "!=", "<", ">"]) {
+            rest.push((sign, self.chain(&["+", "-"])?));
         }
+        Ok(Node::chain(first, rest))
     }
 
     /// Sums of products: signs of one strength, from left to right.
@@ -147,11 +161,12 @@ impl Reader {
             "+" => reader.chain(&["*", "/"]),
             _ => reader.negation(),
         };
-        let mut left = inner(self)?;
+        let first = inner(self)?;
+        let mut rest = Vec::new();
         while let Some(sign) = self.take_sign(signs) {
-            left = Node::Both(sign, Box::new(left), Box::new(inner(self)?));
+            rest.push((sign, inner(self)?));
         }
-        Ok(left)
+        Ok(Node::chain(first, rest))
     }
 
     fn negation(&mut self) -> Result<Node, Unclear> {
@@ -172,7 +187,7 @@ impl Reader {
         self.deeper()?;
         let right = self.negation()?;
         self.depth -= 1;
-        Ok(Node::Both("^", Box::new(left), Box::new(right)))
+        Ok(Node::chain(left, vec![("^", right)]))
     }
 
     fn atom(&mut self) -> Result<Node, Unclear> {

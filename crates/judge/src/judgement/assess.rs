@@ -4,13 +4,15 @@ use plyscope_game::Board;
 use plyscope_truth::Benchmark;
 
 use super::calibration::{calibration, confusion, on_points};
+use super::notes::notes;
 use super::worst::{regrets, worst};
 use super::{
-    About, Compared, ComparedSection, Group, Judged, Judgement, LeftOut, Mean, Scored, Source,
+    About, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut, Mean, Scored,
+    Source, TruthMade,
 };
 use crate::{
-    Better, Column, Grouping, Guesses, Metric, PHASES, Point, Row, Trust, Truths, compare, curve,
-    sheet,
+    Better, Column, Comparison, Grouping, Guesses, Kind, Made, Metric, PHASES, Point, Trust,
+    Truths, compare, correct, curve, sheet,
 };
 
 /// A heuristic with what it said.
@@ -38,8 +40,11 @@ pub type Describe<'a> = &'a dyn Fn(usize) -> Described;
 
 /// What to find.
 pub struct Plan<'a> {
-    /// The metrics; comparisons go by the first that tells better from worse.
+    /// The metrics.
     pub metrics: &'a [Box<dyn Metric>],
+    /// The metric by which heuristics are compared; if it is not among them, or nobody
+    /// named one, the first that tells better from worse.
+    pub deciding: Option<Deciding>,
     /// What states are put together in curves.
     pub grouping: Grouping,
     /// How many worst states to keep of each heuristic.
@@ -65,6 +70,7 @@ pub fn assess(
     let meta = &benchmark.meta;
     let (told, properties): (Vec<usize>, Vec<usize>) =
         (0..plan.metrics.len()).partition(|&at| plan.metrics[at].better() != Better::Neither);
+    let (decides, deciding) = deciding(plan, &told).unzip();
     let mut judged = Vec::new();
     let mut columns = Vec::new();
     let mut of_the_game = Vec::new();
@@ -72,7 +78,7 @@ pub fn assess(
         let fitted = on_points(truths, &mut entry.guesses, plan.seed);
         let mut sheet = sheet(truths, &entry.guesses, plan.metrics);
         let scored = |at: usize, sheet: &[Column]| {
-            scored(&*plan.metrics[at], &sheet[at], &truths.rows, plan.grouping)
+            scored(&*plan.metrics[at], &sheet[at], truths, plan.grouping)
         };
         if of_the_game.is_empty() {
             of_the_game = properties.iter().map(|&at| scored(at, &sheet)).collect();
@@ -85,11 +91,12 @@ pub fn assess(
             worst: worst(truths, &entry.guesses, plan.worst, describe),
             name: entry.name.clone(),
             spec: entry.spec.clone(),
+            on_points: entry.guesses.on_points,
             fitted,
         });
-        columns.extend(told.first().map(|&at| sheet.swap_remove(at)));
+        columns.extend(decides.map(|at| sheet.swap_remove(at)));
     }
-    let first = told.first().map(|&at| &*plan.metrics[at]);
+    let decides = decides.map(|at| &*plan.metrics[at]);
     Judgement {
         game: meta.game.clone(),
         source: Source {
@@ -108,13 +115,14 @@ pub fn assess(
             filtered: plan.filtered,
         },
         filters: plan.filters.clone(),
-        sampled: truths.is_sampled(),
+        truth: truth_made(truths),
+        deciding,
         grouping: plan.grouping.name(),
         metrics: told.iter().map(|&at| about(&*plan.metrics[at])).collect(),
-        comparisons: first.map_or_else(Vec::new, |metric| {
-            compared(metric, &columns, &judged, &truths.rows, plan.seed)
+        comparisons: decides.map_or_else(Vec::new, |metric| {
+            compared(metric, &columns, &judged, truths, plan.seed)
         }),
-        notes: notes(truths, &judged, plan.metrics),
+        notes: notes(benchmark, truths, &judged, plan),
         about_properties: properties
             .iter()
             .take(of_the_game.len())
@@ -122,6 +130,43 @@ pub fn assess(
             .collect(),
         properties: of_the_game,
         heuristics: judged,
+    }
+}
+
+/// The place of the metric that decides, and why it does.
+fn deciding(plan: &Plan<'_>, told: &[usize]) -> Option<(usize, Deciding)> {
+    let named = plan.deciding.as_ref().and_then(|own| {
+        let found = told
+            .iter()
+            .find(|&&at| plan.metrics[at].name() == own.metric);
+        Some((*found?, own.clone()))
+    });
+    let first = || {
+        let at = *told.first()?;
+        let own = Deciding {
+            metric: plan.metrics[at].name(),
+            why: "it is the first of those that were asked for".to_owned(),
+        };
+        Some((at, own))
+    };
+    named.or_else(first)
+}
+
+fn truth_made(truths: &Truths) -> TruthMade {
+    let (proved, moves) = truths.proved();
+    TruthMade {
+        made: match truths.made {
+            Made::Proved => "proved",
+            Made::Sampled => "sampled",
+            Made::Estimated => "estimated",
+        },
+        proved,
+        moves,
+        best_by: match truths.kind {
+            Kind::Values => "values",
+            Kind::Visits => "visits",
+        },
+        all_states: truths.whole,
     }
 }
 
@@ -146,9 +191,10 @@ fn about(metric: &dyn Metric) -> About {
     }
 }
 
-fn scored(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -> Scored {
-    let all = curve(metric, column, rows, Grouping::All);
-    let groups = curve(metric, column, rows, by);
+fn scored(metric: &dyn Metric, column: &Column, truths: &Truths, by: Grouping) -> Scored {
+    let all = curve(metric, column, &truths.rows, Grouping::All);
+    let groups = curve(metric, column, &truths.rows, by);
+    let mean = |point: &Point| mean(point, truths.whole);
     Scored {
         metric: metric.name(),
         all: all.first().map(mean),
@@ -163,11 +209,13 @@ fn scored(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -> S
     }
 }
 
-fn mean(point: &Point) -> Mean {
+/// A mean over a sample of states, or over all there are.
+fn mean(point: &Point, whole: bool) -> Mean {
+    let end = |end: f64| Some(end).filter(|end| !whole && end.is_finite());
     Mean {
         mean: point.band.mean,
-        low: point.band.low,
-        high: point.band.high,
+        low: end(point.band.low),
+        high: end(point.band.high),
         chance: point.chance,
         states: point.band.states,
     }
@@ -187,69 +235,54 @@ fn compared(
     metric: &dyn Metric,
     columns: &[Column],
     judged: &[Judged],
-    rows: &[Row],
+    truths: &Truths,
     seed: u64,
 ) -> Vec<Compared> {
     let pairs = (0..judged.len()).flat_map(|a| (a + 1..judged.len()).map(move |b| (a, b)));
     let one = |(a, b): (usize, usize)| {
-        let found = compare(&columns[a], &columns[b], rows, metric.better(), seed)?;
-        let (first, second) = (judged[a].name.clone(), judged[b].name.clone());
-        let section = |own: &crate::Section| ComparedSection {
-            from: own.plies.0,
-            to: own.plies.1,
-            states: own.states,
-            gain: own.gain,
-            p: own.p,
-        };
-        Some(Compared {
-            metric: metric.name(),
-            verdict: found.verdict(&first, &second),
-            gain: found.all.gain,
-            p: found.all.p,
-            sections: found.sections.iter().map(section).collect(),
-            first,
-            second,
-        })
+        let found = compare(
+            &columns[a],
+            &columns[b],
+            &truths.rows,
+            metric.better(),
+            seed,
+        )?;
+        Some(((a, b), found))
     };
-    pairs.filter_map(one).collect()
+    let (pairs, mut found): (Vec<(usize, usize)>, Vec<Comparison>) = pairs.filter_map(one).unzip();
+    correct(&mut found);
+    let told = |((a, b), found): ((usize, usize), &Comparison)| {
+        let names = (&judged[a].name, &judged[b].name);
+        pair(metric, names, found, truths.whole)
+    };
+    pairs.into_iter().zip(&found).map(told).collect()
 }
 
-/// What a reader should know before trusting a number.
-fn notes(truths: &Truths, judged: &[Judged], metrics: &[Box<dyn Metric>]) -> Vec<String> {
-    let mut notes = Vec::new();
-    let fitted: Vec<&str> = judged
-        .iter()
-        .filter(|own| own.fitted)
-        .map(|own| own.name.as_str())
-        .collect();
-    let on_points: Vec<String> = metrics
-        .iter()
-        .filter(|metric| metric.needs().points)
-        .map(|metric| metric.name())
-        .collect();
-    if !fitted.is_empty() && !on_points.is_empty() {
-        notes.push(format!(
-            "The values of {} are not points: for {} they were mapped to points by a rising \
-             function fitted to this benchmark, each state by a fit on other states (five folds).",
-            fitted.join(", "),
-            on_points.join(", ")
-        ));
+fn pair(
+    metric: &dyn Metric,
+    (first, second): (&String, &String),
+    found: &Comparison,
+    whole: bool,
+) -> Compared {
+    let tested = |p: f64| (!whole).then_some(p);
+    let section = |own: &crate::Section| ComparedSection {
+        from: own.plies.0,
+        to: own.plies.1,
+        states: own.states,
+        first_better_by: own.gain,
+        p: tested(own.p),
+    };
+    Compared {
+        metric: metric.name(),
+        verdict: if whole {
+            found.verdict_on_all(first, second)
+        } else {
+            found.verdict(first, second)
+        },
+        first_better_by: found.all.gain,
+        p: tested(found.all.p),
+        sections: found.sections.iter().map(section).collect(),
+        first: first.clone(),
+        second: second.clone(),
     }
-    if truths.is_sampled() {
-        let less: Vec<String> = metrics
-            .iter()
-            .filter(|metric| metric.trust() != Trust::Yes && metric.better() != Better::Neither)
-            .map(|metric| match metric.trust() {
-                Trust::Trend => format!("{} (trend only)", metric.name()),
-                _ => format!("{} (not at all)", metric.name()),
-            })
-            .collect();
-        if !less.is_empty() {
-            notes.push(format!(
-                "The truth of this benchmark was sampled, not proved. Less to be trusted: {}.",
-                less.join(", ")
-            ));
-        }
-    }
-    notes
 }

@@ -3,45 +3,55 @@
 use super::Calibrated;
 use crate::classes::cross_classified;
 use crate::metrics::category;
-use crate::{Guess, Guesses, Truths, band, cross_fitted};
+use crate::{Guess, Guesses, Pair, Truths, band, cross_fitted};
 
 /// Bins of a calibration curve, of about as many moves each.
 const BINS: usize = 10;
 
-/// Puts every value on the game's points; says whether a map had to be fitted.
+/// Puts every value on the game's points; says whether there were estimates, for which a map
+/// had to be fitted.
 pub(super) fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bool {
-    if guesses.on_points {
-        guesses.set_points(guesses.values().collect());
-        return false;
-    }
     let mut values = guesses.values();
-    let pairs: Vec<Vec<(f64, f64)>> = truths
+    let pairs: Vec<Vec<Pair>> = truths
         .rows
         .iter()
         .map(|row| {
             let own = row.truth.iter().zip(&mut values);
-            own.map(|(truth, value)| (value, truth.value)).collect()
+            own.map(|(truth, (value, proved))| Pair {
+                value,
+                proved,
+                truth: truth.value,
+            })
+            .collect()
         })
         .collect();
     drop(values);
     guesses.set_points(cross_fitted(&pairs, seed).concat());
-    guesses.set_classes(cross_classified(&pairs, seed).concat());
-    true
+    if truths.on_points() {
+        guesses.set_classes(cross_classified(&pairs, seed).concat());
+    }
+    pairs.iter().flatten().any(|pair| !pair.proved)
 }
 
-/// What is guessed and what is true of every move.
+/// What is guessed and what is true of every move; nothing where the truth is not on points.
 fn moves<'a>(truths: &'a Truths, guesses: &'a Guesses) -> impl Iterator<Item = (Guess, f64)> + 'a {
     let states = truths.rows.iter().enumerate();
+    let states = states.filter(|_| truths.on_points());
     states.flat_map(|(at, row)| {
         let pairs = guesses.of(at).into_iter().zip(&row.truth);
         pairs.map(|(guess, truth)| (guess, truth.value))
     })
 }
 
-/// The calibration curve; moves of equal guess are never parted.
+/// The calibration curve of estimates; moves of equal guess are never parted.
 pub(super) fn calibration(truths: &Truths, guesses: &Guesses) -> Vec<Calibrated> {
-    let mut pairs: Vec<(f64, f64)> = moves(truths, guesses)
-        .filter_map(|(guess, truth)| Some((guess.points.filter(|own| own.is_finite())?, truth)))
+    let guessed = |guess: &Guess| match guesses.on_points {
+        true => Some(guess.value),
+        false => guess.points,
+    };
+    let estimates = moves(truths, guesses).filter(|(guess, _)| !guess.proved);
+    let mut pairs: Vec<(f64, f64)> = estimates
+        .filter_map(|(guess, truth)| Some((guessed(&guess).filter(|own| own.is_finite())?, truth)))
         .collect();
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut rest = &pairs[..];
@@ -61,8 +71,8 @@ pub(super) fn calibration(truths: &Truths, guesses: &Guesses) -> Vec<Calibrated>
         curve.push(Calibrated {
             guessed: bin.iter().map(|pair| pair.0).sum::<f64>() / bin.len() as f64,
             truth: band.mean,
-            low: band.low,
-            high: band.high,
+            low: (!truths.whole).then_some(band.low),
+            high: (!truths.whole).then_some(band.high),
             moves: bin.len(),
         });
     }

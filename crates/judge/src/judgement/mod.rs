@@ -2,6 +2,7 @@
 
 mod assess;
 mod calibration;
+mod notes;
 mod worst;
 
 pub use assess::{Describe, Described, Entry, Plan, assess};
@@ -22,8 +23,10 @@ pub struct Judgement {
     pub left_out: LeftOut,
     /// The filters, in words; none if every state was taken.
     pub filters: Vec<String>,
-    /// Whether best moves are told by visits, because the truth was sampled.
-    pub sampled: bool,
+    /// What the truth is made of.
+    pub truth: TruthMade,
+    /// The metric by which heuristics are compared, and why it is that one; nothing without metrics.
+    pub deciding: Option<Deciding>,
     /// What states are put together in curves: `ply`, `phase`, `player` or `all`.
     pub grouping: &'static str,
     /// The metrics, in the order of every list of scores.
@@ -34,10 +37,35 @@ pub struct Judgement {
     pub about_properties: Vec<About>,
     /// The heuristics, in the order given.
     pub heuristics: Vec<Judged>,
-    /// Each two of them on the same states, by the first metric.
+    /// Each two of them on the same states, by the deciding metric.
     pub comparisons: Vec<Compared>,
     /// What a reader should know before trusting a number.
     pub notes: Vec<String>,
+}
+
+/// What the truth of the judged states is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct TruthMade {
+    /// `proved`, `sampled` (means of results) or `estimated` (on the labeller's own scale).
+    pub made: &'static str,
+    /// How many moves are proved.
+    pub proved: usize,
+    /// How many moves there are.
+    pub moves: usize,
+    /// What tells best moves: `values`, or `visits` where a tree search made the labels.
+    pub best_by: &'static str,
+    /// Whether the benchmark holds all states there are: then nothing was sampled, and
+    /// neither bands nor tests mean anything.
+    pub all_states: bool,
+}
+
+/// The metric that decides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Deciding {
+    /// Its name.
+    pub metric: String,
+    /// Why it is that one, as a clause after "because".
+    pub why: String,
 }
 
 /// How a benchmark came about.
@@ -101,14 +129,16 @@ pub struct Scored {
 }
 
 /// A mean with its 95 % band.
+///
+/// There is no band where nothing was sampled, nor where nothing bounds it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
     /// The lower end of the band.
-    pub low: f64,
+    pub low: Option<f64>,
     /// The upper end of the band.
-    pub high: f64,
+    pub high: Option<f64>,
     /// What a random order of the moves would get on the same states, where that is known.
     pub chance: Option<f64>,
     /// States with a score.
@@ -134,14 +164,18 @@ pub struct Judged {
     pub name: String,
     /// How it is made.
     pub spec: String,
-    /// Whether its values were brought to the game's points by a fitted map.
+    /// Whether its values are points by nature: proved, or means of results.
+    pub on_points: bool,
+    /// Whether it has estimates, which a fitted map brought to the game's points and classes;
+    /// what it proved has its points.
     pub fitted: bool,
     /// The scores, a metric each.
     pub scores: Vec<Scored>,
     /// What its choice costs, in points, a state each; ties share.
     #[serde(skip)]
     pub regrets: Vec<f64>,
-    /// Guessed points against true ones, in bins of about as many moves.
+    /// Guessed points of estimates against true ones, in bins of about as many moves: raw
+    /// values where they are points by nature, else fitted ones.
     pub calibration: Vec<Calibrated>,
     /// Moves by true category (win, draw, loss) and guessed one.
     pub confusion: [[u64; 3]; 3],
@@ -156,10 +190,10 @@ pub struct Calibrated {
     pub guessed: f64,
     /// The mean of the true points.
     pub truth: f64,
-    /// The lower end of its 95 % band.
-    pub low: f64,
+    /// The lower end of its 95 % band; nothing where nothing was sampled.
+    pub low: Option<f64>,
     /// The upper end.
-    pub high: f64,
+    pub high: Option<f64>,
     /// How many moves.
     pub moves: usize,
 }
@@ -197,6 +231,8 @@ pub struct WorstMove {
     pub truth: f64,
     /// What the heuristic says; nothing where that is infinite.
     pub guess: Option<f64>,
+    /// Whether it has proved that.
+    pub proved: bool,
     /// Whether the heuristic would choose it.
     pub chosen: bool,
     /// Whether it is a best move.
@@ -212,10 +248,11 @@ pub struct Compared {
     pub first: String,
     /// The second one's name.
     pub second: String,
-    /// How much better the second is, in the metric's units; negative if worse.
-    pub gain: f64,
-    /// How often chance alone would show such a difference.
-    pub p: f64,
+    /// How much better the first is than the second, in the metric's units; negative if worse.
+    pub first_better_by: f64,
+    /// How often chance alone would show such a difference, corrected for the number of pairs
+    /// (Holm); nothing where the benchmark holds all states.
+    pub p: Option<f64>,
     /// The finding in words.
     pub verdict: String,
     /// Ply by ply, in sections.
@@ -231,13 +268,72 @@ pub struct ComparedSection {
     pub to: u32,
     /// States on which both have a score.
     pub states: usize,
-    /// How much better the second is.
-    pub gain: f64,
-    /// Corrected for the number of sections (Holm).
-    pub p: f64,
+    /// How much better the first is than the second.
+    pub first_better_by: f64,
+    /// Corrected for the number of sections of all pairs (Holm).
+    pub p: Option<f64>,
+}
+
+impl Judgement {
+    /// The deciding metric.
+    pub fn decides(&self) -> Option<&About> {
+        let name = &self.deciding.as_ref()?.metric;
+        self.metrics.iter().find(|own| own.name == *name)
+    }
+
+    /// Whether the truth is not proved, so that some metrics cannot be trusted.
+    pub fn is_unsure(&self) -> bool {
+        self.truth.made != "proved"
+    }
+
+    /// What the truth is made of, how much of it is proved, and what tells best moves.
+    pub fn truth_in_words(&self) -> String {
+        let TruthMade {
+            made,
+            proved,
+            moves,
+            best_by,
+            ..
+        } = self.truth;
+        let by = &self.source.labeller;
+        let share = share(proved, moves);
+        match made {
+            "proved" => format!("truth by {by}, all proved"),
+            "sampled" => format!(
+                "truth sampled by {by}, {share} of the moves proved; best moves are told by {best_by}"
+            ),
+            _ => format!(
+                "truth estimated by {by} on its own scale, {share} of the moves proved; best moves \
+                 are told by {best_by}"
+            ),
+        }
+    }
+}
+
+/// A share in per cent that is 0 or 100 only if nothing or everything is meant.
+fn share(part: usize, all: usize) -> String {
+    let share = 100.0 * part as f64 / all.max(1) as f64;
+    match share {
+        _ if part == 0 => "none".to_owned(),
+        share if share < 1.0 => "less than 1 %".to_owned(),
+        share if share > 99.0 && part < all => "more than 99 %".to_owned(),
+        share => format!("{share:.0} %"),
+    }
+}
+
+impl Mean {
+    /// Both ends of the band, where there is one.
+    pub fn band(&self) -> Option<(f64, f64)> {
+        self.low.zip(self.high)
+    }
 }
 
 impl Judged {
+    /// Whether its name is the shortened spec, so that somebody must be told what it stands for.
+    pub fn is_renamed(&self) -> bool {
+        self.name != self.spec
+    }
+
     /// The score by a metric's name.
     pub fn score(&self, metric: &str) -> Option<&Scored> {
         self.scores.iter().find(|own| own.metric == metric)

@@ -85,18 +85,18 @@ fn greedy(guess: &[Guess], epsilon: f64) -> Vec<f64> {
         .collect()
 }
 
-/// Values from 0 to 1 over the state's moves; all 1 where they are equal.
+/// Values from 0 to 1 over the state's moves, proved ones beyond the estimates; all 1 where they are equal.
 ///
 /// Beside an infinite value every finite one counts as nothing, and beside
 /// minus infinity as much as any other: the span is infinite, so they do not differ.
 fn scaled(guess: &[Guess]) -> Vec<f64> {
     let low = guess
         .iter()
-        .map(|own| own.value)
+        .map(|own| own.on_scale)
         .fold(f64::INFINITY, f64::min);
     let high = guess
         .iter()
-        .map(|own| own.value)
+        .map(|own| own.on_scale)
         .fold(f64::NEG_INFINITY, f64::max);
     let scale = |value: f64| {
         if low == high || value == high {
@@ -109,7 +109,7 @@ fn scaled(guess: &[Guess]) -> Vec<f64> {
             (value - low) / (high - low)
         }
     };
-    guess.iter().map(|own| scale(own.value)).collect()
+    guess.iter().map(|own| scale(own.on_scale)).collect()
 }
 
 /// How many moves stand below, plus half of those beside, plus a half: the rank from below, ties shared.

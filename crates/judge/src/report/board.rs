@@ -21,6 +21,10 @@ const SOFT: &str = "#656d76";
 const RIGHT: &str = "#008e5c";
 const CHOSEN: &str = "#d65a00";
 
+/// Discs are as dark and as light on any paper.
+const DARK_DISC: &str = "#17191d";
+const LIGHT_DISC: &str = "#fbfbf8";
+
 const FONTS: &str = "system-ui, -apple-system, &#39;Segoe UI&#39;, Roboto, &#39;Helvetica Neue&#39;, \
                      &#39;Noto Sans&#39;, &#39;Liberation Sans&#39;, Arial, sans-serif";
 
@@ -29,8 +33,8 @@ const FONTS: &str = "system-ui, -apple-system, &#39;Segoe UI&#39;, Roboto, &#39;
 struct Marked {
     cell: (usize, usize),
     truth: f64,
-    /// The moves, each with what the heuristic says of it.
-    names: Vec<(String, Option<f64>)>,
+    /// The moves, each with what the heuristic says of it, and whether that is proved.
+    names: Vec<(String, Option<f64>, bool)>,
     best: bool,
     chosen: bool,
 }
@@ -51,6 +55,9 @@ pub(super) fn svg(state: &Worst, label: &str) -> String {
         text(label)
     );
     let frame = Frame { left, top: 4.0 };
+    if board.discs {
+        frame.cloth(&mut out, columns, rows);
+    }
     frame.grid(&mut out, columns, rows);
     frame.labels(&mut out, board);
     let marked = marked(&state.moves, columns, rows);
@@ -61,7 +68,11 @@ pub(super) fn svg(state: &Worst, label: &str) -> String {
             .filter(here)
             .map(|cell| (cell, piece(board, cell.0, cell.1)))
             .collect();
-        frame.pieces(&mut out, &cells, under);
+        if board.discs {
+            frame.discs(&mut out, &cells);
+        } else {
+            frame.pieces(&mut out, &cells, under);
+        }
     }
     for own in &marked {
         frame.mark(&mut out, own);
@@ -89,14 +100,14 @@ fn marked(moves: &[WorstMove], columns: usize, rows: usize) -> Vec<Marked> {
         match all.iter_mut().find(|known| known.cell == cell) {
             Some(known) => {
                 known.truth = known.truth.max(own.truth);
-                known.names.push((own.mv.clone(), own.guess));
+                known.names.push((own.mv.clone(), own.guess, own.proved));
                 known.best |= own.best;
                 known.chosen |= own.chosen;
             }
             None => all.push(Marked {
                 cell,
                 truth: own.truth,
-                names: vec![(own.mv.clone(), own.guess)],
+                names: vec![(own.mv.clone(), own.guess, own.proved)],
                 best: own.best,
                 chosen: own.chosen,
             }),
@@ -159,6 +170,35 @@ impl Frame {
         }
     }
 
+    /// A green ground on which dark and light discs stand out, whatever the paper.
+    fn cloth(&self, out: &mut String, columns: usize, rows: usize) {
+        let _ = write!(
+            out,
+            "<rect class=\"pp-c3\" color=\"{RIGHT}\" fill=\"currentColor\" fill-opacity=\"0.22\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+            self.left,
+            self.top,
+            columns as f64 * CELL,
+            rows as f64 * CELL
+        );
+    }
+
+    /// Dark discs of the first player, light ones of the second.
+    fn discs(&self, out: &mut String, cells: &[((usize, usize), char)]) {
+        for (piece, fill) in [('x', DARK_DISC), ('o', LIGHT_DISC)] {
+            let mut path = String::new();
+            for (cell, _) in cells.iter().filter(|own| own.1 == piece) {
+                let (x, y) = self.centre(*cell);
+                let _ = write!(path, "M{},{y}a11,11 0 1 0 22,0a11,11 0 1 0 -22,0", x - 11.0);
+            }
+            if !path.is_empty() {
+                let _ = write!(
+                    out,
+                    "<path class=\"pp-rule\" fill=\"{fill}\" stroke=\"{SOFT}\" stroke-width=\"1\" d=\"{path}\"/>"
+                );
+            }
+        }
+    }
+
     /// Crosses, discs, or the game's own letters; faint below marks.
     fn pieces(&self, out: &mut String, cells: &[((usize, usize), char)], under: bool) {
         let faint = if under { "0.3" } else { "0.85" };
@@ -214,7 +254,7 @@ impl Frame {
 fn title(own: &Marked) -> String {
     let names: Vec<&str> = own.names.iter().map(|own| own.0.as_str()).collect();
     let mut title = format!("{}: worth {}", names.join(", "), worth(own.truth));
-    let says: Vec<String> = own.names.iter().map(|own| guess(own.1)).collect();
+    let says: Vec<String> = own.names.iter().map(|own| guess(own.1, own.2)).collect();
     let _ = write!(title, "\nthe heuristic says {}", says.join(", "));
     if own.best {
         title.push_str("\nright");
@@ -226,8 +266,13 @@ fn title(own: &Marked) -> String {
 }
 
 /// What the heuristic says; what is not finite is known to be nothing else.
-fn guess(value: Option<f64>) -> String {
-    value.map_or_else(|| "∞ or −∞".to_owned(), short)
+fn guess(value: Option<f64>, proved: bool) -> String {
+    let value = value.map_or_else(|| "∞ or −∞".to_owned(), short);
+    if proved {
+        format!("{value} (proved)")
+    } else {
+        value
+    }
 }
 
 /// A value with its sign, as `+1`, `0` or `−1`.

@@ -25,6 +25,10 @@ pub(super) const CHANCE: &str = "random order";
 /// Width of a figure that shares a row with another.
 const HALF: f64 = 460.0;
 
+/// Width, height and class of a figure over the whole page, and of the same on a narrow screen.
+const WIDE: (f64, f64, &str) = (1080.0, 250.0, "wide");
+const NARROW: (f64, f64, &str) = (380.0, 200.0, "narrow");
+
 pub(super) fn section(view: &View<'_>) -> String {
     let own = view.judgement;
     if own.metrics.is_empty() || own.heuristics.is_empty() {
@@ -57,7 +61,11 @@ pub(super) fn section(view: &View<'_>) -> String {
 /// How to read the figures, once for all.
 fn legend(view: &View<'_>) -> String {
     let mean = match view.judgement.grouping {
+        "all" if view.judgement.truth.all_states => "A dot is the mean over all states.".to_owned(),
         "all" => "A dot is the mean over all states, the line through it its 95 % band.".to_owned(),
+        grouping if view.judgement.truth.all_states => {
+            format!("Lines are means over all states of a {grouping} that there are.")
+        }
         grouping => format!(
             "Lines are means over the states of a {grouping}, bands hold the true mean in 95 % of cases \
              (those of fewer than {LEAST} states are cut)."
@@ -106,8 +114,8 @@ pub(super) fn upward() -> Axis {
 pub(super) fn window<'a>(curves: impl Iterator<Item = &'a Scored>) -> (f64, f64) {
     let ends = curves.flat_map(|own| &own.groups).flat_map(|group| {
         let mean = &group.mean;
-        let band = [mean.low, mean.high].map(|end| (mean.states >= LEAST).then_some(end));
-        [Some(mean.mean), mean.chance, band[0], band[1]]
+        let (low, high) = mean.band().filter(|_| mean.states >= LEAST).unzip();
+        [Some(mean.mean), mean.chance, low, high]
     });
     ends.flatten()
         .fold((0.0, 0.0), |(low, high), end| (end.min(low), end.max(high)))
@@ -117,7 +125,11 @@ pub(super) fn window<'a>(curves: impl Iterator<Item = &'a Scored>) -> (f64, f64)
 pub(super) fn points(groups: &[Group], (least, most): (f64, f64)) -> Vec<Point> {
     let point = |group: &Group| {
         let mean = &group.mean;
-        Point::new(f64::from(group.group), mean.mean).band(mean.low.max(least), mean.high.min(most))
+        let point = Point::new(f64::from(group.group), mean.mean);
+        match mean.band() {
+            Some((low, high)) => point.band(low.max(least), high.min(most)),
+            None => point,
+        }
     };
     groups.iter().map(point).collect()
 }
@@ -155,8 +167,8 @@ fn figure(view: &View<'_>, about: &About) -> String {
     let scores = scores(view, about);
     let name = title(&about.name);
     let badge = match about.trust {
-        "trend" if view.judgement.sampled => " · trend only on sampled truth",
-        "no" if view.judgement.sampled => " · not to be trusted on sampled truth",
+        "trend" if view.judgement.is_unsure() => " · trend only on such truth",
+        "no" if view.judgement.is_unsure() => " · not to be trusted on such truth",
         _ => "",
     };
     let heading = format!(
@@ -207,8 +219,9 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
     let means = scores(view, about).into_iter();
     let means = means.filter_map(|(own, score)| Some((own, score.all?)));
     let rows = means.clone().map(|(own, mean)| {
+        let (low, high) = mean.band().unwrap_or((f64::NAN, f64::NAN));
         Row::new(own.name.clone(), mean.mean)
-            .interval(mean.low, mean.high)
+            .interval(low, high)
             .note(count(mean.states, "state"))
     });
     let chart = Chart::forest(rows).width(HALF).x(upward());
@@ -230,7 +243,10 @@ fn multiples(view: &View<'_>, about: &About) -> Chart {
         Chart::lines([series(own, score)].into_iter().chain(chance())).height(170.0)
     } else if scores.len() - 1 <= MOST_BEHIND {
         let all = scores.iter().map(|(own, score)| series(own, score));
-        Chart::facets_by_series(all.chain(chance())).height(105.0)
+        let columns = columns(scores.len());
+        Chart::facets_by_series(all.chain(chance()))
+            .columns(columns)
+            .height(105.0)
     } else {
         let panel = |(at, (own, score)): (usize, &(&Judged, &Scored))| {
             let behind = best.filter(|&best| best != at).map(|best| {
@@ -240,9 +256,20 @@ fn multiples(view: &View<'_>, about: &About) -> Chart {
             let shown = behind.into_iter().chain([series(own, score)]);
             plyscope_plot::Panel::new(own.name.clone(), shown.chain(chance()))
         };
-        Chart::facets(scores.iter().enumerate().map(panel)).height(95.0)
+        Chart::facets(scores.iter().enumerate().map(panel))
+            .columns(columns(scores.len()))
+            .height(95.0)
     };
     chart.width(HALF).x(along(view)).y(upward())
+}
+
+/// Panels side by side, so that the last row leaves no hole where that can be had.
+fn columns(panels: usize) -> usize {
+    if panels.is_multiple_of(3) && !panels.is_multiple_of(2) {
+        3
+    } else {
+        2
+    }
 }
 
 /// The place of the best mean.
@@ -254,9 +281,12 @@ fn best_by(about: &About, scores: &[(&Judged, &Scored)]) -> Option<usize> {
     best.map(|(at, _)| at)
 }
 
-/// The first metric of all heuristics in one panel.
+/// The deciding metric of all heuristics in one panel.
+///
+/// Drawn twice: the page shows the wide picture, or on a narrow screen the one
+/// whose letters are not shrunk.
 pub(super) fn overlay(view: &View<'_>) -> String {
-    let Some(about) = view.judgement.metrics.first() else {
+    let Some(about) = view.judgement.decides() else {
         return String::new();
     };
     let scores = scores(view, about);
@@ -265,35 +295,40 @@ pub(super) fn overlay(view: &View<'_>) -> String {
     }
     let banded = scores.len() <= MOST_BANDS;
     let window = window(scores.iter().map(|own| own.1));
-    let series = scores.iter().map(|(own, score)| {
-        let points = points(&score.groups, window).into_iter();
-        let bare = |point: Point| {
-            if banded {
-                point
-            } else {
-                point.band(f64::NAN, f64::NAN)
-            }
-        };
-        line(view, &own.name, points.map(bare).collect())
-    });
-    let chance = scores.iter().find_map(|(_, score)| baseline(score));
+    let series = || {
+        scores.iter().map(|(own, score)| {
+            let points = points(&score.groups, window).into_iter();
+            let bare = |point: Point| {
+                if banded {
+                    point
+                } else {
+                    point.band(f64::NAN, f64::NAN)
+                }
+            };
+            line(view, &own.name, points.map(bare).collect())
+        })
+    };
+    let chance = || scores.iter().find_map(|(_, score)| baseline(score));
     let name = title(&about.name);
     let by = view.judgement.grouping;
-    let bands = if banded {
-        " with 95 % bands"
-    } else {
-        "; their bands stand with each metric below"
+    let bands = match banded || view.judgement.truth.all_states {
+        true => view.with_bands(),
+        false => "; their bands stand with each metric below",
     };
-    Figure {
-        heading: String::new(),
-        svg: Chart::lines(series.chain(chance))
-            .width(560.0)
-            .height(200.0)
+    let drawn = |(width, height, class): (f64, f64, &str)| {
+        let svg = Chart::lines(series().chain(chance()))
+            .width(width)
+            .height(height)
             .x(along(view))
             .y(upward())
             .palette(&view.palette)
             .label(format!("{name} by {by}, all heuristics"))
-            .inline_svg(),
+            .inline_svg();
+        format!("<div class=\"{class}\">{svg}</div>")
+    };
+    Figure {
+        heading: String::new(),
+        svg: [WIDE, NARROW].map(drawn).concat(),
         caption: format!("{} by {by}{bands}: {}. ", text(&name), text(&about.about)),
         name: &format!("{} all", about.name),
         class: "chart shared",

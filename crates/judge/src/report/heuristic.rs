@@ -30,13 +30,14 @@ pub(super) fn section(view: &View<'_>) -> String {
 }
 
 fn one(view: &View<'_>, own: &Judged) -> String {
+    // The one place of the page that tells how it is made.
     let spec = if own.spec == own.name {
         String::new()
     } else {
-        format!(" <code>{}</code>", text(&own.spec))
+        format!("<p class=\"spec\"><code>{}</code></p>\n", text(&own.spec))
     };
     format!(
-        "<article>\n<h3>{}{spec}</h3>\n<div class=\"thirds\">\n{}{}{}</div>\n{}</article>\n",
+        "<article>\n<h3>{}</h3>\n{spec}<div class=\"thirds\">\n{}{}{}</div>\n{}</article>\n",
         view.named(&own.name),
         regrets(view, own),
         calibration(view, own),
@@ -46,6 +47,11 @@ fn one(view: &View<'_>, own: &Judged) -> String {
 }
 
 fn regrets(view: &View<'_>, own: &Judged) -> String {
+    let unit = if view.judgement.truth.made == "estimated" {
+        "the labeller’s unit"
+    } else {
+        "points"
+    };
     if own.regrets.is_empty() {
         return String::new();
     }
@@ -57,7 +63,7 @@ fn regrets(view: &View<'_>, own: &Judged) -> String {
     let most = everyone.copied().fold(0.0, f64::max);
     let free = own.regrets.iter().filter(|cost| **cost <= 0.0).count();
     let share = 100.0 * free as f64 / own.regrets.len() as f64;
-    let axis = Axis::new("regret").unit("points");
+    let axis = Axis::new("regret").unit(unit);
     let axis = if most > 0.0 {
         axis.range(0.0, most)
     } else {
@@ -91,7 +97,10 @@ fn extent(view: &View<'_>) -> (f64, f64) {
     let bins = view.judgement.heuristics.iter();
     let ends = bins
         .flat_map(|own| &own.calibration)
-        .flat_map(|bin: &Calibrated| [bin.guessed, bin.low, bin.high]);
+        .flat_map(|bin: &Calibrated| {
+            let band = [bin.low, bin.high].map(|end| end.unwrap_or(bin.truth));
+            [bin.guessed, band[0], band[1]]
+        });
     // Most games are lost, drawn or won; others go as far as their points.
     ends.filter(|end| end.is_finite())
         .fold((-1.0, 1.0), |(low, high), end| {
@@ -107,18 +116,21 @@ fn calibration(view: &View<'_>, own: &Judged) -> String {
     let bins = own.calibration.iter();
     let points = bins.map(|bin| {
         plyscope_plot::Point::new(bin.guessed, bin.truth)
-            .band(bin.low, bin.high)
+            .band(bin.low.unwrap_or(f64::NAN), bin.high.unwrap_or(f64::NAN))
             .title(count(bin.moves, "move"))
     });
     let series = Series::new(own.name.clone(), points).mark(plyscope_plot::Mark::Dots);
-    let (guessed, fitted) = if own.fitted {
+    let (guessed, fitted) = if own.on_points {
+        (
+            "guessed",
+            "Its values are points as they are, and shown so. ",
+        )
+    } else {
         (
             "guessed, fitted",
             "<strong>Fitted</strong>: its values are no points; a rising map fitted on other states \
              brought them there. ",
         )
-    } else {
-        ("guessed", "Its values are points as they are. ")
     };
     Figure {
         heading: "<h4>Calibration</h4>".to_owned(),
@@ -132,8 +144,9 @@ fn calibration(view: &View<'_>, own: &Judged) -> String {
             .label(format!("Calibration of {}", own.name))
             .inline_svg(),
         caption: format!(
-            "{fitted}Moves in {} of about as many, with 95 % bands. ",
-            count(own.calibration.len(), "bin")
+            "{fitted}Moves that it did not prove, in {} of about as many{}. ",
+            count(own.calibration.len(), "bin"),
+            view.with_bands()
         ),
         name: &format!("calibration {}", own.name),
         class: "chart",

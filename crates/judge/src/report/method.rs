@@ -20,22 +20,11 @@ fn benchmark(view: &View<'_>, page: &Page) -> String {
     let own = view.judgement;
     let source = &own.source;
     let seeds: Vec<String> = source.seeds.iter().map(u64::to_string).collect();
-    let truth = if own.sampled {
-        "sampled; best moves are told by visits"
-    } else {
-        "exact values; best moves are told by them"
-    };
-    let specs: String = own
-        .heuristics
-        .iter()
-        .map(|one| {
-            format!(
-                "{} <code>{}</code><br>",
-                view.named(&one.name),
-                text(&one.spec)
-            )
-        })
-        .collect();
+    let truth = text(&own.truth_in_words());
+    let deciding = own.deciding.as_ref().map_or(String::new(), |own| {
+        let why = text(&own.why);
+        format!("by <code>{}</code>, because {why}", text(&own.metric))
+    });
     let lines = [
         ("Game", format!("<code>{}</code>", text(&own.game))),
         (
@@ -44,13 +33,12 @@ fn benchmark(view: &View<'_>, page: &Page) -> String {
         ),
         ("Judged", count(own.states, "state")),
         ("States chosen", code(&source.selector)),
-        ("Labelled by", code(&source.labeller)),
         ("Limits", code(&source.limits)),
-        ("Truth", truth.to_owned()),
+        ("Truth", truth),
+        ("Decided", deciding),
         ("Seeds", seeds.join(", ")),
         ("Made by", made_by(&source.version)),
         ("Judged by", made_by(&page.version)),
-        ("Heuristics", specs),
     ];
     let items: String = lines
         .iter()
@@ -91,7 +79,7 @@ fn definitions(view: &View<'_>) -> String {
         "what it tells",
         "range",
         "better",
-        "on sampled truth",
+        "on truth not proved",
     ];
     let all = own.metrics.iter().chain(&own.about_properties);
     let rows: Vec<String> = all.map(row).collect();
@@ -113,7 +101,7 @@ fn row(about: &About) -> String {
     let end =
         |end: Option<f64>, none: &str| end.map_or_else(|| none.to_owned(), plyscope_plot::short);
     let points = if about.on_points {
-        " Needs values in points; others are fitted first."
+        " Estimates are brought to points by a fitted map first."
     } else {
         ""
     };

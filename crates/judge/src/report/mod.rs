@@ -82,10 +82,10 @@ pub fn html(judgement: &Judgement, page: &Page) -> String {
 
 fn header(view: &View<'_>) -> String {
     let own = view.judgement;
-    let truth = if own.sampled { "sampled" } else { "exact" };
+    let truth = text(&own.truth_in_words());
     format!(
         "<header>\n<div><p class=\"kicker\">Plyscope report</p>\n<h1>{game}: {judged}</h1>\n\
-         <p class=\"facts\">{states} of <b>{source}</b> · {truth} truth</p></div>\n\
+         <p class=\"facts\">{states} of <b>{source}</b> · {truth}</p></div>\n\
          <p class=\"tools\"><button type=\"button\" id=\"theme\" aria-pressed=\"false\">Dark</button>\
          <button type=\"button\" data-save=\"json\" title=\"Save the whole judgement as JSON\">JSON</button></p>\n\
          </header>\n",
@@ -117,6 +117,15 @@ impl<'a> View<'a> {
         match &self.judgement.heuristics[..] {
             [one] => text(&one.name),
             many => count(many.len(), "heuristic"),
+        }
+    }
+
+    /// ` with 95 % bands`, where there are any.
+    fn with_bands(&self) -> &'static str {
+        if self.judgement.truth.all_states {
+            ""
+        } else {
+            " with 95 % bands"
         }
     }
 

@@ -8,7 +8,7 @@ pub(super) fn decimals(about: Option<&About>) -> usize {
     let span = about.and_then(|own| Some(own.high? - own.low?));
     match span {
         Some(span) if span > 20.0 => 1,
-        Some(span) if span > 2.0 => 2,
+        Some(span) if span > 10.0 => 2,
         _ => 3,
     }
 }
@@ -41,15 +41,18 @@ pub(super) fn data(value: f64, column: &str, shown: &str) -> String {
     )
 }
 
-/// A mean with its band: `0.613 [0.571, 0.654]`.
+/// A mean with its band where it has one: `0.613 [0.571, 0.654]`.
 pub(super) fn banded(mean: &Mean, decimals: usize) -> String {
     let one = |value: f64, column: &str| data(value, column, &fixed(value, decimals));
-    format!(
-        "{} <small>[{}, {}]</small>",
-        one(mean.mean, "mean"),
-        one(mean.low, "low"),
-        one(mean.high, "high")
-    )
+    let middle = one(mean.mean, "mean");
+    match mean.band() {
+        Some((low, high)) => format!(
+            "{middle} <small>[{}, {}]</small>",
+            one(low, "low"),
+            one(high, "high")
+        ),
+        None => middle,
+    }
 }
 
 /// A probability, small ones as a bound: `p = 0.031`, `p < 0.001`.

@@ -48,7 +48,11 @@ pub(super) fn table(view: &View<'_>) -> String {
         label: "Every metric of every heuristic",
         columns,
         rows: own.metrics.iter().map(row).collect(),
-        caption: format!("Means over {} with 95 % bands.", count(own.states, "state")),
+        caption: format!(
+            "Means over {}{}.",
+            count(own.states, "state"),
+            view.with_bands()
+        ),
         name: "metrics",
         class: "",
     };

@@ -104,7 +104,7 @@
     return groups.map((own, at) => ({
       series, group, x: places[at][0], y: places[at][1], dot: true,
       heading: `${finding.grouping} ${own.name}`,
-      value: `${number(own.mean)} [${number(own.low)}, ${number(own.high)}]`,
+      value: number(own.mean) + (own.low === null || own.high === null ? "" : ` [${number(own.low)}, ${number(own.high)}]`),
       more: (own.chance === null ? [] : [`random order ${number(own.chance)}`]).concat(`${own.states} state${own.states === 1 ? "" : "s"}`),
     }));
   };

@@ -20,9 +20,17 @@ pub(super) fn section(view: &View<'_>) -> String {
     let metrics = &view.judgement.metrics;
     let about = metrics.iter().find(|own| own.name == first.metric);
     let name = title(&first.metric);
+    let test = if view.judgement.truth.all_states {
+        "The benchmark holds all states there are, so no test is needed.".to_owned()
+    } else {
+        format!(
+            "With a paired permutation test; p is corrected for the {} and, over ranges of plies, \
+             for their number too (Holm).",
+            count(pairs.len(), "pair")
+        )
+    };
     format!(
-        "<h2>Comparisons</h2>\n<p>Each two heuristics on the same states by {}, with a paired \
-         permutation test; p over ranges of plies is corrected for their number (Holm). A gain is \
+        "<h2>Comparisons</h2>\n<p>Each two heuristics on the same states by {}. {test} A gain is \
          counted so that more is better.</p>\n{}{}",
         text(&name.to_lowercase()),
         if view.judgement.heuristics.len() > 2 {
@@ -46,24 +54,31 @@ fn heat(view: &View<'_>, about: Option<&About>) -> String {
         let (first, second) = (names[row.min(column)], names[row.max(column)]);
         let mut pairs = view.judgement.comparisons.iter();
         let pair = pairs.find(|own| own.first == first && own.second == second)?;
-        // A comparison counts what the second gains.
-        let gain = if row > column { pair.gain } else { -pair.gain };
+        let gain = pair.first_better_by;
+        let gain = if row < column { gain } else { -gain };
         (row != column).then_some((gain, pair.p))
     };
     let places = 0..names.len();
-    let cells: Vec<Vec<Option<(f64, f64)>>> = places
+    let cells: Vec<Vec<Option<(f64, Option<f64>)>>> = places
         .clone()
         .map(|row| places.clone().map(|column| find(row, column)).collect())
         .collect();
-    let value = |cell: &Option<(f64, f64)>| cell.map_or(f64::NAN, |(gain, _)| gain);
-    let note = |cell: &Option<(f64, f64)>| cell.map_or(String::new(), |(_, p)| chance(p));
+    let value = |cell: &Option<(f64, Option<f64>)>| cell.map_or(f64::NAN, |(gain, _)| gain);
+    let note = |cell: &Option<(f64, Option<f64>)>| {
+        let p = cell.and_then(|(_, p)| p);
+        p.map_or(String::new(), chance)
+    };
     let values = cells.iter().map(|row| row.iter().map(value).collect());
     let notes = cells.iter().map(|row| row.iter().map(note).collect());
     let heat = Heat::new(names.clone(), names.clone(), values)
         .diverging()
         .notes(notes);
     let name = about.map_or(String::new(), |about| title(&about.name));
-    let width = (150.0 + 80.0 * names.len() as f64).clamp(420.0, 950.0);
+    // Names stand beside the rows and above the columns, a letter about 7 units wide.
+    let longest = names.iter().map(|name| name.chars().count()).max();
+    let name_width = 7.0 * longest.unwrap_or(0) as f64 + 14.0;
+    let columns = names.len() as f64 * name_width.clamp(84.0, 130.0);
+    let width = (30.0 + name_width + columns).clamp(420.0, 1080.0);
     Figure {
         heading: String::new(),
         svg: Chart::heat(heat)
@@ -87,7 +102,7 @@ fn table(view: &View<'_>, about: Option<&About>) -> String {
     let columns = vec![
         Column::words("first"),
         Column::words("second"),
-        Column::numbers("gain".to_owned(), "gain", "gain"),
+        Column::numbers("first better by".to_owned(), "first better by", "gain"),
         Column::numbers("p".to_owned(), "p", "p"),
         Column::words("plies"),
         Column::words("finding"),
@@ -99,7 +114,8 @@ fn table(view: &View<'_>, about: Option<&About>) -> String {
         columns,
         rows: pairs.map(|own| row(view, own, digits)).collect(),
         caption: format!(
-            "Gains of the second over all states and over ranges of plies; a star marks p < {SURE}."
+            "How much better the first is than the second, over all states and over ranges of plies; \
+             a star marks p < {SURE}."
         ),
         name: "comparisons",
         class: "pairs",
@@ -107,16 +123,30 @@ fn table(view: &View<'_>, about: Option<&About>) -> String {
     .html()
 }
 
+/// A probability in a column that says what it is.
+fn bare(p: f64) -> String {
+    let words = chance(p);
+    let words = words.trim_start_matches("p = ").trim_start_matches("p ");
+    data(p, "p", words)
+}
+
 fn row(view: &View<'_>, own: &Compared, digits: usize) -> String {
     let part = |section: &crate::judgement::ComparedSection| {
-        let star = if section.p < SURE { "*" } else { "" };
+        let star = if section.p.is_some_and(|p| p < SURE) {
+            "*"
+        } else {
+            ""
+        };
+        let p = section
+            .p
+            .map_or(String::new(), |p| format!(", {}", chance(p)));
         format!(
-            "<span title=\"{}, {}\">{}–{}: {}{star}</span>",
+            "<span title=\"{}{}\">{}–{}: {}{star}</span>",
             count(section.states, "state"),
-            text(&chance(section.p)),
+            text(&p),
             section.from,
             section.to,
-            signed(section.gain, digits)
+            signed(section.first_better_by, digits)
         )
     };
     let sections: Vec<String> = own.sections.iter().map(part).collect();
@@ -125,14 +155,12 @@ fn row(view: &View<'_>, own: &Compared, digits: usize) -> String {
          <td class=\"plies\">{}</td><td class=\"finding\">{}</td>",
         view.named(&own.first),
         view.named(&own.second),
-        data(own.gain, "gain", &signed(own.gain, digits)),
         data(
-            own.p,
-            "p",
-            chance(own.p)
-                .trim_start_matches("p = ")
-                .trim_start_matches("p ")
+            own.first_better_by,
+            "gain",
+            &signed(own.first_better_by, digits)
         ),
+        own.p.map_or_else(|| "–".to_owned(), bare),
         sections.join("; "),
         text(&sentence(&own.verdict))
     )

@@ -39,9 +39,13 @@ pub(super) fn section(view: &View<'_>) -> String {
 /// The metrics of the first table.
 fn main_metrics<'a>(view: &View<'a>) -> Vec<&'a About> {
     let metrics = &view.judgement.metrics;
-    let main: Vec<&About> = MAIN
-        .iter()
-        .filter_map(|name| metrics.iter().find(|about| about.name == *name))
+    let decides = view.judgement.decides().map(|about| about.name.as_str());
+    let usual = MAIN.into_iter().filter(|name| Some(*name) != decides);
+    let main: Vec<&About> = decides
+        .into_iter()
+        .chain(usual)
+        .filter_map(|name| metrics.iter().find(|about| about.name == name))
+        .take(MOST)
         .collect();
     if main.len() >= 3 || main.len() == metrics.len() {
         main
@@ -64,9 +68,13 @@ fn best<'a>(view: &View<'a>, about: &About) -> Option<(f64, Vec<&'a Judged>)> {
     Some((most, which.collect()))
 }
 
-/// One sentence: who leads by the first metric, and what chance would get.
+/// Who leads by the deciding metric, what chance would get, and why that metric decides.
 fn lead(view: &View<'_>) -> String {
-    let Some(about) = view.judgement.metrics.first() else {
+    let decided = view
+        .judgement
+        .decides()
+        .zip(view.judgement.deciding.as_ref());
+    let Some((about, deciding)) = decided else {
         return "<p class=\"lead\">No metric was asked for.</p>\n".to_owned();
     };
     let Some((_, which)) = best(view, about) else {
@@ -87,15 +95,17 @@ fn lead(view: &View<'_>) -> String {
         _ => "lead with",
     };
     format!(
-        "<p class=\"lead\">By {} {} {verb} {numbers}.</p>\n",
+        "<p class=\"lead\">By {} {} {verb} {numbers}.</p>\n<p>{} decides, because {}.</p>\n",
         text(&title(&about.name).to_lowercase()),
         super::words::list(&names, "and"),
+        text(&title(&about.name)),
+        text(&deciding.why),
     )
 }
 
 /// The comparisons with the best heuristic, in words.
 fn verdicts(view: &View<'_>) -> String {
-    let leader = view.judgement.metrics.first();
+    let leader = view.judgement.decides();
     let leader = leader.and_then(|about| best(view, about));
     let Some(leader) = leader.and_then(|(_, which)| Some(&which.first()?.name)) else {
         return String::new();
@@ -146,9 +156,10 @@ fn table(view: &View<'_>) -> String {
         }
     };
     let caption = format!(
-        "Means over {} with 95 % bands; the best of each column is bold. \
+        "Means over {}{}; the best of each column is bold. \
          ↑ higher is better, ↓ lower is better.{by}",
-        count(view.judgement.states, "state")
+        count(view.judgement.states, "state"),
+        view.with_bands()
     );
     Table {
         label: "Heuristics by main metrics",

@@ -4,8 +4,8 @@ use plyscope_game::{Board, Chance};
 
 use super::{Page, html};
 use crate::judgement::{
-    About, Calibrated, Compared, ComparedSection, Group, Judged, Judgement, LeftOut, Mean, Scored,
-    Source, Worst, WorstMove,
+    About, Calibrated, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut,
+    Mean, Scored, Source, TruthMade, Worst, WorstMove,
 };
 
 /// What tries to break out of its place.
@@ -45,8 +45,8 @@ fn mean(chance: &mut Chance) -> Mean {
     let mean = chance.unit();
     Mean {
         mean,
-        low: mean * chance.unit(),
-        high: mean + (1.0 - mean) * chance.unit(),
+        low: Some(mean * chance.unit()),
+        high: Some(mean + (1.0 - mean) * chance.unit()),
         chance: Some(chance.unit()),
         states: 12,
     }
@@ -72,6 +72,7 @@ fn worst(state_id: usize) -> Worst {
         cell: Some((column, 0)),
         truth: if column == 3 { 1.0 } else { -1.0 },
         guess: (column != 2).then_some(0.1 * column as f64),
+        proved: false,
         chosen: column == 1,
         best: column == 3,
     };
@@ -85,6 +86,7 @@ fn worst(state_id: usize) -> Worst {
             columns: (1..=7).map(|column| column.to_string()).collect(),
             rows: vec![String::new(); 6],
             pieces: pieces.collect(),
+            discs: false,
         },
         moves: (0..7).map(mv).collect(),
         cost: 2.0,
@@ -95,6 +97,7 @@ fn judged(name: String, groups: &[String], chance: &mut Chance) -> Judged {
     let scores = METRICS.iter();
     Judged {
         spec: format!("one-ply:eval={name}"),
+        on_points: false,
         fitted: true,
         scores: scores.map(|own| scored(own.0, groups, chance)).collect(),
         regrets: (0..500).map(|_| f64::from(chance.below(3))).collect(),
@@ -102,8 +105,8 @@ fn judged(name: String, groups: &[String], chance: &mut Chance) -> Judged {
             .map(|bin| Calibrated {
                 guessed: f64::from(bin) / 5.0 - 1.0,
                 truth: chance.unit(),
-                low: -0.5,
-                high: 1.0,
+                low: Some(-0.5),
+                high: Some(1.0),
                 moves: 300,
             })
             .collect(),
@@ -138,7 +141,17 @@ fn judgement(heuristics: usize, grouping: &'static str, groups: &[String]) -> Ju
             filtered: 7,
         },
         filters: vec!["ply < 42".to_owned()],
-        sampled: true,
+        truth: TruthMade {
+            made: "sampled",
+            proved: 12,
+            moves: 3000,
+            best_by: "visits",
+            all_states: false,
+        },
+        deciding: Some(Deciding {
+            metric: "regret".to_owned(),
+            why: "games say so".to_owned(),
+        }),
         grouping,
         metrics: METRICS.iter().map(about).collect(),
         properties: vec![scored("branching", groups, &mut chance)],
@@ -157,15 +170,15 @@ fn compared(first: &str, second: &str) -> Compared {
         from,
         to: from + 6,
         states: 80,
-        gain: -0.012_345,
-        p: 0.04,
+        first_better_by: -0.012_345,
+        p: Some(0.04),
     };
     Compared {
-        metric: "strict-best".to_owned(),
+        metric: "regret".to_owned(),
         first: first.to_owned(),
         second: second.to_owned(),
-        gain: 0.1234,
-        p: 0.0001,
+        first_better_by: -0.1234,
+        p: Some(0.0001),
         verdict: format!("{second} is better than {first} (p < 0.001)"),
         sections: (0..6).map(|at| section(at * 7)).collect(),
     }
@@ -203,7 +216,7 @@ fn every_part_is_there() {
     for part in [
         "<h1>connect4: 3 heuristics</h1>",
         "500 states of <b>benchmarks/connect4.parquet</b>",
-        "heuristic 2 is better than heuristic 1 (p &lt; 0.001)",
+        "is better than heuristic 1 (p &lt; 0.001)",
         "data-name=\"summary\"",
         "Every metric by ply",
         "data-name=\"strict-best\"",
@@ -220,7 +233,10 @@ fn every_part_is_there() {
         "<code>plyscope judge connect4 --html x.html</code>",
         "Beware of this.",
         "Only states with ply &lt; 42 were taken; 7 others were not.",
-        "trend only on sampled truth",
+        "trend only on such truth",
+        "truth sampled by solver, less than 1 % of the moves proved; best moves are told by visits",
+        "Regret decides, because games say so.",
+        "corrected for the 3 pairs",
     ] {
         assert!(html.contains(part), "{part}");
     }

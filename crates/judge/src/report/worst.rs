@@ -45,14 +45,16 @@ fn card(own: &Judged, state: &Worst) -> String {
     .html()
 }
 
-/// Who moves, by the pieces where they are crosses and discs.
+/// Who moves, by the pieces where they are discs, or crosses and noughts.
 fn mover(state: &Worst) -> String {
     let plain = |piece: &char| matches!(piece, 'x' | 'o' | '.');
     let (order, piece) = match state.player {
         0 => ("first", "x"),
         _ => ("second", "o"),
     };
-    if state.board.pieces.iter().all(plain) {
+    if state.board.discs {
+        ["black", "white"][usize::from(state.player != 0)].to_owned()
+    } else if state.board.pieces.iter().all(plain) {
         piece.to_owned()
     } else {
         format!("the {order} player")

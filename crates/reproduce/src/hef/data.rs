@@ -70,7 +70,7 @@ impl Data {
                 "{name} is of the same states"
             );
             let mut truths = Truths::new(&benchmark, POINTS);
-            assert!(truths.is_sampled(), "{name} has visits");
+            assert_eq!(truths.kind, Kind::Visits, "{name} is by tree search");
             sources.push(source(name, &benchmark, &truths));
             let mut judged = Vec::new();
             for row in &mut truths.rows {

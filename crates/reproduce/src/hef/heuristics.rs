@@ -1,8 +1,8 @@
 //! The heuristics that are judged on both kinds of truth.
 
 use plyscope_eval::Linear;
-use plyscope_game::{Agent, Evaluator, Features, Game, Limits, Value};
-use plyscope_games::connect4::{Lines, Standard, State, Threats};
+use plyscope_game::{Agent, Evaluator, Features, Limits, Value};
+use plyscope_games::connect4::{Lines, Standard, Threats};
 use plyscope_judge::{Guess, ask};
 use plyscope_search::{Noise, OnePly};
 
@@ -51,36 +51,6 @@ where
     let limits = Limits::every_move();
     let asked = ask(&data.game, &data.states, &make, &limits, &|| {});
     let asked = asked.expect("these evaluators judge any state");
-    let mut guesses: Vec<Vec<Guess>> = (0..asked.len()).map(|state| asked.of(state)).collect();
-    let ends: Vec<Vec<bool>> = data
-        .states
-        .iter()
-        .map(|own| ends(&data.game, own))
-        .collect();
-    above_estimates(&mut guesses, &ends);
+    let guesses = (0..asked.len()).map(|state| asked.of(state)).collect();
     Heuristic { name, guesses }
-}
-
-/// Which moves end the game.
-fn ends(game: &Standard, state: &State<u64>) -> Vec<bool> {
-    let is_end = |mv| {
-        let mut next = *state;
-        game.play(&mut next, mv);
-        game.payoffs(&next).is_some()
-    };
-    game.moves(state).map(is_end).collect()
-}
-
-/// Brings ends onto the heuristic's scale: a win counts as the largest value it gives anywhere.
-///
-/// Sampling looks at values, and a win of 1 point beside an estimate of 40 would not be chosen.
-fn above_estimates(guesses: &mut [Vec<Guess>], ends: &[Vec<bool>]) {
-    let estimates = guesses.iter().flatten().zip(ends.iter().flatten());
-    let open = estimates.filter(|(_, end)| !**end);
-    let largest = open.map(|(guess, _)| guess.value.abs()).fold(0.0, f64::max);
-    for (guess, end) in guesses.iter_mut().flatten().zip(ends.iter().flatten()) {
-        if *end {
-            guess.value *= largest;
-        }
-    }
 }

@@ -239,11 +239,9 @@ fn kendall(truths: &Truths, guesses: &[Vec<Guess>]) -> Column {
 fn guesses(truths: &Truths, key: Key) -> Vec<Vec<Guess>> {
     let of_state = |row: &Row| {
         let keys = key.of(row);
-        let guess = |own: &f64| Guess {
-            place: keys.iter().filter(|other| *other < own).count() as u32,
-            value: *own,
-            points: None,
-            class: None,
+        let guess = |own: &f64| {
+            let below = keys.iter().filter(|other| *other < own).count();
+            Guess::estimate(below as u32, *own)
         };
         keys.iter().map(guess).collect()
     };

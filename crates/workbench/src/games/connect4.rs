@@ -163,6 +163,13 @@ impl<S: Shape> Shelf for ConnectFour<S> {
         Some(self)
     }
 
+    fn deciding() -> (&'static str, &'static str) {
+        (
+            "regret",
+            "in Connect Four, where one wrong move loses the game, it goes with who wins games (docs/concepts/strength.md)",
+        )
+    }
+
     fn feature_sets() -> Vec<FeatureSet<Self>> {
         vec![
             Lines::named(

@@ -144,6 +144,13 @@ impl<const N: u8> Shelf for Othello<N> {
         }]
     }
 
+    fn deciding() -> (&'static str, &'static str) {
+        (
+            "log-loss",
+            "in Othello it is among the metrics that go best with who wins games (docs/concepts/strength.md)",
+        )
+    }
+
     fn feature_sets() -> Vec<FeatureSet<Self>> {
         vec![
             Squares::named(

@@ -150,6 +150,13 @@ pub(super) fn choose(
         let metric = read(text, truths.points)?;
         match lacking(&*metric, truths) {
             None => Ok(metric),
+            Some(OF_POINTS) => Err(Failure::misuse(
+                format!(
+                    "the metric `{}` needs truth in points, and {benchmark} has estimates on its labeller's own scale",
+                    metric.name()
+                ),
+                "regret, strict-best and kendall need none; labels by solver, mcts or flat are in points",
+            )),
             Some(column) => Err(Failure::misuse(
                 format!(
                     "the metric `{}` needs the {column} of every move, which {benchmark} does not have",
@@ -173,8 +180,14 @@ pub(super) fn missing(needs: Needs, truths: &Truths) -> Option<&'static str> {
     if needs.visits && moves.clone().any(|truth| truth.visits.is_none()) {
         return Some("visits");
     }
-    (needs.q && moves.any(|truth| truth.q.is_none())).then_some("q")
+    if needs.q && moves.any(|truth| truth.q.is_none()) {
+        return Some("q");
+    }
+    (needs.points && !truths.on_points()).then_some(OF_POINTS)
 }
+
+/// What truth lacks that is estimated on another scale.
+const OF_POINTS: &str = "points";
 
 /// A metric by name, or `NAME=EXPRESSION`; `NAME:lower=EXPRESSION` where less is better.
 fn read(text: &str, points: (f64, f64)) -> Result<Box<dyn Metric>, Failure> {

@@ -2,6 +2,7 @@
 
 mod filter;
 mod metrics;
+mod names;
 mod states;
 
 pub use filter::StateFilter;
@@ -9,15 +10,16 @@ pub use metrics::{MetricListing, metric_listings};
 pub use states::States;
 pub(crate) use states::{ask, describe, read};
 
-use std::path::Path;
-
 use plyscope_game::Limits;
-use plyscope_judge::judgement::{Entry, Judgement, Plan, assess};
-use plyscope_judge::{Grouping, Metric, Truths};
+use plyscope_judge::judgement::{Deciding, Entry, Judgement, Plan, assess};
+use plyscope_judge::{Grouping, Made, Metric, Truths};
 use plyscope_truth::Benchmark;
 
 use crate::contest::named;
-use crate::{AnyGame, Failure, Spec};
+use crate::{AnyGame, Failure};
+
+/// The metric that decides where no study of the game names another.
+pub(crate) const USUAL_METRIC: &str = "regret";
 
 /// What is to be judged, and how.
 pub struct JudgeOrder<'a> {
@@ -93,12 +95,13 @@ pub fn judge(
         .map_err(|error| Failure::failed(format!("no threads can be had: {error}")))?;
     let mut entries = Vec::new();
     let mut left = Vec::new();
-    for (name, spec) in heuristics {
+    let names = names::shown(&heuristics);
+    for ((_, spec), name) in heuristics.iter().zip(names) {
         let text = spec.to_string();
         let asked = pool.install(|| game.ask(&states, &text, &order.run));
         match asked {
             Ok(guesses) => entries.push(Entry {
-                name: short(name, &spec),
+                name,
                 spec: text,
                 guesses,
             }),
@@ -109,6 +112,7 @@ pub fn judge(
     }
     let plan = Plan {
         metrics: &metrics,
+        deciding: deciding(game, order, &truths),
         grouping: order.grouping,
         worst: order.worst,
         seed: order.run.seed,
@@ -127,14 +131,20 @@ pub fn judge(
     })
 }
 
-/// Weights without a name of their own are called as their file is.
-fn short(name: String, spec: &Spec) -> String {
-    let file = spec.get("weights").map(Path::new);
-    let stem = file.and_then(Path::file_stem).and_then(|own| own.to_str());
-    match stem {
-        Some(stem) if spec.name == "linear" && name == spec.to_string() => stem.to_owned(),
-        _ => name,
+/// The metric that decides unless the user named some.
+fn deciding(game: &dyn AnyGame, order: &JudgeOrder<'_>, truths: &Truths) -> Option<Deciding> {
+    if !order.metrics.is_empty() {
+        return None;
     }
+    Some(if truths.made == Made::Proved {
+        game.deciding()
+    } else {
+        Deciding {
+            metric: USUAL_METRIC.to_owned(),
+            why: "the truth is not proved, and which metric goes best with strength was studied on proved truth"
+                .to_owned(),
+        }
+    })
 }
 
 /// Says which of several heuristics failed, unless the text tells anyway.

@@ -65,6 +65,7 @@ fn moves(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
         "q",
         "best",
         "guess",
+        "proved",
         "place",
         "points",
     ];
@@ -101,6 +102,7 @@ fn moves_of(
             number(truth.q),
             row.best[index].to_string(),
             guess.value.to_string(),
+            guess.proved.to_string(),
             guess.place.to_string(),
             number(guess.points),
         ]

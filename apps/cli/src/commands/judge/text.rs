@@ -11,30 +11,36 @@ use crate::table::Table;
 
 /// Metrics that are shown when nobody asks for some: a choice, its cost, an order, and values.
 const USUAL: [&str; 4] = ["strict-best", "regret", "kendall", "squared-error"];
-/// The widest sparkline; longer curves are put together.
-const SPARK: usize = 42;
+/// What a terminal shows in a line.
+const WIDTH: usize = 80;
+/// The least room for a sparkline; longer curves are put together.
+const SPARK: usize = 12;
+/// Longer names are cut in tables.
+const NAME: usize = 28;
 
 pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String {
     let mut text = heading(judgement);
+    let decides = |metric: &About| {
+        let own = judgement.deciding.as_ref();
+        own.is_some_and(|own| own.metric == metric.name)
+    };
     let is_shown = |metric: &About| {
-        let trusted = !judgement.sampled || metric.trust != "no";
+        let trusted = !judgement.is_unsure() || metric.trust != "no";
         !args.metrics.is_empty() || USUAL.contains(&metric.name.as_str()) && trusted
     };
-    for (at, metric) in judgement.metrics.iter().enumerate() {
-        if !is_shown(metric) {
-            continue;
-        }
+    let mut shown: Vec<(usize, &About)> = judgement.metrics.iter().enumerate().collect();
+    shown.retain(|(_, metric)| decides(metric) || is_shown(metric));
+    shown.sort_by_key(|(_, metric)| !decides(metric));
+    for (at, metric) in shown {
         let _ = writeln!(text, "\n{}", title(metric, paint));
         text.push_str(&block(judgement, metric, at));
     }
     if args.metrics.is_empty() {
-        let others = judgement.metrics.iter().filter(|metric| !is_shown(metric));
+        let others = judgement.metrics.iter();
+        let others = others.filter(|metric| !decides(metric) && !is_shown(metric));
         let others: Vec<&str> = others.map(|metric| metric.name.as_str()).collect();
-        let _ = writeln!(
-            text,
-            "\nIn the report and by --metric: {}.",
-            others.join(", ")
-        );
+        let told = format!("In the report and by --metric: {}.", others.join(", "));
+        let _ = writeln!(text, "\n{}", wrapped(&told, ""));
     } else {
         text.push_str(&properties(judgement, paint));
     }
@@ -50,16 +56,16 @@ pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String 
 fn properties(judgement: &Judgement, paint: Paint) -> String {
     let mut text = String::new();
     for (metric, scored) in judgement.about_properties.iter().zip(&judgement.properties) {
-        let title = format!("{}: {}", paint.strong(&metric.name), metric.about);
-        let _ = writeln!(text, "\n{title}");
+        let _ = writeln!(text, "\n{}", title(metric, paint));
         let (mean, band) = scored.all.map_or(("none".to_owned(), String::new()), told);
         let range = span(scored.groups.iter().map(|group| group.mean.mean));
+        let room = WIDTH - "  the states".len() - columns(&[&mean, &band]);
         let mut table = Table::headed(words(&["of", "mean", "95 % band", ""]), &[0, 3]);
         table.row([
             "the states".to_owned(),
             mean,
             band,
-            course(scored, range, |own| own.mean),
+            course(scored, range, room, |own| own.mean),
         ]);
         text.push_str(&table.text());
     }
@@ -72,40 +78,38 @@ fn words(words: &[&str]) -> Vec<String> {
 
 fn heading(judgement: &Judgement) -> String {
     let source = &judgement.source;
-    let kind = if judgement.sampled {
-        format!(
-            "truth sampled by {}; best moves are told by visits",
-            source.labeller
-        )
-    } else {
-        format!("exact truth by {}", source.labeller)
-    };
-    let mut text = format!(
-        "{}: {} states of {} ({kind})\n",
-        judgement.game, judgement.states, source.name
+    let what = format!(
+        "{}: {} states of {} ({})",
+        judgement.game,
+        judgement.states,
+        source.name,
+        judgement.truth_in_words()
     );
+    let mut text = wrapped(&what, "") + "\n";
     if !judgement.filters.is_empty() {
         let (filters, out) = (judgement.filters.join(", "), judgement.left_out.filtered);
-        let _ = writeln!(text, "only states with {filters}; {out} left out");
+        let told = format!("only states with {filters}; {out} left out");
+        let _ = writeln!(text, "{}", wrapped(&told, ""));
     }
     let other = judgement.left_out.finished + judgement.left_out.unlabelled;
     if other > 0 {
         let _ = writeln!(text, "{other} states without moves or labels left out");
     }
+    for own in judgement.heuristics.iter().filter(|own| own.is_renamed()) {
+        let _ = writeln!(text, "{} is {}", own.name, own.spec);
+    }
     text
 }
 
+/// The name of a metric, what it tells and which way is better.
 fn title(metric: &About, paint: Paint) -> String {
     let direction = match metric.better {
         "lower" => "; lower is better",
         "higher" => "; higher is better",
         _ => "",
     };
-    format!(
-        "{}: {}{direction}",
-        paint.strong(&metric.name),
-        metric.about
-    )
+    let lines = wrapped(&format!("{}: {}{direction}", metric.name, metric.about), "");
+    lines.replacen(&metric.name, &paint.strong(&metric.name), 1)
 }
 
 /// The heuristics under one metric, the best first, and chance last.
@@ -129,36 +133,63 @@ fn block(judgement: &Judgement, metric: &About, at: usize) -> String {
     let range = metric.low.zip(metric.high);
     let range = range.filter(|(low, high)| high - low <= 2.0);
     let range = range.or_else(|| extent(judgement, at));
-    for own in &order {
-        let scored = &own.scores[at];
-        let (mean, band) = scored.all.map_or(("none".to_owned(), String::new()), told);
-        // Some metrics are silent on some states; then it matters on how many they speak.
-        let spoken = scored.all.map_or(0, |all| all.states);
-        let states = if spoken == judgement.states {
-            String::new()
-        } else {
-            spoken.to_string()
-        };
-        let course = course(scored, range, |own| own.mean);
-        table.row([own.name.clone(), mean, band, states, course]);
-    }
+    let mut rows: Vec<[String; 4]> = order.iter().map(|own| row(judgement, own, at)).collect();
     let scored = &order[0].scores[at];
     if let Some(chance) = chance(scored) {
-        let course = course(scored, range, |own| own.chance.unwrap_or(f64::NAN));
-        let none = String::new();
-        table.row([
-            "random order".to_owned(),
-            number(chance),
-            none.clone(),
-            none,
-            course,
-        ]);
+        let none = String::new;
+        rows.push(["random order".to_owned(), number(chance), none(), none()]);
+    }
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        let most = cells.max().unwrap_or(0);
+        // A column that is empty below its heading is left out.
+        if most == 0 {
+            0
+        } else {
+            2 + most.max(heading[column].chars().count())
+        }
+    };
+    let room = WIDTH.saturating_sub((0..4).map(width).sum::<usize>() + 2);
+    for (place, cells) in rows.into_iter().enumerate() {
+        let course = match order.get(place) {
+            Some(own) => course(&own.scores[at], range, room, |own| own.mean),
+            None => course(scored, range, room, |own| own.chance.unwrap_or(f64::NAN)),
+        };
+        table.row(cells.into_iter().chain([course]));
     }
     table.text()
 }
 
+/// Name, mean, band, and on how many states where a metric is silent on some.
+fn row(judgement: &Judgement, own: &Judged, at: usize) -> [String; 4] {
+    let scored = &own.scores[at];
+    let (mean, band) = scored.all.map_or(("none".to_owned(), String::new()), told);
+    let spoken = scored.all.map_or(0, |all| all.states);
+    let states = if spoken == judgement.states {
+        String::new()
+    } else {
+        spoken.to_string()
+    };
+    [cut(&own.name), mean, band, states]
+}
+
+/// A name that leaves room for numbers.
+fn cut(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    let begin: String = name.chars().take(NAME - 1).collect();
+    begin + "…"
+}
+
+/// The width of columns with these cells, and two blanks before the next.
+fn columns(cells: &[&str]) -> usize {
+    let widths = cells.iter().map(|cell| cell.chars().count().max(4) + 2);
+    widths.sum::<usize>() + 2
+}
+
 /// How a mean runs over the groups: as a curve, or as numbers where they are few.
-fn course(scored: &Scored, range: Option<(f64, f64)>, of: fn(&Mean) -> f64) -> String {
+fn course(scored: &Scored, range: Option<(f64, f64)>, room: usize, of: fn(&Mean) -> f64) -> String {
     match &scored.groups[..] {
         [] | [_] => String::new(),
         few if few.len() <= 3 => {
@@ -169,7 +200,7 @@ fn course(scored: &Scored, range: Option<(f64, f64)>, of: fn(&Mean) -> f64) -> S
         }
         many => {
             let values: Vec<f64> = many.iter().map(|own| of(&own.mean)).collect();
-            sparkline(&values, range)
+            sparkline(&values, range, room.max(SPARK))
         }
     }
 }
@@ -178,8 +209,11 @@ fn chance(scored: &Scored) -> Option<f64> {
     scored.all.and_then(|all| all.chance)
 }
 
+/// The mean, and its band where it has one.
 fn told(mean: Mean) -> (String, String) {
-    let band = format!("{} to {}", number(mean.low), number(mean.high));
+    let band = mean.band().map_or(String::new(), |(low, high)| {
+        format!("{} to {}", number(low), number(high))
+    });
     (number(mean.mean), band)
 }
 
@@ -203,24 +237,22 @@ fn span(means: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 }
 
 /// A curve in the space of a word; neighbours are put together where there are too many.
-fn sparkline(values: &[f64], range: Option<(f64, f64)>) -> String {
-    let together = values.len().div_ceil(SPARK).max(1);
+fn sparkline(values: &[f64], range: Option<(f64, f64)>, room: usize) -> String {
+    let together = values.len().div_ceil(room).max(1);
     let mean = |chunk: &[f64]| chunk.iter().sum::<f64>() / chunk.len() as f64;
     let values: Vec<f64> = values.chunks(together).map(mean).collect();
     spark(&values, range)
 }
 
-/// The best by the first metric against each other one.
+/// The best by the deciding metric against each other one, and why that metric decides.
 fn verdicts(judgement: &Judgement, paint: Paint) -> String {
-    let Some(metric) = judgement
-        .metrics
-        .first()
-        .filter(|_| judgement.heuristics.len() > 1)
-    else {
+    let decided = judgement.decides().zip(judgement.deciding.as_ref());
+    let Some((metric, deciding)) = decided.filter(|_| judgement.heuristics.len() > 1) else {
         return String::new();
     };
     let mean = |own: &&Judged| {
-        let all = own.scores[0].all.map_or(f64::NEG_INFINITY, |all| all.mean);
+        let all = own.score(&metric.name).and_then(|own| own.all);
+        let all = all.map_or(f64::NEG_INFINITY, |all| all.mean);
         if metric.better == "lower" { -all } else { all }
     };
     let best = judgement
@@ -230,11 +262,8 @@ fn verdicts(judgement: &Judgement, paint: Paint) -> String {
     let Some(best) = best else {
         return String::new();
     };
-    let mut text = format!(
-        "\n{} (paired test by {})\n",
-        paint.strong("Verdict"),
-        metric.name
-    );
+    let why = format!("by {}, because {}", metric.name, deciding.why);
+    let mut text = format!("\n{}\n{}\n", paint.strong("Verdict"), wrapped(&why, "  "));
     for own in &judgement.comparisons {
         if own.first == best.name || own.second == best.name {
             let other = if own.first == best.name {
@@ -246,6 +275,14 @@ fn verdicts(judgement: &Judgement, paint: Paint) -> String {
             let _ = writeln!(text, "{}", wrapped(&verdict, "  "));
         }
     }
+    if !judgement.truth.all_states {
+        let pairs = judgement.comparisons.len();
+        let _ = writeln!(
+            text,
+            "  (paired permutation test; p corrected for {pairs} pair{})",
+            if pairs == 1 { "" } else { "s" }
+        );
+    }
     text
 }
 
@@ -254,43 +291,51 @@ fn worst(judgement: &Judgement, args: &Judge, paint: Paint) -> String {
     let most = args
         .worst
         .unwrap_or(usize::from(judgement.heuristics.len() == 1));
+    let unit = match judgement.truth.made {
+        "estimated" => "of the labeller's unit",
+        _ => "points",
+    };
     for own in &judgement.heuristics {
         for state in own.worst.iter().take(most) {
             let title = format!("\nWhere {} goes wrong", own.name);
             let _ = writeln!(text, "{}", paint.strong(&title));
-            text.push_str(&shown(state));
+            text.push_str(&shown(state, unit));
         }
     }
     text
 }
 
-fn shown(state: &Worst) -> String {
+fn shown(state: &Worst, unit: &str) -> String {
     let list = |wanted: fn(&plyscope_judge::judgement::WorstMove) -> bool| {
         let moves = state.moves.iter().filter(|mv| wanted(mv));
         let told = moves.map(|mv| format!("{} (worth {})", mv.mv, plyscope_plot::short(mv.truth)));
         told.collect::<Vec<_>>().join(", ")
     };
+    let told = format!(
+        "it chooses {}; right is {}; that costs {:.2} {unit}",
+        list(|mv| mv.chosen),
+        list(|mv| mv.best),
+        state.cost
+    );
     let player = ["first", "second"][usize::from(state.player)];
     let picture = state.board.picture();
     let board = picture.lines().map(|line| format!("  {line}\n"));
     format!(
-        "{}  ply {}, the {player} player to move: {}\n  it chooses {}; right is {}; that costs {:.2} points\n",
+        "{}  ply {}, the {player} player to move: {}\n{}\n",
         board.collect::<String>(),
         state.ply,
         state.state,
-        list(|mv| mv.chosen),
-        list(|mv| mv.best),
-        state.cost
+        wrapped(&told, "  ")
     )
 }
 
-/// Text in lines of at most 80 characters, each behind `margin`.
+/// Text in lines that a terminal shows whole, each behind `margin`.
 fn wrapped(text: &str, margin: &str) -> String {
     let mut lines = vec![margin.to_owned()];
     for word in text.split_whitespace() {
         let line = lines.last_mut().expect("there is a line");
         let length = line.chars().count();
-        if length > margin.len() && length + 1 + word.chars().count() > 80 {
+        if length > margin.len() && length + 1 + word.chars().count() > WIDTH {
             lines.push(format!("{margin}{word}"));
         } else {
             if length > margin.len() {

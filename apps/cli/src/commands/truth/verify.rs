@@ -1,7 +1,7 @@
 //! `plyscope truth verify`: whether a benchmark is true.
 
 use plyscope_game::Limits;
-use plyscope_truth::Problem;
+use plyscope_truth::{Checked, Problem};
 use plyscope_workbench::{Failure, TruthRun, open};
 use serde_json::json;
 
@@ -32,11 +32,12 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
         threads: out.threads,
         progress: &progress,
     };
-    let problems = game.verify_truth(&benchmark, args.by.as_deref(), sample, run);
+    let found = game.verify_truth(&benchmark, args.by.as_deref(), sample, run);
     bar.finish();
-    let problems = problems?;
+    let Checked { problems, compared } = found?;
     if out.json {
-        out.object(&to_json(&problems, benchmark.states.len(), sample))?;
+        let states = benchmark.states.len();
+        out.object(&to_json(&problems, states, sample, compared))?;
     } else {
         for problem in problems.iter().take(MOST_SHOWN) {
             out.line(&format!("  {problem}"))?;
@@ -51,7 +52,7 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
             let states = benchmark.states.len();
             out.line(&format!(
                 "  {}",
-                in_words(states, sample, args.by.as_deref())
+                in_words(states, sample, compared, args.by.as_deref())
             ))?;
         }
         return Ok(());
@@ -70,7 +71,7 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     .into())
 }
 
-fn in_words(states: usize, sample: usize, by: Option<&str>) -> String {
+fn in_words(states: usize, sample: usize, compared: u64, by: Option<&str>) -> String {
     let rules = format!("{states} states obey the rules");
     match (sample, by) {
         (0, _) => format!("{rules}; none was labelled again"),
@@ -78,12 +79,14 @@ fn in_words(states: usize, sample: usize, by: Option<&str>) -> String {
             format!("{rules}; {sample} of them were labelled again, and nothing differs")
         }
         (_, Some(by)) => {
-            format!("{rules}; what {by} proves of {sample} of them does not differ")
+            format!(
+                "{rules}; what {by} proves of {sample} of them does not differ ({compared} moves)"
+            )
         }
     }
 }
 
-fn to_json(problems: &[Problem], states: usize, sample: usize) -> serde_json::Value {
+fn to_json(problems: &[Problem], states: usize, sample: usize, compared: u64) -> serde_json::Value {
     let told = |problem: &Problem| {
         json!({
             "state_id": problem.state_id,
@@ -95,6 +98,7 @@ fn to_json(problems: &[Problem], states: usize, sample: usize) -> serde_json::Va
     json!({
         "states": states,
         "sample": sample,
+        "compared": compared,
         "problems": problems.iter().map(told).collect::<Vec<_>>(),
     })
 }

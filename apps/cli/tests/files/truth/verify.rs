@@ -47,3 +47,31 @@ fn verify_names_what_is_wrong_and_where() {
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(json["problems"][0]["state_id"], 20);
 }
+
+#[test]
+fn a_labeller_that_proves_nothing_verifies_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // Before ply 3 no move of Connect Four ends the game, so one ply of chance proves nothing.
+    let made = [
+        "truth",
+        "make",
+        "connect4",
+        "--by",
+        "solver",
+        "--states",
+        "6",
+        "--plies",
+        "1..3",
+        "-o",
+        "c.parquet",
+    ];
+    assert!(run(folder, &made).status.success());
+    let output = run(folder, &["truth", "verify", "c.parquet", "--by", "random"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("nothing was compared"), "{said}");
+    let output = run(folder, &["truth", "verify", "c.parquet", "--by", "solver"]);
+    let data = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && data.contains("moves)"), "{data}");
+}

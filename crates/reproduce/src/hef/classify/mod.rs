@@ -7,7 +7,7 @@ mod tree;
 mod validate;
 
 use plyscope_judge::metrics::{Accuracy, SquaredError};
-use plyscope_judge::{Metric, Truths, cross_classified, cross_fitted};
+use plyscope_judge::{Guess, Metric, Pair, Truth, Truths, cross_classified, cross_fitted};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -253,11 +253,14 @@ fn mapped(
     seed: u64,
 ) -> Vec<Column> {
     let states = truths.rows.iter().zip(&heuristic.guesses);
-    let pairs: Vec<Vec<(f64, f64)>> = states
+    let pairs: Vec<Vec<Pair>> = states
         .map(|(row, guesses)| {
-            let both = row.truth.iter().zip(guesses);
-            both.map(|(truth, guess)| (guess.value, truth.value))
-                .collect()
+            let pair = |(truth, guess): (&Truth, &Guess)| Pair {
+                value: guess.value,
+                proved: guess.proved,
+                truth: truth.value,
+            };
+            row.truth.iter().zip(guesses).map(pair).collect()
         })
         .collect();
     let mut guesses = heuristic.guesses.clone();
