@@ -19,6 +19,7 @@ use args::{Args, Command};
 use out::Ended;
 
 fn main() -> ExitCode {
+    stop::heed_termination();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return misspelt::tell(&error),

@@ -155,6 +155,10 @@ impl<'a, G: Game> Contest<'a, G> {
             let what = "only a match between two can end by a decision";
             return Err(Trouble::misuse(what, "give the number of games"));
         }
+        // A match that ends by a decision may never need them all.
+        if self.until.is_none() {
+            self.openings.ensure(self.game, self.schedule.rounds())?;
+        }
         // A wrong description is told before the long work.
         let judge = self.verdict.iter().map(|(judge, _)| judge);
         for contestant in self.contestants.iter().chain(judge) {
@@ -180,6 +184,8 @@ impl<'a, G: Game> Contest<'a, G> {
                     Some(trouble) => Err(trouble),
                     None => played.show(&fixture, watch),
                 },
+                // Whoever was asked about an opening was cut short by the stop.
+                Err(_) if self.stop.is_raised() => return,
                 Err(trouble) => Err(trouble),
             };
             match shown {

@@ -15,12 +15,12 @@
 //! let contestants = vec![
 //!     Contestant::new("deep", |seed| {
 //!         let noise = Noise { seed, levels: 100, symmetric: true };
-//!         AlphaBeta::new(Settings::plain(5), noise)
+//!         AlphaBeta::new(Settings::plain(5), noise).expect("five moves ahead")
 //!     }),
 //!     Contestant::new("random", |seed| Random { seed }),
 //! ];
 //! let contest = Contest {
-//!     openings: Openings::Random(RandomOpenings::new(2, 7, None)),
+//!     openings: Openings::Random(RandomOpenings::new(4, 7, None)),
 //!     seed: 7,
 //!     ..Contest::new(&game, contestants, Schedule::new(Format::RoundRobin, 2, 100)?)
 //! };

@@ -179,20 +179,13 @@ impl<G: Game> Judge<'_, G> {
         let asked = unless_it_panics(|| self.agent.advise(game, state, self.limits));
         // A judge that fails proves nothing, and the game goes on.
         let advice = asked.inspect_err(|_| self.from = u32::MAX).ok()?.ok()?;
-        let best = *advice.best.first()?;
-        // Of moves that nobody looked at any of them may be better.
-        if advice.cut_short {
-            return None;
-        }
-        let Some(Score::Exact { points, .. }) = advice.score_of(best) else {
-            return None;
-        };
+        let points = advice.proved(&game.facts())?;
         let of_first = if advice.mover == Player::FIRST {
             points
         } else {
             -points
         };
-        Some(Payoffs::zero_sum(of_first))
+        Payoffs::zero_sum(of_first).ok()
     }
 }
 

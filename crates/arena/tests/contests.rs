@@ -13,10 +13,11 @@ use plyscope_arena::{
     RandomOpenings, Rules, Schedule, Streak, Trouble, Watch, every_opening,
 };
 use plyscope_game::{Agent, Game, Limits, Notation};
-use plyscope_games::connect4::Standard;
+use plyscope_games::connect4::{AnySize, ConnectFour, Standard};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
-use plyscope_search::{Exhaustive, ExhaustiveParams, Random};
+use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams, Random};
 
 /// Keeps all games.
 struct Keeper<G: Game>(Mutex<Vec<(Fixture, Opening<G>, GameRecord<G>)>>);
@@ -105,22 +106,69 @@ fn pairs_share_their_opening_and_swap_colours() {
 }
 
 #[test]
-fn openings_are_used_again_when_there_are_no_others() {
+fn random_openings_that_run_out_are_an_error_before_the_first_game() {
     let game = Mnk::tictactoe();
     let contest = match_of(&game, vec![random("a"), random("b")], 200);
     let keeper = Keeper::new();
-    contest.run(Vec::new(), &keeper).unwrap();
-    // 12 states after two moves, for 100 rounds.
-    let keys = keeper
-        .games()
-        .into_iter()
-        .map(|(_, opening, _)| game.canonical_key(opening.state()));
-    let mut keys: Vec<u64> = keys.map(|key| key.0).collect();
-    assert!(keys[..24].chunks(2).all(|pair| pair[0] == pair[1]));
-    keys[..24].sort_unstable();
-    let mut first: Vec<u64> = keys[..24].to_vec();
-    first.dedup();
-    assert_eq!(first.len(), 12, "all twelve before any comes again");
+    let trouble = contest.run(Vec::new(), &keeper).unwrap_err();
+    assert!(trouble.is_misuse && trouble.what.contains("only 12 openings of 2 plies"));
+    assert!(keeper.games().is_empty());
+}
+
+#[test]
+fn every_random_opening_is_found_before_they_run_out() {
+    let game = Mnk::tictactoe();
+    let openings = Openings::Random(RandomOpenings::new(2, 5, None));
+    let key = |round| {
+        let opening = openings.of_round(&game, round);
+        opening.map(|own| game.canonical_key(own.state()).0)
+    };
+    let mut keys: Vec<u64> = (0..12).map(|round| key(round).unwrap()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), 12);
+    assert!(key(12).is_err(), "there are no more");
+}
+
+#[test]
+fn a_draw_beside_moves_that_were_only_guessed_at_is_no_verdict() {
+    // The first player wins; a tree of 1,000 playouts proves one move drawn and guesses at the others.
+    let game = ConnectFour::new(AnySize::<u64>::new(5, 5, 4).unwrap());
+    let mut state = game.start();
+    let moves: Vec<_> = "34152112122344"
+        .chars()
+        .map(|column| {
+            let mv = game.read_move(&state, &column.to_string()).unwrap();
+            game.play(&mut state, mv);
+            mv
+        })
+        .collect();
+    let solver =
+        |name: &str| Contestant::new(name, |_| ConnectFourSolver::new(SolverParams::default()));
+    let mut contest = match_of(&game, vec![solver("a"), solver("b")], 2);
+    contest.openings =
+        Openings::listed(&game, vec![Opening::of_moves(&game, moves.clone())]).unwrap();
+    let judge = Contestant::new("judge", |seed| {
+        let params = MctsParams {
+            playouts: 1000,
+            seed,
+            ..MctsParams::default()
+        };
+        Mcts::new(params).unwrap()
+    });
+    contest.verdict = Some((judge, 0));
+    for seed in 0..20 {
+        contest.seed = seed;
+        let keeper = Keeper::new();
+        contest.run(Vec::new(), &keeper).unwrap();
+        for (_, _, record) in keeper.games() {
+            assert_eq!(
+                record.winner,
+                Some(plyscope_game::Player::FIRST),
+                "seed {seed}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -296,7 +344,8 @@ fn balanced_openings_are_draws_and_the_same_on_any_number_of_threads() {
             Exhaustive::new(ExhaustiveParams::default()).unwrap()
         });
         let balance = Balance { judge, within: 0.0 };
-        let mut contest = match_of(&game, vec![random("a"), random("b")], 60);
+        // There are 18 of them.
+        let mut contest = match_of(&game, vec![random("a"), random("b")], 36);
         contest.openings = Openings::Random(RandomOpenings::new(4, 3, Some(balance)));
         contest.threads = threads;
         let keeper = Keeper::new();
@@ -374,7 +423,8 @@ fn a_stopped_contest_gives_what_there_is() {
         }
     }
     let game = Mnk::tictactoe();
-    let contest = match_of(&game, vec![random("a"), random("b")], 100);
+    let mut contest = match_of(&game, vec![random("a"), random("b")], 100);
+    contest.openings = Openings::Random(RandomOpenings::new(4, 5, None));
     let results = contest.run(Vec::new(), &StopAt(31, &contest.stop)).unwrap();
     assert!(!results.is_whole());
     assert!(results.progress().0 < 35, "{:?}", results.progress());

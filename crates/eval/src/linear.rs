@@ -1,6 +1,8 @@
 //! Weighted sums of features.
 
-use plyscope_game::{Evaluator, Explanation, Feature, Features, Game, Player, Term, Value};
+use plyscope_game::{
+    Deadline, Evaluator, Explanation, Feature, Features, Game, Player, Term, Value,
+};
 
 /// What is added to a weighted sum whatever the features are: how good it is to be a player.
 ///
@@ -108,7 +110,13 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Linear<F> {
         self.features.is_symmetric()
     }
 
-    fn explain(&self, game: &G, state: &G::State, player: Player) -> Explanation {
+    fn explain(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        _deadline: &Deadline,
+    ) -> Option<Explanation> {
         let mut amounts = vec![0.0; self.weights.len()];
         let add = |index: usize, amount| amounts[index] += amount;
         self.features.each(game, state, player, add);
@@ -122,9 +130,9 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Linear<F> {
         if let Some(offset) = self.offset {
             terms.extend(offset.terms(game, state, player));
         }
-        Explanation {
+        Some(Explanation {
             value: self.value(game, state, player),
             terms,
-        }
+        })
     }
 }

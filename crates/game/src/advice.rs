@@ -1,6 +1,6 @@
 //! What an agent says about the moves of a state.
 
-use crate::{Game, Limits, Player, Rank, Score, Value};
+use crate::{Facts, Game, Limits, Player, Points, Rank, Score, Value};
 
 /// One legal move and what the agent thinks of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,12 +34,40 @@ pub struct Advice<M> {
     pub depth: Option<u32>,
     /// Whether the search ended before its own limit, because a caller's limit or a stop cut it short.
     pub cut_short: bool,
+    /// What the state is worth to the mover, where the agent proved that without an exact score for every move.
+    ///
+    /// Those who want to know whether a state is proved ask [`Advice::proved`].
+    pub worth: Option<Points>,
 }
 
 impl<M: Copy + PartialEq> Advice<M> {
-    /// Advice whose best moves are all those with the highest score.
+    /// Advice whose best moves are all those with the highest score; nothing is known of unknown ones.
+    ///
+    /// A proved loss is no best move as long as there are moves that nobody looked at: then those are.
     #[must_use]
     pub fn by_score(mover: Player, moves: Vec<Advised<M>>) -> Self {
+        let is_lost = |advised: &Advised<M>| match advised.score {
+            Score::Exact { points, .. } | Score::Decided { points, .. } => points < 0,
+            Score::Unknown => true,
+            Score::Estimate(_) => false,
+        };
+        if !moves.iter().all(is_lost) {
+            return Self::by_known_score(mover, moves);
+        }
+        let unknown = moves
+            .iter()
+            .filter(|advised| advised.score == Score::Unknown);
+        let unknown: Vec<M> = unknown.map(|advised| advised.mv).collect();
+        let mut advice = Self::by_known_score(mover, moves);
+        if !unknown.is_empty() {
+            advice.best = unknown;
+        }
+        advice
+    }
+
+    /// Advice whose best moves are all those with the highest score; unknown ones are known to be no better.
+    #[must_use]
+    pub fn by_known_score(mover: Player, moves: Vec<Advised<M>>) -> Self {
         let top = moves.iter().map(|advised| advised.score.rank()).max();
         let best = moves
             .iter()
@@ -55,7 +83,24 @@ impl<M: Copy + PartialEq> Advice<M> {
             nodes: 0,
             depth: None,
             cut_short: false,
+            worth: None,
         }
+    }
+
+    /// What the state is worth to the mover under best play, if this advice proves it.
+    ///
+    /// A proof is: what the agent says it proved of the state, a proved move
+    /// that gives the most points there are, or an exact score on every move. An
+    /// exact score on the best move alone is none, because others may be better.
+    pub fn proved(&self, facts: &Facts) -> Option<Points> {
+        let points = |advised: &Advised<M>| match advised.score {
+            Score::Exact { points, .. } => Some(points),
+            _ => None,
+        };
+        let most = self.moves.iter().filter_map(points).max();
+        let is_whole = || self.moves.iter().all(|advised| points(advised).is_some());
+        self.worth
+            .or_else(|| most.filter(|&most| most >= facts.points.1 || is_whole()))
     }
 
     /// The score of `mv`, if it is legal.
@@ -122,4 +167,56 @@ pub trait Agent<G: Game>: Send {
 
     /// Forgets what was learned in earlier calls, as before a new game.
     fn forget(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advised(mv: u8, score: Score) -> Advised<u8> {
+        Advised {
+            mv,
+            score,
+            visits: None,
+            mean: None,
+        }
+    }
+
+    fn exact(points: Points) -> Score {
+        let plies = None;
+        Score::Exact { points, plies }
+    }
+
+    #[test]
+    fn a_proved_loss_is_no_best_move_while_others_were_not_looked_at() {
+        let moves = vec![
+            advised(0, exact(-1)),
+            advised(1, Score::Unknown),
+            advised(2, Score::Unknown),
+        ];
+        assert_eq!(
+            Advice::by_score(Player::FIRST, moves.clone()).best,
+            vec![1, 2]
+        );
+        let known = Advice::by_known_score(Player::FIRST, moves);
+        assert_eq!(known.best, vec![0], "the others are no better");
+        let moves = vec![advised(0, exact(-1)), advised(1, exact(-1))];
+        assert_eq!(Advice::by_score(Player::FIRST, moves).best, vec![0, 1]);
+        let moves = vec![advised(0, exact(0)), advised(1, Score::Unknown)];
+        assert_eq!(Advice::by_score(Player::FIRST, moves).best, vec![0]);
+    }
+
+    #[test]
+    fn an_exact_best_move_beside_estimates_proves_nothing_unless_it_wins() {
+        let facts = Facts::win_draw_loss(9, 9, 9);
+        let proved = |scores: &[Score]| {
+            let moves = scores.iter().map(|&score| advised(0, score)).collect();
+            Advice::by_score(Player::FIRST, moves).proved(&facts)
+        };
+        assert_eq!(proved(&[exact(0), Score::Estimate(-0.9)]), None);
+        assert_eq!(proved(&[exact(-1), Score::Unknown]), None);
+        assert_eq!(proved(&[exact(1), Score::Unknown]), Some(1));
+        assert_eq!(proved(&[exact(0), exact(-1)]), Some(0));
+        assert_eq!(proved(&[]), None);
+    }
 }

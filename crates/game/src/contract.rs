@@ -146,6 +146,10 @@ fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Mo
         listed, candidates,
         "candidates are moves, in order\n{picture}"
     );
+    assert!(
+        game.has_candidates() || candidates == moves,
+        "a game that leaves out moves says so\n{picture}"
+    );
     let board = game.board(state);
     for &mv in moves {
         if let Some(cell) = game.cell(state, mv) {

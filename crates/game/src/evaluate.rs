@@ -1,6 +1,6 @@
 //! Judging without looking ahead: evaluators of states, heuristics of moves, features.
 
-use crate::{AgentError, Game, Player};
+use crate::{AgentError, Deadline, Game, Player};
 
 /// What somebody thinks a state is worth, on a scale of its own.
 pub type Value = f32;
@@ -12,18 +12,39 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// Must be a number, and must not depend on anything but the arguments.
     fn value(&self, game: &G, state: &G::State, player: Player) -> Value;
 
+    /// The same, or nothing if the deadline comes first.
+    ///
+    /// For an evaluator that takes more than about a millisecond: it looks at
+    /// the deadline meanwhile. What it returns does not depend on the deadline.
+    #[inline]
+    fn value_until(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        _deadline: &Deadline,
+    ) -> Option<Value> {
+        Some(self.value(game, state, player))
+    }
+
     /// Whether states that are images of each other under the game's symmetries
     /// always get the same value. A search shares results among them only then.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// Where the value comes from, term by term.
-    fn explain(&self, game: &G, state: &G::State, player: Player) -> Explanation {
-        Explanation {
-            value: self.value(game, state, player),
+    /// Where the value comes from, term by term; nothing if the deadline comes first.
+    fn explain(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        deadline: &Deadline,
+    ) -> Option<Explanation> {
+        Some(Explanation {
+            value: self.value_until(game, state, player, deadline)?,
             terms: Vec::new(),
-        }
+        })
     }
 
     /// Why values given since this was last asked are none, for an evaluator that can fail.
@@ -38,11 +59,27 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn value(&self, game: &G, state: &G::State, player: Player) -> Value {
         (**self).value(game, state, player)
     }
+    #[inline]
+    fn value_until(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        deadline: &Deadline,
+    ) -> Option<Value> {
+        (**self).value_until(game, state, player, deadline)
+    }
     fn is_symmetric(&self) -> bool {
         (**self).is_symmetric()
     }
-    fn explain(&self, game: &G, state: &G::State, player: Player) -> Explanation {
-        (**self).explain(game, state, player)
+    fn explain(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        deadline: &Deadline,
+    ) -> Option<Explanation> {
+        (**self).explain(game, state, player, deadline)
     }
     fn take_failure(&self) -> Option<AgentError> {
         (**self).take_failure()

@@ -1,8 +1,9 @@
 //! How far an agent may look.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A flag that somebody outside raises to end a search early (Ctrl-C, a closed page).
 #[derive(Clone, Debug, Default)]
@@ -26,6 +27,84 @@ impl Stop {
     }
 }
 
+/// When work has to end: at a moment on the clock, or when the caller raises the flag.
+///
+/// For whatever takes longer than a few milliseconds between two looks of the search that asked for it.
+#[derive(Clone, Debug, Default)]
+pub struct Deadline {
+    until: Option<Instant>,
+    stop: Stop,
+}
+
+impl Deadline {
+    /// Work may take as long as it needs.
+    #[must_use]
+    pub fn never() -> Self {
+        Self::default()
+    }
+
+    /// The caller's limit on time, counted from now, and the caller's flag.
+    #[must_use]
+    pub fn of(limits: &Limits) -> Self {
+        Self::within(limits.time, limits)
+    }
+
+    /// The tighter of an agent's own limit on time and the caller's, counted from now, and the caller's flag.
+    #[must_use]
+    pub fn within(time: Option<Duration>, limits: &Limits) -> Self {
+        let time = time.into_iter().chain(limits.time).min();
+        Self {
+            until: time.and_then(|time| Instant::now().checked_add(time)),
+            stop: limits.stop.clone(),
+        }
+    }
+
+    /// Whether the work has to end now; looks at the clock if there is a limit on time.
+    pub fn is_over(&self) -> bool {
+        self.stop.is_raised() || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// The same at a moment that the caller has read off the clock.
+    pub fn is_over_at(&self, now: Instant) -> bool {
+        self.stop.is_raised() || self.until.is_some_and(|until| now >= until)
+    }
+
+    /// Whether the caller's flag is raised, as opposed to the time being over.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
+    }
+}
+
+/// Told by a search how many states it has visited, every few milliseconds at the most.
+///
+/// Called by whichever thread searches.
+#[derive(Clone, Default)]
+pub struct Progress(Option<Arc<dyn Fn(u64) + Send + Sync>>);
+
+impl Progress {
+    /// Calls `tell` with the states visited so far.
+    pub fn new(tell: impl Fn(u64) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(tell)))
+    }
+
+    /// Passes the number of states on to whoever wants to know.
+    pub fn tell(&self, nodes: u64) {
+        if let Some(tell) = &self.0 {
+            tell(nodes);
+        }
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() {
+            "Progress(told)"
+        } else {
+            "Progress"
+        })
+    }
+}
+
 /// What the caller allows on top of what the agent was made with; the tighter of the two holds.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -43,6 +122,8 @@ pub struct Limits {
     pub every_move: bool,
     /// Leave out the line of best play: a solver may search longer for it than for all values.
     pub values_only: bool,
+    /// Told how far a long search is.
+    pub progress: Progress,
 }
 
 impl Limits {

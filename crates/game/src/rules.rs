@@ -95,6 +95,12 @@ pub trait Game: Send + Sync + 'static {
         self.moves(state)
     }
 
+    /// Whether [`Self::candidates`] may leave out a move: then a search that asks for them proves less.
+    #[inline]
+    fn has_candidates(&self) -> bool {
+        false
+    }
+
     /// A legal move by chance, all equally likely; `state` is not over.
     #[inline]
     fn pick(&self, state: &Self::State, chance: &mut Chance) -> Self::Move {

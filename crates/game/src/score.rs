@@ -136,14 +136,21 @@ impl Rank {
         self.shifted(i64::from(plies))
     }
 
-    /// Moves a proved end by so many plies; leaves estimates alone.
+    /// Moves a proved end by so many plies; leaves estimates alone, and ends at an unknown distance.
+    ///
+    /// An end farther away than can be told is at an unknown distance from then on.
     #[inline]
     fn shifted(self, plies: i64) -> Self {
-        if self.is_decided() {
-            Self(self.0 + plies * self.0.signum())
-        } else {
-            self
+        if !self.is_decided() {
+            return self;
         }
+        let size = self.0.abs();
+        let sooner = size & (PLIES - 1);
+        if sooner == 0 {
+            return self;
+        }
+        let moved = (sooner + plies).clamp(0, PLIES - 1);
+        Self((size - sooner + moved) * self.0.signum())
     }
 
     /// The score behind the rank, in a game with such `facts`.
@@ -264,6 +271,29 @@ mod tests {
         ] {
             assert_eq!(score.rank().score(score.is_exact(), &facts), score);
         }
+    }
+
+    #[test]
+    fn a_win_at_an_unknown_distance_keeps_its_points_when_seen_from_elsewhere() {
+        let facts = Facts {
+            points: (-64, 64),
+            ..Facts::win_draw_loss(60, 60, 65)
+        };
+        let unknown = Score::Exact {
+            points: 3,
+            plies: None,
+        };
+        for rank in [
+            Rank::finished(3, u32::MAX).later(1),
+            Rank::finished(3, u32::MAX).nearer(1),
+            Rank::finished(3, 65_530).later(u32::MAX),
+            -Rank::finished(-3, u32::MAX).later(7),
+        ] {
+            assert_eq!(rank.score(true, &facts), unknown);
+        }
+        let at_once = Rank::finished(3, 2).nearer(u32::MAX);
+        assert_eq!(at_once, Rank::finished(3, 0));
+        assert_eq!(Rank::finished(-3, 2).later(5), Rank::finished(-3, 7));
     }
 
     #[test]

@@ -114,7 +114,7 @@ fn solve<const N: u8>(
 ) -> (Option<i32>, Spent) {
     let params = SolverParams {
         table_bytes: 256 << 20,
-        max_empties: 60,
+        max_empties: Some(60),
         plies,
         ..SolverParams::default()
     };

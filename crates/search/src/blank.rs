@@ -39,8 +39,9 @@ pub(crate) fn blank<T: Blank>(count: usize) -> Option<Blanks<T>> {
     })
 }
 
-fn zeroed_words(count: usize) -> Option<Vec<u64>> {
-    let layout = Layout::array::<u64>(count).ok()?;
+/// So many zeros, at least one; nothing if the machine has not got the memory.
+pub(crate) fn zeroed_words(count: usize) -> Option<Vec<u64>> {
+    let layout = Layout::array::<u64>(count.max(1)).ok()?;
     #[allow(clippy::cast_ptr_alignment, reason = "the layout is that of words")]
     // SAFETY: there is at least one word, so the layout is not empty.
     let memory = unsafe { alloc_zeroed(layout) }.cast::<u64>();
@@ -53,7 +54,7 @@ fn zeroed_words(count: usize) -> Option<Vec<u64>> {
     )]
     // SAFETY: the memory comes from the global allocator with the layout of so
     // many words, and zero is a word.
-    Some(unsafe { Vec::from_raw_parts(memory, count, count) })
+    Some(unsafe { Vec::from_raw_parts(memory, count.max(1), count.max(1)) })
 }
 
 impl<T: Blank> Deref for Blanks<T> {

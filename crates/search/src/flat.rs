@@ -4,10 +4,10 @@
 //! the result is the same on any number of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Chance, Game, Limits, Payoffs, Score, Tally, Value, mix_all,
+    Advice, Advised, Agent, AgentError, Chance, Deadline, Game, Limits, Payoffs, Score, Tally,
+    Value, mix_all,
 };
 
 /// How the sampler samples.
@@ -47,18 +47,6 @@ const FIRST_ROUND: u64 = 64;
 /// Keeps a round short enough for a stop to be heard.
 const LAST_ROUND: u64 = 4096;
 
-/// When sampling has to end.
-struct Deadline<'a> {
-    until: Option<Instant>,
-    limits: &'a Limits,
-}
-
-impl Deadline<'_> {
-    fn is_over(&self) -> bool {
-        self.limits.stop.is_raised() || self.until.is_some_and(|until| Instant::now() >= until)
-    }
-}
-
 /// One round: so many playouts from each state, counted as round `number`.
 struct Round {
     playouts: u64,
@@ -96,18 +84,14 @@ impl Flat {
         let mut tallies = vec![Tally::default(); states.len()];
         let callers = limits.playouts.map(|all| all / states.len().max(1) as u64);
         let most = callers.map_or(self.params.playouts, |all| all.min(self.params.playouts));
-        let deadline = Deadline {
-            until: limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
-            limits,
-        };
+        let deadline = Deadline::of(limits);
         let mut left = most;
         for number in 0.. {
             let plies: u64 = tallies.iter().map(|tally| tally.plies).sum();
             if left == 0 || states.is_empty() {
                 break;
             }
+            limits.progress.tell(plies);
             if limits.nodes.is_some_and(|nodes| plies >= nodes) || deadline.is_over() {
                 return (tallies, true);
             }

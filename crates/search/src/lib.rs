@@ -26,7 +26,8 @@ mod table;
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::Budget;
 pub use exhaustive::{
-    Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, StateTable, Worth,
+    Counts, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateTable, Worth,
+    states_at_least,
 };
 pub use flat::{Flat, FlatParams};
 pub use mcts::{Mcts, MctsParams};

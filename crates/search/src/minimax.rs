@@ -1,7 +1,7 @@
 //! Plain minimax: the reference that every other search must equal.
 
 use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Evaluator, Game, Limits, Player, Rank, Score,
+    Advice, Advised, Agent, AgentError, Evaluator, Game, Limits, Player, Progress, Rank, Score,
 };
 
 use crate::Budget;
@@ -59,7 +59,11 @@ pub fn minimax<G: Game, E: Evaluator<G>>(
         Rank::finished(payoffs.of(viewer), ply)
     } else if depth == 0 {
         held.horizon = true;
-        Rank::estimate(evaluator.value(game, state, viewer))
+        let value = evaluator.value_until(game, state, viewer, held.budget.deadline());
+        if value.is_none() {
+            held.budget.call_off();
+        }
+        value.map_or(Rank::LEVEL, Rank::estimate)
     } else {
         let after = |mv| {
             let mut next = state.clone();
@@ -96,7 +100,15 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, AgentError> {
         let mover = game.mover(state);
-        let depth = limits.depth.unwrap_or(u32::MAX).min(self.depth);
+        if self.depth == 0 {
+            return Err(AgentError::new(
+                "minimax cannot look 0 moves ahead",
+                "`depth` is at least 1",
+            ));
+        }
+        let depth = limits
+            .depth
+            .map_or(self.depth, |most| most.clamp(1, self.depth));
         let mut held = Held::new(Budget::new(None, None, limits));
         let mut moves = Vec::new();
         for mv in game.moves(state) {
@@ -131,7 +143,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         advice.depth = Some(depth);
         advice.cut_short = held.budget.is_spent();
         if !advice.cut_short {
-            advice.line = self.line(game, state, advice.best[0], depth);
+            let rest = held.budget.deadline().clone();
+            let mut held = Held::new(Budget::until(None, rest, Progress::default()));
+            advice.line = self.line(game, state, advice.best[0], depth, &mut held);
         }
         Ok(advice)
     }
@@ -139,12 +153,20 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
 
 impl<E> Minimax<E> {
     /// Best play from `state`, beginning with `first`: each move keeps the value of the search.
-    fn line<G: Game>(&self, game: &G, state: &G::State, first: G::Move, depth: u32) -> Vec<G::Move>
+    ///
+    /// As long as the deadline allows.
+    fn line<G: Game>(
+        &self,
+        game: &G,
+        state: &G::State,
+        first: G::Move,
+        depth: u32,
+        held: &mut Held,
+    ) -> Vec<G::Move>
     where
         E: Evaluator<G>,
     {
         let viewer = game.mover(state);
-        let mut held = Held::new(Budget::new(None, None, &Limits::default()));
         let mut line = vec![first];
         let mut state = state.clone();
         game.play(&mut state, first);
@@ -156,7 +178,7 @@ impl<E> Minimax<E> {
                 let mut next = state.clone();
                 game.play(&mut next, mv);
                 let place = (depth - ply - 1, ply + 1);
-                let rank = minimax(game, &self.evaluator, &next, viewer, place, &mut held);
+                let rank = minimax(game, &self.evaluator, &next, viewer, place, held);
                 if game.mover(&state) == viewer {
                     rank
                 } else {
@@ -166,6 +188,9 @@ impl<E> Minimax<E> {
             let ranked = game.moves(&state).map(|mv| (after(mv), mv));
             let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
             let (_, mv) = best.expect("a state that is not over has moves");
+            if held.budget.is_spent() {
+                break;
+            }
             line.push(mv);
             game.play(&mut state, mv);
         }

@@ -1,10 +1,12 @@
 //! Agents that look no further than the moves themselves.
 
 use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Evaluator, Game, Limits, MoveHeuristic, Score,
+    Advice, Advised, Agent, AgentError, Deadline, Evaluator, Game, Limits, MoveHeuristic, Score,
 };
 
 /// Makes each move and asks an evaluator what the mover has then; a move that ends the game is worth its points.
+///
+/// Cut short, it knows the moves it asked about and says nothing of the others.
 #[derive(Clone, Debug)]
 pub struct OnePly<E> {
     /// Judges the states after each move, as seen by who made it.
@@ -16,9 +18,10 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         &mut self,
         game: &G,
         state: &G::State,
-        _limits: &Limits,
+        limits: &Limits,
     ) -> Result<Advice<G::Move>, AgentError> {
         let mover = game.mover(state);
+        let deadline = Deadline::of(limits);
         let score = |mv| {
             let mut next = state.clone();
             game.play(&mut next, mv);
@@ -27,16 +30,20 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
                     points: payoffs.of(mover),
                     plies: Some(1),
                 },
-                None => Score::Estimate(self.evaluator.value(game, &next, mover)),
+                None => {
+                    let value = self.evaluator.value_until(game, &next, mover, &deadline);
+                    value.map_or(Score::Unknown, Score::Estimate)
+                }
             }
         };
-        let scored = scored(game, state, score);
+        let (scored, cut_short) = scored(game, state, &deadline, score);
         if let Some(failure) = self.evaluator.take_failure() {
             return Err(failure);
         }
         let mut advice = Advice::by_score(mover, scored);
         advice.nodes = advice.moves.len() as u64;
         advice.depth = Some(1);
+        advice.cut_short = cut_short;
         Ok(advice)
     }
 }
@@ -53,25 +60,35 @@ impl<G: Game, H: MoveHeuristic<G>> Agent<G> for HeuristicAgent<H> {
         &mut self,
         game: &G,
         state: &G::State,
-        _limits: &Limits,
+        limits: &Limits,
     ) -> Result<Advice<G::Move>, AgentError> {
         let mover = game.mover(state);
         let score = |mv| Score::Estimate(self.heuristic.move_value(game, state, mover, mv));
-        Ok(Advice::by_score(mover, scored(game, state, score)))
+        let (scored, cut_short) = scored(game, state, &Deadline::of(limits), score);
+        let mut advice = Advice::by_score(mover, scored);
+        advice.cut_short = cut_short;
+        Ok(advice)
     }
 }
 
-/// Every legal move with its score.
+/// Every legal move with its score, and whether the deadline left some without.
 fn scored<G: Game>(
     game: &G,
     state: &G::State,
+    deadline: &Deadline,
     score: impl Fn(G::Move) -> Score,
-) -> Vec<Advised<G::Move>> {
+) -> (Vec<Advised<G::Move>>, bool) {
     let advised = |mv| Advised {
         mv,
-        score: score(mv),
+        score: if deadline.is_over() {
+            Score::Unknown
+        } else {
+            score(mv)
+        },
         visits: None,
         mean: None,
     };
-    game.moves(state).map(advised).collect()
+    let moves: Vec<_> = game.moves(state).map(advised).collect();
+    let cut_short = moves.iter().any(|own| own.score == Score::Unknown);
+    (moves, cut_short)
 }

@@ -24,7 +24,11 @@ pub(crate) struct Entry {
     pub(crate) depth: u32,
     /// No line that mattered was cut off by the horizon, so the result holds at any greater depth too.
     pub(crate) proved: bool,
-    /// Index of the best move, in the frame of the canonical state.
+    /// The lower bound holds though moves were left out; means nothing where there is none.
+    pub(crate) least: bool,
+    /// The upper bound likewise.
+    pub(crate) most: bool,
+    /// Index of the best move, in the frame of the canonical state; only a hint.
     pub(crate) best: u16,
 }
 
@@ -42,6 +46,7 @@ pub(crate) const MAX_DEPTH: u32 = (1 << DEPTH_BITS) - 1;
 
 const RANK_BITS: u32 = 34;
 const DEPTH_BITS: u32 = 9;
+const BEST_BITS: u32 = 15;
 
 #[derive(Clone, Copy)]
 struct Slot {
@@ -138,35 +143,41 @@ fn usefulness(data: u64, age: u64) -> u64 {
         }
 }
 
-/// From the low end: rank, depth, bound, proved, best move, age.
+/// From the low end: rank, depth, bound with what it leaves out, proved, best move, age.
 #[inline]
 fn pack(entry: Entry, age: u64) -> u64 {
     let rank = (entry.rank.to_bits() as u64) & ((1 << RANK_BITS) - 1);
+    let (least, most) = (u64::from(entry.least), u64::from(entry.most));
     let bound = match entry.bound {
-        Bound::Exact => 0,
-        Bound::AtLeast => 1,
-        Bound::AtMost => 2,
+        Bound::Exact => least | most << 1,
+        Bound::AtLeast => 4 | least,
+        Bound::AtMost => 6 | most,
     };
+    let best = u64::from(entry.best) & ((1 << BEST_BITS) - 1);
     rank | u64::from(entry.depth) << 34
         | bound << 43
-        | u64::from(entry.proved) << 45
-        | u64::from(entry.best) << 46
+        | u64::from(entry.proved) << 46
+        | best << 47
         | age << 62
 }
 
 #[inline]
 fn unpack(data: u64) -> Entry {
     let rank = ((data << (64 - RANK_BITS)) as i64) >> (64 - RANK_BITS);
+    let bound = (data >> 43) & 7;
+    let (bound, least, most) = match bound {
+        0..4 => (Bound::Exact, bound & 1 == 1, bound & 2 == 2),
+        4..6 => (Bound::AtLeast, bound & 1 == 1, false),
+        _ => (Bound::AtMost, false, bound & 1 == 1),
+    };
     Entry {
         rank: Rank::from_bits(rank),
         depth: (data >> 34) as u32 & MAX_DEPTH,
-        bound: match (data >> 43) & 3 {
-            0 => Bound::Exact,
-            1 => Bound::AtLeast,
-            _ => Bound::AtMost,
-        },
-        proved: (data >> 45) & 1 == 1,
-        best: (data >> 46) as u16,
+        bound,
+        least,
+        most,
+        proved: (data >> 46) & 1 == 1,
+        best: (data >> 47) as u16 & ((1 << BEST_BITS) - 1),
     }
 }
 
@@ -184,14 +195,24 @@ mod tests {
             Rank::estimate(0.1),
             Rank::LEVEL,
         ] {
-            let entry = Entry {
-                rank,
-                bound: Bound::AtLeast,
-                depth: MAX_DEPTH,
-                proved: true,
-                best: u16::MAX,
-            };
-            assert_eq!(unpack(pack(entry, 3)), entry);
+            for (bound, least, most) in [
+                (Bound::Exact, true, true),
+                (Bound::Exact, false, true),
+                (Bound::AtLeast, true, false),
+                (Bound::AtMost, false, true),
+                (Bound::AtMost, false, false),
+            ] {
+                let entry = Entry {
+                    rank,
+                    bound,
+                    depth: MAX_DEPTH,
+                    proved: true,
+                    least,
+                    most,
+                    best: (1 << BEST_BITS) - 1,
+                };
+                assert_eq!(unpack(pack(entry, 3)), entry);
+            }
         }
     }
 
@@ -202,6 +223,8 @@ mod tests {
             bound: Bound::Exact,
             depth,
             proved: false,
+            least: true,
+            most: true,
             best: 0,
         };
         let mut table = Table::new(64).expect("64 bytes");

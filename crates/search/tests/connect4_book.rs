@@ -26,7 +26,7 @@ fn solver(book: BookChoice) -> ConnectFourSolver {
 
 fn make(game: &Chosen, last: u32) -> Book {
     let plan = BookPlan::new(game, last).expect("a small board");
-    let mut worker = plan.worker(TABLE, &Limits::default());
+    let mut worker = plan.worker(TABLE, &Limits::default()).unwrap();
     let parts = (0..plan.parts()).map(|part| worker.solve(part).expect("no limit"));
     let values: Vec<i8> = parts.flatten().collect();
     plan.book(&values).expect("a value for every position")
@@ -112,7 +112,9 @@ fn the_order_of_work_does_not_matter() {
     let mut values = vec![Vec::new(); plan.parts()];
     for part in (0..plan.parts()).rev() {
         // Somebody else with another table solves every part.
-        let mut worker = plan.worker(1 << (12 + part % 9), &Limits::default());
+        let mut worker = plan
+            .worker(1 << (12 + part % 9), &Limits::default())
+            .unwrap();
         values[part] = worker.solve(part).expect("no limit");
     }
     let book = plan.book(&values.concat()).expect("all values");
@@ -140,7 +142,7 @@ fn a_stopped_worker_gives_no_values() {
     let limits = Limits::default();
     let plan = BookPlan::new(&Standard::default(), 2).expect("fits");
     limits.stop.raise();
-    assert_eq!(plan.worker(TABLE, &limits).solve(0), None);
+    assert_eq!(plan.worker(TABLE, &limits).unwrap().solve(0), None);
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn check<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
         let mut reference = Minimax { depth, evaluator };
         let expected = reference.advise(game, &state, &every).unwrap();
         line_keeps_its_word(game, &state, &evaluator, &expected);
-        let mut agent = AlphaBeta::new(settings.clone(), evaluator);
+        let mut agent = AlphaBeta::new(settings.clone(), evaluator).unwrap();
         let found = agent.advise(game, &state, &every).unwrap();
         assert_eq!(ranks(&found), ranks(&expected), "{settings:?}, {state:?}");
         assert_eq!(found.best, expected.best);
@@ -216,7 +216,9 @@ fn candidates_are_all_that_a_restricted_search_looks_at() {
             ..random_settings(2, &mut chance)
         };
         let limits = Limits::best_move();
-        let found = AlphaBeta::new(settings, noise).advise(&game, &state, &limits);
+        let found = AlphaBeta::new(settings, noise)
+            .unwrap()
+            .advise(&game, &state, &limits);
         let expected = Minimax {
             depth: 2,
             evaluator: noise,
@@ -247,7 +249,7 @@ fn proved_draws_are_draws() {
                 table: 1 << 16,
                 ..Settings::strong(depth)
             };
-            let mut agent = AlphaBeta::new(settings, noise);
+            let mut agent = AlphaBeta::new(settings, noise).unwrap();
             let advice = agent.advise(&game, &state, &every).unwrap();
             for (found, true_one) in advice.moves.iter().zip(&truth.moves) {
                 assert!(true_one.score.is_exact());
@@ -273,13 +275,15 @@ fn a_node_limit_ends_with_the_last_full_answer() {
             ..Settings::strong(12)
         },
         noise,
-    );
+    )
+    .unwrap();
     let advice = agent
         .advise(&game, &game.start(), &Limits::every_move())
         .unwrap();
     let depth = advice.depth.unwrap();
     assert!(advice.cut_short && (1..12).contains(&depth));
     let whole = AlphaBeta::new(Settings::strong(depth), noise)
+        .unwrap()
         .advise(&game, &game.start(), &Limits::every_move())
         .unwrap();
     assert_eq!(ranks(&advice), ranks(&whole));
@@ -296,7 +300,7 @@ fn a_raised_stop_ends_a_search_without_deepening_too() {
         levels: 1000,
         symmetric: false,
     };
-    let mut agent = AlphaBeta::new(Settings::plain(20), noise);
+    let mut agent = AlphaBeta::new(Settings::plain(20), noise).unwrap();
     let advice = agent.advise(&game, &game.start(), &limits).unwrap();
     assert!(advice.cut_short && !advice.best.is_empty());
     let advice = Minimax {

@@ -1,10 +1,13 @@
 //! The exhaustive solver against known counts and against plain recursion.
 
-use plyscope_game::{Agent, Chance, Game, Limits, Player, Points, Score};
+use std::time::Instant;
+
+use plyscope_game::{Agent, Chance, Deadline, Game, Limits, Player, Points, Score};
 use plyscope_games::connect4::{AnySize, ConnectFour};
+use plyscope_games::gomoku::{Gomoku, Rule};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
-use plyscope_search::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution};
+use plyscope_search::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, states_at_least};
 
 const DISCS: Payoff = Payoff::Discs {
     empties_to_winner: false,
@@ -158,11 +161,15 @@ fn a_game_with_too_many_states_is_not_solved_and_says_so() {
     let params = ExhaustiveParams {
         max_states: 1_000,
         symmetry: true,
+        ..ExhaustiveParams::default()
     };
     let failed = Solution::of(&game, &game.start(), params, &Limits::default());
     assert_eq!(
         failed.err(),
-        Some(NotSolved::TooLarge { max_states: 1_000 })
+        Some(NotSolved::TooLarge {
+            max_states: 1_000,
+            at_least: None
+        })
     );
     let mut agent = Exhaustive::new(params).unwrap();
     let error = agent
@@ -175,6 +182,45 @@ fn a_game_with_too_many_states_is_not_solved_and_says_so() {
             .advise(&game, near_the_end, &Limits::default())
             .is_ok()
     );
+}
+
+#[test]
+fn a_game_far_too_large_is_refused_before_the_room_is_filled() {
+    let gomoku = Gomoku::new(15, Rule::Freestyle).unwrap();
+    let connect_four = ConnectFour::new(AnySize::<u128>::new(8, 8, 4).unwrap());
+    refuses_at_once(&gomoku);
+    refuses_at_once(&connect_four);
+}
+
+fn refuses_at_once<G: Game>(game: &G) {
+    let begun = Instant::now();
+    let mut agent = Exhaustive::new(ExhaustiveParams::default()).unwrap();
+    let error = agent.advise(game, &game.start(), &Limits::default());
+    let error = error.unwrap_err().what;
+    assert!(error.starts_with("at least "), "{error}");
+    assert!(agent.solution().len() <= plyscope_search::SMALL);
+    // In truth about a second; before, more than a minute.
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn what_fits_is_never_said_to_be_too_large() {
+    let game = Mnk::new(4, 4, 4).unwrap();
+    let never = Deadline::never();
+    let states = solved(&game, true).len() as u64;
+    let at_least = states_at_least(&game, &game.start(), true, u64::MAX, &never);
+    assert!((1000..states).contains(&at_least), "{at_least} of {states}");
+}
+
+#[test]
+fn a_limit_on_memory_ends_solving_with_an_error() {
+    let game = Mnk::new(4, 4, 4).unwrap();
+    let params = ExhaustiveParams {
+        max_bytes: 100_000,
+        ..ExhaustiveParams::default()
+    };
+    let failed = Solution::of(&game, &game.start(), params, &Limits::default());
+    assert!(matches!(failed.err(), Some(NotSolved::TooLarge { .. })));
 }
 
 #[test]

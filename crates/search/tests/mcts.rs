@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use plyscope_game::{
     Advice, Agent, Chance, Facts, Game, Limits, Notation, Payoffs, Player, Score, Stop,
 };
-use plyscope_games::connect4::{AnySize, ConnectFour};
+use plyscope_games::connect4::{AnySize, ConnectFour, Standard};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
 use plyscope_search::{ExhaustiveParams, Mcts, MctsParams, Solution};
@@ -445,4 +445,24 @@ fn wrong_parameters_are_refused_with_a_hint() {
         let error = Mcts::<Mnk>::new(params).err().expect("refused");
         assert!(error.hint.is_some());
     }
+}
+
+#[test]
+fn the_first_tries_of_moves_depend_on_the_seed() {
+    let game = Standard::default();
+    let first_move = |seed: u64| {
+        let params = MctsParams {
+            playouts: 1,
+            seed,
+            ..MctsParams::default()
+        };
+        let mut agent = Mcts::new(params).unwrap();
+        let advice = agent.advise(&game, &game.start(), &Limits::every_move());
+        let moves = advice.unwrap().moves;
+        moves.iter().position(|own| own.visits == Some(1)).unwrap()
+    };
+    let mut tried: Vec<usize> = (0..200).map(first_move).collect();
+    tried.sort_unstable();
+    tried.dedup();
+    assert_eq!(tried.len(), 7, "any of the seven may be the first");
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plyscope_game::{Explanation, Facts, Limits, Misread, Notation, Player};
+use plyscope_game::{Deadline, Explanation, Facts, Limits, Misread, Notation, Player};
 use plyscope_judge::Guesses;
 use plyscope_judge::judgement::{Deciding, Described};
 use plyscope_truth::{Benchmark, Checked, Draft, Labelled, Made};
@@ -302,10 +302,13 @@ impl<G: Shelf> AnyGame for Named<G> {
             advice = Some(AnyAdvice::new(&*self.game, position.state(), &found));
         }
         let is_over = self.game.payoffs(leaf.state()).is_some();
+        let deadline = Deadline::of(limits);
         let explain = |(_, evaluator): &(String, crate::shelf::BoxedEvaluator<G>)| {
-            evaluator.explain(&self.game, leaf.state(), player)
+            let explained = evaluator.explain(&self.game, leaf.state(), player, &deadline);
+            explained.ok_or_else(|| Failure::failed("stopped before the evaluator had a value"))
         };
         let explanation = evaluator.as_ref().filter(|_| !is_over).map(explain);
+        let explanation = explanation.transpose()?;
         if let Some(failure) = evaluator.as_ref().and_then(|(_, own)| own.take_failure()) {
             return Err(failure.into());
         }

@@ -11,7 +11,7 @@ use plyscope_arena::{
 };
 use plyscope_game::{AgentError, Limits, Notation};
 
-use crate::agents::MakeContext;
+use crate::agents::{MakeContext, files_of};
 use crate::any_game::known;
 use crate::openings::OpeningsOrder;
 use crate::position::Position;
@@ -109,7 +109,7 @@ pub(crate) fn hold<G: Shelf>(
     let counted = contest.openings.count();
     // A record is not begun for a contest that cannot be.
     contest.check()?;
-    let plan = plan(game_spec, order, &named);
+    let plan = plan::<G>(game_spec, order, &named)?;
     let (ledger, done) = match order.record {
         Some(path) => {
             let (ledger, done) = Ledger::open(path, &plan, &**game, &contest.schedule)?;
@@ -250,27 +250,69 @@ fn openings<'a, G: Shelf>(
     })
 }
 
-fn plan(game_spec: &str, order: &ContestOrder<'_>, named: &[(String, Spec)]) -> Plan {
+/// What tells this contest apart from others: the content of every file that a spec names belongs to it.
+fn plan<G: Shelf>(
+    game_spec: &str,
+    order: &ContestOrder<'_>,
+    named: &[(String, Spec)],
+) -> Result<Plan, Failure> {
     let mut rules = order.rules.to_string();
     if let Some((by, from)) = order.verdict {
         let verdict = format!(", verdict by {by} from ply {from}");
         rules.push_str(&verdict);
+        rules.push_str(&with_files::<G>(by)?);
     }
-    let entrant = |(name, spec): &(String, Spec)| Entrant {
-        name: name.clone(),
-        spec: spec.to_string(),
-        limits: limits_text(&order.limits),
-        files: files_of(spec),
+    let mut openings = order.openings.to_string();
+    if let OpeningsOrder::Random {
+        balanced: Some((by, _)),
+        ..
+    } = &order.openings
+    {
+        openings.push_str(&with_files::<G>(by)?);
+    }
+    let entrant = |(name, spec): &(String, Spec)| {
+        Ok(Entrant {
+            name: name.clone(),
+            spec: spec.to_string(),
+            limits: limits_text(&order.limits),
+            files: files_digest::<G>(spec)?,
+        })
     };
-    Plan {
+    Ok(Plan {
         game: game_spec.to_string(),
-        contestants: named.iter().map(entrant).collect(),
+        contestants: named.iter().map(entrant).collect::<Result<_, Failure>>()?,
         format: order.format,
-        openings: order.openings.to_string(),
+        openings,
         rules,
         seed: order.seed,
         version: env!("CARGO_PKG_VERSION").to_string(),
+    })
+}
+
+/// The files that a spec names, in words; nothing if there are none.
+fn with_files<G: Shelf>(spec: &str) -> Result<String, Failure> {
+    let digest = files_digest::<G>(&Spec::parse(spec)?)?;
+    Ok(if digest.is_empty() {
+        digest
+    } else {
+        format!(" with files of digest {digest}")
+    })
+}
+
+/// A digest of all files that a spec names, however deep; empty if it names none.
+fn files_digest<G: Shelf>(spec: &Spec) -> Result<String, Failure> {
+    let read = |path: String| {
+        std::fs::read(&path)
+            .map_err(|error| Failure::failed(format!("{path} cannot be read: {error}")))
+    };
+    let contents = files_of::<G>(spec)
+        .into_iter()
+        .map(read)
+        .collect::<Result<Vec<_>, _>>()?;
+    if contents.is_empty() {
+        return Ok(String::new());
     }
+    Ok(digest(contents.iter().map(Vec::as_slice)))
 }
 
 fn limits_text(limits: &Limits) -> String {
@@ -281,29 +323,6 @@ fn limits_text(limits: &Limits) -> String {
     let depth = limits.depth.map(|depth| format!("depth={depth}"));
     let all: Vec<String> = [time, nodes, depth].into_iter().flatten().collect();
     all.join(",")
-}
-
-/// A digest of all files that a spec names, however deep; empty if it names none.
-fn files_of(spec: &Spec) -> String {
-    let mut contents = Vec::new();
-    gather_files(spec, &mut contents);
-    if contents.is_empty() {
-        return String::new();
-    }
-    digest(contents.iter().map(Vec::as_slice))
-}
-
-fn gather_files(spec: &Spec, contents: &mut Vec<Vec<u8>>) {
-    for (_, value) in &spec.args {
-        let path = Path::new(value);
-        if path.is_file()
-            && let Ok(bytes) = std::fs::read(path)
-        {
-            contents.push(bytes);
-        } else if let Ok(inner) = Spec::parse(value) {
-            gather_files(&inner, contents);
-        }
-    }
 }
 
 /// Writes games down, and passes the results on.

@@ -24,6 +24,8 @@ pub enum Kind {
     Time,
     /// The path of a file, whose content decides what comes of the spec.
     File,
+    /// One of a few words, or the path of such a file.
+    FileOr(&'static [&'static str]),
     /// A nested spec, or other free text.
     Text,
 }
@@ -72,6 +74,7 @@ impl Param {
             Kind::Switch => "on, off".to_string(),
             Kind::Time => "a time such as 500ms, 2s or 1m".to_string(),
             Kind::File => "the path of a file".to_string(),
+            Kind::FileOr(words) => format!("{}, or the path of a file", words.join(", ")),
             Kind::Text => "text".to_string(),
         }
     }
@@ -102,7 +105,7 @@ impl Param {
                 _ => None,
             },
             Kind::Time => read_time(text).map(Setting::Time),
-            Kind::File | Kind::Text => Some(Setting::Text(text.to_string())),
+            Kind::File | Kind::FileOr(_) | Kind::Text => Some(Setting::Text(text.to_string())),
         };
         read.ok_or_else(|| {
             let what = format!("`{text}` is no value for `{}` of {owner}", self.name);

@@ -17,8 +17,29 @@ const MOST: usize = 1_000_000;
 /// # Errors
 /// When there are more than a million, or none.
 pub fn every_opening<G: Game>(game: &G, plies: u32, seed: u64) -> Result<Vec<Opening<G>>, Trouble> {
+    let Some(mut all) = openings_up_to(game, plies, MOST) else {
+        let what = format!("there are more than a million openings of {plies} plies");
+        return Err(Trouble::misuse(
+            what,
+            "take fewer plies, or random openings",
+        ));
+    };
+    if all.is_empty() {
+        let what = format!("every game is over before ply {plies}");
+        return Err(Trouble::misuse(what, "take fewer plies"));
+    }
+    Chance::new(seed).shuffle(&mut all);
+    Ok(all)
+}
+
+/// Every state after `plies` moves that is not over; nothing if there are more than `most`, or on the way there.
+pub(super) fn openings_up_to<G: Game>(
+    game: &G,
+    plies: u32,
+    most: usize,
+) -> Option<Vec<Opening<G>>> {
     let mut level = vec![Opening::of_moves(game, Vec::new())];
-    for ply in 0..plies {
+    for _ in 0..plies {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
         for opening in &level {
@@ -32,25 +53,13 @@ pub fn every_opening<G: Game>(game: &G, plies: u32, seed: u64) -> Result<Vec<Ope
                     next.push(Opening { from, moves, state });
                 }
             }
-            if next.len() > MOST {
-                let what = format!(
-                    "there are more than a million openings of {} plies",
-                    ply + 1
-                );
-                return Err(Trouble::misuse(
-                    what,
-                    "take fewer plies, or random openings",
-                ));
+            if next.len() > most {
+                return None;
             }
         }
         level = next;
     }
-    if level.is_empty() {
-        let what = format!("every game is over before ply {plies}");
-        return Err(Trouble::misuse(what, "take fewer plies"));
-    }
-    Chance::new(seed).shuffle(&mut level);
-    Ok(level)
+    Some(level)
 }
 
 #[cfg(test)]

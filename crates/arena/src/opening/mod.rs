@@ -107,6 +107,17 @@ impl<G: Game> Openings<'_, G> {
         }
     }
 
+    /// Whether there is one for every round, as far as that can be told before any is judged.
+    ///
+    /// # Errors
+    /// When openings that must not be alike run out.
+    pub fn ensure(&self, game: &G, rounds: u64) -> Result<(), Trouble> {
+        match self {
+            Self::Listed(_) => Ok(()),
+            Self::Random(random) => random.ensure(game, rounds),
+        }
+    }
+
     /// The opening of a round.
     ///
     /// # Errors

@@ -1,19 +1,25 @@
-//! Openings by random moves, no two alike while there are others.
+//! Openings by random moves, no two alike.
 //!
+//! Two games from one opening are not independent, and agents without chance
+//! play the same game twice: so when openings run out, that is an error.
 //! Candidate `n` is played by chance of its own. Those that are over, symmetric
 //! to an earlier one or out of balance are passed over; the others are the
 //! openings, in the order of their numbers, whichever thread judged them.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use plyscope_game::{Agent, Chance, Game, Score, mix_all};
 
 use super::Opening;
+use super::every::{every_opening, openings_up_to};
 use crate::{Contestant, Trouble};
 
-/// Candidates in a row without a new one before old ones are taken again.
+/// Candidates in a row without a new one before those that are left are looked for one by one.
 const PATIENCE: u32 = 2_000;
+/// More openings than this, at any ply on the way, are never counted beforehand.
+const PLENTY: usize = 20_000;
 /// Candidates in a row out of balance before nobody believes that there is any in balance.
 const UNBALANCED: usize = 1_000;
 /// Sets the chance of openings apart from that of agents and ties.
@@ -42,6 +48,8 @@ struct Found<G: Game> {
     task: u64,
     /// Canonical keys of what was drawn.
     seen: HashSet<u64>,
+    /// What chance has not met, once it does not meet anything new.
+    rest: Option<VecDeque<Opening<G>>>,
     /// Candidates that were drawn and perhaps judged, but an earlier one was not; the first has the number `first`.
     waiting: VecDeque<(Arc<Opening<G>>, Option<bool>)>,
     first: u64,
@@ -61,6 +69,7 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
             found: Mutex::new(Found {
                 task: 0,
                 seen: HashSet::new(),
+                rest: None,
                 waiting: VecDeque::new(),
                 first: 0,
                 openings: Vec::new(),
@@ -68,6 +77,16 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
                 is_hopeless: false,
             }),
             judges: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Whether there are as many openings as rounds, balanced or not; does not count beyond what suffices.
+    pub(super) fn ensure(&self, game: &G, rounds: u64) -> Result<(), Trouble> {
+        let most = PLENTY.max(usize::try_from(rounds).unwrap_or(usize::MAX));
+        match openings_up_to(game, self.plies, most) {
+            Some(all) if all.is_empty() => Err(self.too_long()),
+            Some(all) if (all.len() as u64) < rounds => Err(self.run_out(all.len(), rounds)),
+            _ => Ok(()),
         }
     }
 
@@ -79,9 +98,23 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
                 return Ok(Arc::clone(opening));
             }
             if found.is_hopeless {
-                return Err(self.hopeless());
+                return Err(self.hopeless(found.in_vain));
             }
-            let candidate = Arc::new(self.draw(game, &mut found)?);
+            let Some(candidate) = self.draw(game, &mut found)? else {
+                if found.waiting.is_empty() {
+                    let there_are = found.openings.len();
+                    return Err(if there_are == 0 {
+                        self.hopeless(found.in_vain)
+                    } else {
+                        self.run_out(there_are, round + 1)
+                    });
+                }
+                // Others are judging the last ones.
+                drop(found);
+                std::thread::sleep(Duration::from_millis(1));
+                continue;
+            };
+            let candidate = Arc::new(candidate);
             let Some(balance) = &self.balance else {
                 found.openings.push(candidate);
                 continue;
@@ -98,10 +131,13 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
         self.found.lock().expect("nobody panics while drawing")
     }
 
-    /// The next candidate that is not over, and new if that is possible.
-    fn draw(&self, game: &G, found: &mut Found<G>) -> Result<Opening<G>, Trouble> {
+    /// The next candidate that is new and not over; nothing if there is none left.
+    fn draw(&self, game: &G, found: &mut Found<G>) -> Result<Option<Opening<G>>, Trouble> {
         let (mut finished, mut known) = (0, 0);
         loop {
+            if let Some(rest) = &mut found.rest {
+                return Ok(rest.pop_front());
+            }
             let mut chance = Chance::for_task(self.seed, found.task);
             found.task += 1;
             let Some(opening) = self.playout(game, &mut chance) else {
@@ -112,11 +148,12 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
                 continue;
             };
             if found.seen.insert(game.canonical_key(opening.state()).0) {
-                return Ok(opening);
+                return Ok(Some(opening));
             }
             known += 1;
             if known >= PATIENCE {
-                found.seen.clear();
+                known = 0;
+                found.look_for_the_rest(game, self.plies, self.seed);
             }
         }
     }
@@ -179,9 +216,30 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
         Trouble::misuse(what, "take openings of fewer plies")
     }
 
-    fn hopeless(&self) -> Trouble {
+    fn run_out(&self, there_are: usize, rounds: u64) -> Trouble {
+        let plies = self.plies;
+        let (kind, all) = match &self.balance {
+            Some(_) => ("balanced openings", String::new()),
+            None => (
+                "openings",
+                format!(
+                    ", or `all:plies={plies}`, which repeats them: then agents without chance repeat their games, and intervals are too narrow"
+                ),
+            ),
+        };
         let what = format!(
-            "of {UNBALANCED} openings of {} plies in a row not one is balanced",
+            "there are only {there_are} {kind} of {plies} plies, for {rounds} rounds of two games"
+        );
+        let hint = format!(
+            "take openings of more plies, or at most {} games{all}",
+            2 * there_are
+        );
+        Trouble::misuse(what, hint)
+    }
+
+    fn hopeless(&self, judged: usize) -> Trouble {
+        let what = format!(
+            "of {judged} openings of {} plies in a row not one is balanced",
             self.plies
         );
         Trouble::misuse(
@@ -192,6 +250,16 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
 }
 
 impl<G: Game> Found<G> {
+    /// Lists what chance has not met, where that can be listed.
+    fn look_for_the_rest(&mut self, game: &G, plies: u32, seed: u64) {
+        let Ok(all) = every_opening(game, plies, seed) else {
+            return;
+        };
+        let key = |opening: &Opening<G>| game.canonical_key(opening.state()).0;
+        let rest = all.into_iter().filter(|own| !self.seen.contains(&key(own)));
+        self.rest = Some(rest.collect());
+    }
+
     /// Takes in what the judge said of a candidate, and lets those pass for whom nobody earlier is waited for.
     fn settle(&mut self, number: u64, is_balanced: bool) {
         self.waiting[(number - self.first) as usize].1 = Some(is_balanced);

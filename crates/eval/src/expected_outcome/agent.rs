@@ -3,7 +3,7 @@
 use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Payoffs, Score, Value};
 
 use super::sample::NINETY_FIVE;
-use super::sampler::{Arm, Asked, Deadline, Rule, Sampler};
+use super::sampler::{Allowance, Arm, Asked, Rule, Sampler};
 
 /// Every move and the state after it.
 pub(super) fn next_states<G: Game>(
@@ -115,11 +115,11 @@ impl<G: Game> Agent<G> for Sampler {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, AgentError> {
-        let deadline = Deadline::of(limits);
+        let allowance = Allowance::of(limits);
         let ask = Asked {
             game,
             player: game.mover(state),
-            deadline: &deadline,
+            allowance: &allowance,
         };
         let mut field = Field::of(game, state, self.params.seed);
         let content = self.run(&ask, &mut field, limits);
@@ -151,7 +151,7 @@ impl<G: Game> Agent<G> for Sampler {
                 }
             });
         }
-        advice.nodes = deadline.plies();
+        advice.nodes = allowance.plies();
         advice.cut_short = !content;
         Ok(advice)
     }

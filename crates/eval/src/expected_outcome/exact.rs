@@ -6,9 +6,10 @@
 use std::sync::Mutex;
 
 use plyscope_game::{
-    Advice, Agent, AgentError, Evaluator, Facts, Game, Limits, Player, Score, Value,
+    Advice, Agent, AgentError, Deadline, Evaluator, Facts, Game, Limits, Player, Progress, Score,
+    Value,
 };
-use plyscope_search::{Budget, StateTable};
+use plyscope_search::{Budget, NoMemory, SMALL, StateTable, states_at_least};
 
 use super::agent::{advice, next_states};
 
@@ -19,6 +20,13 @@ pub enum NotEnumerated {
     TooLarge {
         /// The most that may be kept.
         max_states: usize,
+        /// States that surely can follow, if that was found out before all room was taken.
+        at_least: Option<u64>,
+    },
+    /// The machine has not got the memory.
+    NoMemory {
+        /// States enumerated until then.
+        states: usize,
     },
     /// A limit of the caller or a stop ended it.
     CutShort {
@@ -30,11 +38,25 @@ pub enum NotEnumerated {
 impl From<NotEnumerated> for AgentError {
     fn from(reason: NotEnumerated) -> Self {
         match reason {
-            NotEnumerated::TooLarge { max_states } => Self::new(
-                format!(
-                    "more than {max_states} states can follow; the exact expected outcome is not known"
-                ),
+            NotEnumerated::TooLarge {
+                max_states,
+                at_least,
+            } => Self::new(
+                match at_least {
+                    Some(states) => format!(
+                        "at least {states} states can follow, and {max_states} may be kept; the exact expected outcome is not known"
+                    ),
+                    None => format!(
+                        "more than {max_states} states can follow; the exact expected outcome is not known"
+                    ),
+                },
                 "sample it (rule=converge, rule=interval or rule=race), allow more states if there is memory, or ask nearer to the end of the game",
+            ),
+            NotEnumerated::NoMemory { states } => Self::new(
+                format!(
+                    "there is no memory for more than {states} states; the exact expected outcome is not known"
+                ),
+                "sample it (rule=converge, rule=interval or rule=race), or ask nearer to the end of the game",
             ),
             NotEnumerated::CutShort { states } => Self::new(
                 format!("cut short after {states} states; the exact expected outcome is not known"),
@@ -85,12 +107,21 @@ impl<G: Game> Enumeration<G> {
             self.tables.push(StateTable::new());
         }
         let room_was_taken = !self.is_empty();
-        let value = match self.expect(game, state, viewer, budget) {
-            Err(NotEnumerated::TooLarge { .. }) if room_was_taken => {
+        let mut run = Run {
+            root: state,
+            viewer,
+            ask_at: self.len() + SMALL,
+            budget,
+        };
+        let value = match self.expect(game, state, &mut run) {
+            Err(
+                NotEnumerated::TooLarge { at_least: None, .. } | NotEnumerated::NoMemory { .. },
+            ) if room_was_taken => {
                 for table in &mut self.tables {
                     *table = StateTable::new();
                 }
-                self.expect(game, state, viewer, budget)
+                run.ask_at = SMALL;
+                self.expect(game, state, &mut run)
             }
             other => other,
         };
@@ -111,19 +142,18 @@ impl<G: Game> Enumeration<G> {
         &mut self,
         game: &G,
         state: &G::State,
-        player: Player,
-        budget: &mut Budget,
+        run: &mut Run<'_, G>,
     ) -> Result<f64, NotEnumerated> {
         if let Some(payoffs) = game.payoffs(state) {
-            return Ok(f64::from(payoffs.of(player)));
+            return Ok(f64::from(payoffs.of(run.viewer)));
         }
         let (key, symmetry) = game.canonical_key(state);
         let state = &game.map_state(symmetry, state);
-        let table = &self.tables[player.index()];
+        let table = &self.tables[run.viewer.index()];
         if let Some(index) = table.find(key, state) {
             return Ok(table.entries()[index].1);
         }
-        if budget.spend() {
+        if run.budget.spend() {
             return Err(NotEnumerated::CutShort { states: self.len() });
         }
         let moves = game.moves(state);
@@ -132,15 +162,48 @@ impl<G: Game> Enumeration<G> {
         for mv in moves {
             let mut next = state.clone();
             game.play(&mut next, mv);
-            sum += self.expect(game, &next, player, budget)?;
+            sum += self.expect(game, &next, run)?;
         }
+        let states = self.len();
         let max_states = self.max_states.min(StateTable::<G::State, f64>::MOST);
-        if self.len() >= max_states {
-            return Err(NotEnumerated::TooLarge { max_states });
+        if states >= max_states {
+            return Err(NotEnumerated::TooLarge {
+                max_states,
+                at_least: None,
+            });
+        }
+        if states == run.ask_at {
+            run.ask_for_room(game, max_states)?;
         }
         let value = sum / branching;
-        self.tables[player.index()].insert(key, state.clone(), value);
+        let table = &mut self.tables[run.viewer.index()];
+        let inserted = table.insert(key, state.clone(), value);
+        inserted.map_err(|NoMemory| NotEnumerated::NoMemory { states })?;
         Ok(value)
+    }
+}
+
+/// One call to enumerate.
+struct Run<'a, G: Game> {
+    root: &'a G::State,
+    viewer: Player,
+    /// How many states are kept when the room for all is asked for.
+    ask_at: usize,
+    budget: &'a mut Budget,
+}
+
+impl<G: Game> Run<'_, G> {
+    /// Gives up at once where far more states can follow than may be kept.
+    fn ask_for_room(&self, game: &G, max_states: usize) -> Result<(), NotEnumerated> {
+        let enough = max_states as u64;
+        let states = states_at_least(game, self.root, true, enough, self.budget.deadline());
+        if states > enough {
+            return Err(NotEnumerated::TooLarge {
+                max_states,
+                at_least: Some(states),
+            });
+        }
+        Ok(())
     }
 }
 
@@ -199,16 +262,28 @@ fn rounded(value: f64) -> Value {
 impl<G: Game> Evaluator<G> for ExactOutcome<G> {
     /// 0 if there is no exact value; [`Self::take_failure`] then says why.
     fn value(&self, game: &G, state: &G::State, player: Player) -> Value {
+        self.value_until(game, state, player, &Deadline::never())
+            .unwrap_or(0.0)
+    }
+
+    fn value_until(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        deadline: &Deadline,
+    ) -> Option<Value> {
         let mut kept = self.kept.lock().expect("nobody panics while enumerating");
         if kept.failure.is_some() {
-            return 0.0;
+            return Some(0.0);
         }
-        let mut budget = Budget::new(None, None, &Limits::default());
+        let mut budget = Budget::until(None, deadline.clone(), Progress::default());
         match kept.enumeration.value(game, state, player, &mut budget) {
-            Ok(value) => rounded(value),
+            Ok(value) => Some(rounded(value)),
+            Err(NotEnumerated::CutShort { .. }) => None,
             Err(reason) => {
                 kept.failure = Some(reason.into());
-                0.0
+                Some(0.0)
             }
         }
     }

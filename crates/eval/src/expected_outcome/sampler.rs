@@ -1,9 +1,8 @@
 //! Playing out until a rule is content.
 
 use std::cell::Cell;
-use std::time::Instant;
 
-use plyscope_game::{AgentError, Chance, Evaluator, Facts, Game, Limits, Player, Stop, Value};
+use plyscope_game::{AgentError, Chance, Deadline, Evaluator, Facts, Game, Limits, Player, Value};
 
 use super::sample::{NINETY_FIVE, Sample};
 
@@ -91,15 +90,26 @@ impl Sampler {
 
     /// Plays out from `state` until the rule is content.
     pub fn sample<G: Game>(&self, game: &G, state: &G::State, player: Player) -> Sample {
+        self.sample_until(game, state, player, Deadline::never()).0
+    }
+
+    /// The same; and whether it was done before the deadline.
+    fn sample_until<G: Game>(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        deadline: Deadline,
+    ) -> (Sample, bool) {
         let (key, symmetry) = game.canonical_key(state);
         let mut arm = Arm::<G>::new(game.map_state(symmetry, state), key, self.params.seed);
         let ask = Asked {
             game,
             player,
-            deadline: &Deadline::never(),
+            allowance: &Allowance::until(deadline),
         };
-        self.settle(&ask, &mut arm, self.params.most);
-        arm.now
+        let is_done = self.settle(&ask, &mut arm, self.params.most);
+        (arm.now, is_done)
     }
 
     /// Plays out from the state of `arm`, at most so often; whether the rule is content.
@@ -155,16 +165,30 @@ impl<G: Game> Evaluator<G> for Sampler {
         self.sample(game, state, player).mean() as Value
     }
 
+    fn value_until(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        deadline: &Deadline,
+    ) -> Option<Value> {
+        if let Some(payoffs) = game.payoffs(state) {
+            return Some(payoffs.of(player) as Value);
+        }
+        let (sample, is_done) = self.sample_until(game, state, player, deadline.clone());
+        is_done.then(|| sample.mean() as Value)
+    }
+
     fn is_symmetric(&self) -> bool {
         true
     }
 }
 
-/// Who asks, of what game, until when.
+/// Who asks, of what game, and how much he allows.
 pub(super) struct Asked<'a, G> {
     pub(super) game: &'a G,
     pub(super) player: Player,
-    pub(super) deadline: &'a Deadline,
+    pub(super) allowance: &'a Allowance,
 }
 
 /// A state that is sampled, with its own chance.
@@ -195,13 +219,13 @@ impl<G: Game> Arm<G> {
         self.before = self.now;
         let mut left = more;
         while left > 0 {
-            if ask.deadline.is_over() {
+            if ask.allowance.is_over() {
                 return false;
             }
             let count = left.min(CHUNK);
             let drawn = Sample::draw(ask.game, &self.state, ask.player, count, &mut self.chance);
             self.now.add(&drawn);
-            let plies = &ask.deadline.plies;
+            let plies = &ask.allowance.plies;
             plies.set(plies.get() + drawn.plies);
             left -= count;
         }
@@ -214,33 +238,31 @@ impl<G: Game> Arm<G> {
     }
 }
 
-/// When sampling has to end for the caller's sake.
-pub(super) struct Deadline {
-    until: Option<Instant>,
-    stop: Stop,
+/// What sampling may take for the caller's sake.
+pub(super) struct Allowance {
+    deadline: Deadline,
     nodes: u64,
     plies: Cell<u64>,
 }
 
-impl Deadline {
-    fn never() -> Self {
-        Self::of(&Limits::default())
-    }
-
-    pub(super) fn of(limits: &Limits) -> Self {
-        let from_now = |time| Instant::now().checked_add(time);
+impl Allowance {
+    fn until(deadline: Deadline) -> Self {
         Self {
-            until: limits.time.and_then(from_now),
-            stop: limits.stop.clone(),
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline,
+            nodes: u64::MAX,
             plies: Cell::new(0),
         }
     }
 
+    pub(super) fn of(limits: &Limits) -> Self {
+        Self {
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            ..Self::until(Deadline::of(limits))
+        }
+    }
+
     fn is_over(&self) -> bool {
-        self.plies.get() >= self.nodes
-            || self.stop.is_raised()
-            || self.until.is_some_and(|until| Instant::now() >= until)
+        self.plies.get() >= self.nodes || self.deadline.is_over()
     }
 
     /// Moves made in playouts.

@@ -139,7 +139,7 @@ fn searches_pass_the_failure_of_their_evaluator_on() {
             depth: 2,
             evaluator: evaluator(),
         }),
-        Box::new(AlphaBeta::new(Settings::plain(2), evaluator())),
+        Box::new(AlphaBeta::new(Settings::plain(2), evaluator()).unwrap()),
     ];
     for agent in &mut agents {
         for _ in 0..2 {
@@ -166,7 +166,13 @@ fn a_full_memory_is_emptied_before_a_state_is_refused() {
         let value = tight.value(&game, &state, Player::FIRST, &mut budget);
         match value {
             Ok(value) => assert_eq!(Ok(value), fresh),
-            Err(reason) => assert_eq!(reason, NotEnumerated::TooLarge { max_states: most }),
+            Err(reason) => assert_eq!(
+                reason,
+                NotEnumerated::TooLarge {
+                    max_states: most,
+                    at_least: None
+                }
+            ),
         }
     }
     let again = tight.value(&game, &corner, Player::FIRST, &mut budget);

@@ -174,6 +174,7 @@ fn draw_up<S: Shape>(
         nodes: 0,
         depth: None,
         cut_short: false,
+        worth: None,
     }
 }
 

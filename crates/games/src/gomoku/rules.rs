@@ -241,6 +241,10 @@ impl Game for Gomoku {
         Places::new(rows, count(&rows))
     }
 
+    fn has_candidates(&self) -> bool {
+        self.near.is_some()
+    }
+
     fn playout(&self, state: State, chance: &mut Chance) -> (Payoffs, u32) {
         match self.payoffs(&state) {
             Some(payoffs) => (payoffs, 0),

@@ -38,11 +38,12 @@ impl Payoff {
                 empties_to_winner: false,
             } => margin,
         };
-        Payoffs::zero_sum(if state.mover == Player::FIRST {
+        let first = if state.mover == Player::FIRST {
             points
         } else {
             -points
-        })
+        };
+        Payoffs::zero_sum(first).expect("a board has at most 64 discs")
     }
 }
 

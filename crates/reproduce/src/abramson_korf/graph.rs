@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use plyscope_game::{Game, Player};
+use plyscope_game::{Game, Player, Stop};
 use plyscope_search::StateTable;
 
 /// A state and what is true of it, seen by the first player.
@@ -71,16 +71,17 @@ pub(super) struct Graph<G: Game> {
 }
 
 impl<G: Game> Graph<G> {
-    /// Everything that can follow `root`.
+    /// Everything that can follow `root`; nothing if it was stopped.
     ///
     /// With `symmetry` one state stands for all its images; `root` must then be its own image.
-    pub(super) fn new(game: &G, root: &G::State, symmetry: bool) -> Self {
+    pub(super) fn new(game: &G, root: &G::State, symmetry: bool, stop: &Stop) -> Option<Self> {
         debug_assert!(
             !symmetry || (1..game.symmetries()).all(|i| game.map_state(i, root) == *root)
         );
         let mut growing = Growing {
             game,
             symmetry,
+            stop,
             graph: Self {
                 nodes: Vec::new(),
                 kids: Vec::new(),
@@ -88,10 +89,10 @@ impl<G: Game> Graph<G> {
             table: StateTable::new(),
             classes: StateTable::new(),
         };
-        growing.visit(root);
+        growing.visit(root)?;
         let mut graph = growing.graph;
-        graph.count_ways();
-        graph
+        graph.count_ways(stop)?;
+        Some(graph)
     }
 
     /// The states after the moves of a node, in the order of the moves.
@@ -114,12 +115,15 @@ impl<G: Game> Graph<G> {
         unlike
     }
 
-    fn count_ways(&mut self) {
+    fn count_ways(&mut self, stop: &Stop) -> Option<()> {
         if let Some(root) = self.nodes.last_mut() {
             root.ways = 1.0;
             root.pruned_ways = 1.0;
         }
         for index in (0..self.nodes.len()).rev() {
+            if stop.is_raised() {
+                return None;
+            }
             let node = &self.nodes[index];
             let (ways, pruned_ways, kids) = (node.ways, node.pruned_ways, node.kids.clone());
             for place in self.unlike(node) {
@@ -129,20 +133,28 @@ impl<G: Game> Graph<G> {
                 self.nodes[self.kids[kid] as usize].ways += ways;
             }
         }
+        Some(())
     }
 }
+
+/// The games of the paper are small.
+const MEMORY: &str = "there is memory for some million states";
 
 struct Growing<'a, G: Game> {
     game: &'a G,
     symmetry: bool,
+    stop: &'a Stop,
     graph: Graph<G>,
     table: StateTable<G::State, ()>,
     classes: StateTable<G::State, ()>,
 }
 
 impl<G: Game> Growing<'_, G> {
-    /// The number of the node that stands for `state`.
-    fn visit(&mut self, state: &G::State) -> u32 {
+    /// The number of the node that stands for `state`; nothing if it was stopped.
+    fn visit(&mut self, state: &G::State) -> Option<u32> {
+        if self.stop.is_raised() {
+            return None;
+        }
         let (key, state) = if self.symmetry {
             let (key, symmetry) = self.game.canonical_key(state);
             (key, self.game.map_state(symmetry, state))
@@ -150,15 +162,16 @@ impl<G: Game> Growing<'_, G> {
             (self.game.key(state), state.clone())
         };
         if let Some(found) = self.table.find(key, &state) {
-            return found as u32;
+            return Some(found as u32);
         }
         let node = match self.game.payoffs(&state) {
             Some(payoffs) => self.end(state, payoffs.of(Player::FIRST)),
-            None => self.inner(state),
+            None => self.inner(state)?,
         };
-        self.table.insert(key, node.state.clone(), ());
+        let kept = self.table.insert(key, node.state.clone(), ());
+        kept.expect(MEMORY);
         self.graph.nodes.push(node);
-        (self.graph.nodes.len() - 1) as u32
+        Some((self.graph.nodes.len() - 1) as u32)
     }
 
     fn end(&mut self, state: G::State, points: i32) -> Node<G::State> {
@@ -177,12 +190,12 @@ impl<G: Game> Growing<'_, G> {
         }
     }
 
-    fn inner(&mut self, state: G::State) -> Node<G::State> {
+    fn inner(&mut self, state: G::State) -> Option<Node<G::State>> {
         let mut kids = Vec::new();
         for mv in self.game.moves(&state) {
             let mut next = state.clone();
             self.game.play(&mut next, mv);
-            kids.push(self.visit(&next));
+            kids.push(self.visit(&next)?);
         }
         let weight = 1.0 / kids.len() as f64;
         let mut random = Random::default();
@@ -204,7 +217,7 @@ impl<G: Game> Growing<'_, G> {
         };
         let begin = self.graph.kids.len();
         self.graph.kids.extend(kids);
-        Node {
+        Some(Node {
             images: self.images(&state),
             class: self.class(&state),
             state,
@@ -214,7 +227,7 @@ impl<G: Game> Growing<'_, G> {
             points: points.expect("a state that is not over has moves"),
             random,
             leaves,
-        }
+        })
     }
 
     fn class(&mut self, state: &G::State) -> u32 {
@@ -222,7 +235,7 @@ impl<G: Game> Growing<'_, G> {
         let image = self.game.map_state(symmetry, state);
         let known = self.classes.find(key, &image);
         let class = known.unwrap_or_else(|| {
-            self.classes.insert(key, image, ());
+            self.classes.insert(key, image, ()).expect(MEMORY);
             self.classes.entries().len() - 1
         });
         class as u32

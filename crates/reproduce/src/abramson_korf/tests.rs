@@ -23,7 +23,7 @@ fn assert_near(own: f64, known: f64) {
 
 #[test]
 fn tictactoe_has_the_counts_and_errors_of_an_independent_program() {
-    let whole = tictactoe();
+    let whole = tictactoe(&Stop::default()).unwrap();
     assert_near(whole.nodes, 549_946.0);
     assert_near(whole.games, 255_168.0);
     assert_near(whole.states, 5478.0);
@@ -46,7 +46,7 @@ fn tictactoe_has_the_counts_and_errors_of_an_independent_program() {
 
 #[test]
 fn small_othello_has_the_counts_and_errors_of_an_independent_program() {
-    let whole = small_othello();
+    let whole = small_othello(&Stop::default()).unwrap();
     assert_near(whole.games, 60_060.0);
     // That program counts one more node a game, in which the last pass ends it.
     assert_near(whole.nodes, 284_881.0 - 60_060.0);
@@ -102,6 +102,11 @@ fn late_states_are_judged_alike_for_the_same_seed_only() {
     assert!(one.stages.iter().all(|stage| stage.states == 30));
     stop.raise();
     assert_eq!(late(3, &stop), None);
+    assert_eq!(
+        tictactoe(&stop),
+        None,
+        "a stop reaches into a game that is counted whole"
+    );
 }
 
 #[test]
@@ -129,7 +134,7 @@ fn what_the_graph_holds_is_what_solver_and_enumeration_say() {
         if game.payoffs(&state).is_some() {
             continue;
         }
-        let graph = Graph::new(&game, &state, false);
+        let graph = Graph::new(&game, &state, false, &Stop::default()).unwrap();
         let root = &graph.nodes[graph.nodes.len() - 1];
         let advice = solver.advise(&game, &state, &limits).unwrap();
         for (kid, advised) in graph.kids(root).zip(&advice.moves) {

@@ -85,7 +85,7 @@ impl Opponent {
                     table: TABLE,
                     ..Settings::strong(depth)
                 };
-                Box::new(AlphaBeta::new(settings, line_count()))
+                Box::new(AlphaBeta::new(settings, line_count())?)
             }
             Self::Mcts => Box::new(Mcts::new(MctsParams {
                 playouts: params.playouts,

@@ -50,6 +50,32 @@ pub(super) struct Found {
     pub(super) rank: Rank,
     /// No line that mattered was cut off by the horizon.
     pub(super) proved: bool,
+    /// The true rank is no lower, whatever moves were left out.
+    pub(super) least: bool,
+    /// The true rank is no higher, whatever moves were left out.
+    pub(super) most: bool,
+}
+
+impl Found {
+    /// What a finished game or an evaluator says: nothing was left out.
+    fn whole(rank: Rank, proved: bool) -> Self {
+        Self {
+            rank,
+            proved,
+            least: true,
+            most: true,
+        }
+    }
+
+    /// The same for the opponent.
+    fn turned(self) -> Self {
+        Self {
+            rank: -self.rank,
+            proved: self.proved,
+            least: self.most,
+            most: self.least,
+        }
+    }
 }
 
 /// One search from one root.
@@ -59,6 +85,8 @@ pub(super) struct Search<'a, G: Game, E> {
     pub(super) budget: Budget,
     /// Whether a limit may end the search; not before it has some answer.
     pub(super) may_end: bool,
+    /// Whether moves may be left out, so that what is found need not be proved.
+    pub(super) restricts: bool,
     /// Best play from every state on the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
     evaluator: &'a E,
@@ -88,6 +116,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             settings,
             budget,
             may_end: !settings.deepen,
+            restricts: settings.candidates && game.has_candidates(),
             lines: vec![Vec::new(); plies],
             evaluator,
             table,
@@ -99,9 +128,11 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
     }
 
     /// Whether what comes back from the recursion means nothing any more.
+    ///
+    /// The clock and a stop end it at once, a count of states not before there is an answer.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
-        self.may_end && self.budget.is_spent()
+        self.budget.is_spent() && (self.may_end || self.budget.is_called_off())
     }
 
     #[inline]
@@ -162,11 +193,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         if !turned {
             return self.look(next, place, window);
         }
-        let found = self.look(next, place, window.turned());
-        Found {
-            rank: -found.rank,
-            ..found
-        }
+        self.look(next, place, window.turned()).turned()
     }
 
     /// The worth of `state` to its mover.
@@ -177,23 +204,14 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         self.budget.spend();
         self.lines[place.ply as usize].clear();
         if self.is_over() {
-            return Found {
-                rank: Rank::LEVEL,
-                proved: false,
-            };
+            return Found::whole(Rank::LEVEL, false);
         }
         let mover = self.game.mover(state);
         if let Some(payoffs) = self.game.payoffs(state) {
-            return Found {
-                rank: Rank::finished(payoffs.of(mover), place.ply),
-                proved: true,
-            };
+            return Found::whole(Rank::finished(payoffs.of(mover), place.ply), true);
         }
         if place.depth == 0 {
-            return Found {
-                rank: self.judge(state, mover),
-                proved: false,
-            };
+            return Found::whole(self.judge(state, mover), false);
         }
         let (key, symmetry) = self.key(state);
         let stored = self.table.as_ref().and_then(|table| table.get(key));
@@ -220,12 +238,10 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         let start = self.queue.len();
         self.fill_queue(state, mover, place, hint);
         let end = self.queue.len();
-        let mut best = Found {
-            rank: Rank::WORST,
-            proved: true,
-        };
+        let mut best = Found::whole(Rank::WORST, true);
         let mut best_move = self.queue[start].1;
         let mut all_proved = true;
+        let mut most = true;
         for next in start..end {
             bring_best(&mut self.queue[..end], next);
             let mv = self.queue[next].1;
@@ -233,6 +249,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             let scout = self.settings.scout && next > start;
             let found = self.after(state, mv, place, Window { low, ..window }, scout);
             all_proved &= found.proved;
+            most &= found.most;
             if found.rank > best.rank {
                 best = found;
                 best_move = mv;
@@ -244,12 +261,22 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
                 self.queue.truncate(start);
                 self.memory
                     .learn(self.game, (place.ply, place.depth), mover, mv);
+                // Moves that were not tried may be better still.
+                best.most = false;
                 return (best, best_move);
             }
         }
         self.queue.truncate(start);
         best.proved = all_proved;
+        // A move that was left out may be better, never worse.
+        best.most = most && !self.leaves_out(state, end - start);
         (best, best_move)
+    }
+
+    /// Whether `state` has more moves than the `tried` ones.
+    #[inline]
+    fn leaves_out(&self, state: &G::State, tried: usize) -> bool {
+        self.restricts && tried < self.game.moves(state).len()
     }
 
     /// Best play from `ply` is `mv` and best play from there.
@@ -287,7 +314,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         }
     }
 
-    fn promise_by_evaluator(&self, state: &G::State, mover: Player, mv: G::Move) -> i64 {
+    fn promise_by_evaluator(&mut self, state: &G::State, mover: Player, mv: G::Move) -> i64 {
         let mut next = state.clone();
         self.game.play(&mut next, mv);
         let finished = self.game.payoffs(&next);
@@ -299,10 +326,15 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             .to_bits()
     }
 
-    /// The evaluator's opinion as the viewer sees it, turned to `player`.
+    /// The evaluator's opinion as the viewer sees it, turned to `player`; ends the search with the deadline.
     #[inline]
-    fn judge(&self, state: &G::State, player: Player) -> Rank {
-        let rank = Rank::estimate(self.evaluator.value(self.game, state, self.viewer));
+    fn judge(&mut self, state: &G::State, player: Player) -> Rank {
+        let (game, viewer, deadline) = (self.game, self.viewer, self.budget.deadline());
+        let Some(value) = self.evaluator.value_until(game, state, viewer, deadline) else {
+            self.budget.call_off();
+            return Rank::LEVEL;
+        };
+        let rank = Rank::estimate(value);
         if player == self.viewer { rank } else { -rank }
     }
 
@@ -341,6 +373,8 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             bound,
             depth: place.depth,
             proved: found.proved,
+            least: found.least,
+            most: found.most,
             best: self.game.move_index(self.game.map_move(symmetry, best)) as u16,
         };
         table.put(key, entry);
@@ -363,5 +397,7 @@ fn answer(entry: Entry, place: Place, window: Window) -> Option<Found> {
     tells.then_some(Found {
         rank,
         proved: entry.proved,
+        least: entry.least,
+        most: entry.most,
     })
 }

@@ -104,16 +104,20 @@ pub struct AlphaBeta<E> {
 impl<E> AlphaBeta<E> {
     /// An agent that judges the states at its horizon by `evaluator`.
     ///
-    /// # Panics
+    /// # Errors
     /// If the depth is 0 or above [`Settings::MAX_DEPTH`].
-    #[must_use]
-    pub fn new(settings: Settings, evaluator: E) -> Self {
-        assert!((1..=MAX_DEPTH).contains(&settings.depth));
-        Self {
+    pub fn new(settings: Settings, evaluator: E) -> Result<Self, AgentError> {
+        if !(1..=MAX_DEPTH).contains(&settings.depth) {
+            return Err(AgentError::new(
+                format!("alpha-beta cannot look {} moves ahead", settings.depth),
+                format!("`depth` is 1 to {MAX_DEPTH}"),
+            ));
+        }
+        Ok(Self {
             settings,
             evaluator,
             table: None,
-        }
+        })
     }
 }
 
@@ -127,7 +131,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
         if !game.facts().is_minimax() {
             return Err(AgentError::new(
                 "this search needs two players who move in turn and share out a fixed sum of points",
-                "use mcts or flat for other games",
+                "`expected-outcome` takes any game, and `flat` takes rounds in which two players move at once",
             ));
         }
         if let Some(table) = &mut self.table {

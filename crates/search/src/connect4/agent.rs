@@ -19,7 +19,12 @@ impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
             return Err(too_big(&game.shape()));
         };
         let ply = state.ply();
-        let mut known = self.known(board, game.shape(), ply, limits);
+        let Some(mut known) = self.known(board, game.shape(), ply, limits) else {
+            return Err(AgentError::new(
+                "there is no memory for the smallest table of results",
+                "solve where there is more memory",
+            ));
+        };
         let mut advised = Vec::new();
         let mut best = Some(i32::MIN);
         for mv in game.moves(state) {

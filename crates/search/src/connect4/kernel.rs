@@ -168,8 +168,8 @@ impl<S: Shape> Kernel<S> {
                 most: best,
             }
         };
-        self.table
-            .put(key, found, self.budget.nodes() - nodes_before);
+        let nodes = self.budget.nodes() - nodes_before;
+        self.table.put(key, found, nodes, self.budget.deadline());
         best
     }
 

@@ -98,7 +98,8 @@ impl ConnectFourSolver {
         self.nodes
     }
 
-    /// The exact value of a state to the mover; `None` when a limit ended the search.
+    /// The exact value of a state to the mover; `None` when a limit ended the search,
+    /// the board is too big or there is no memory at all.
     ///
     /// 0 is a draw, 1 a win with the last stone that the winner has, 2 with the
     /// one before, and so on; losses likewise below 0.
@@ -109,24 +110,26 @@ impl ConnectFourSolver {
         limits: &Limits,
     ) -> Option<i32> {
         let board = Board::new(game.shape())?;
-        let mut known = self.known(board, game.shape(), state.ply(), limits);
+        let mut known = self.known(board, game.shape(), state.ply(), limits)?;
         let value = known.solve(position(state));
         self.nodes += known.nodes();
         value
     }
 
-    /// A search that has seen nothing yet but the book, if that reaches beyond `ply`.
+    /// A search that has seen nothing yet but the book, if that reaches beyond `ply`;
+    /// nothing if there is no memory for the smallest table.
     fn known<S: Shape>(
         &self,
         board: Board<S>,
         shape: S,
         ply: u32,
         limits: &Limits,
-    ) -> KnownValues<S> {
-        let table = Table::new(self.params.table_bytes, board.bits());
+    ) -> Option<KnownValues<S>> {
+        let table = Table::new(self.params.table_bytes, board.bits())?;
         let budget = Budget::new(self.params.nodes, self.params.time, limits);
         let kernel = Kernel::new(board, table, budget);
-        KnownValues::new(board, self.book.reaching(&shape, ply), kernel)
+        let book = self.book.reaching(&shape, ply);
+        Some(KnownValues::new(board, book, kernel))
     }
 }
 

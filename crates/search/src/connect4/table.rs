@@ -4,6 +4,10 @@
 //! the rest lie in it, so that two positions are never confused.
 #![allow(unsafe_code)]
 
+use plyscope_game::Deadline;
+
+use crate::blank::zeroed_words;
+
 /// What is known of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
@@ -32,13 +36,16 @@ const SLOTS: usize = 4;
 
 /// Buckets that a table begins with: as many as the fast caches hold.
 const FIRST_BITS: u32 = 14;
+/// Buckets that are moved between two looks at the clock: about a millisecond's work.
+const MOVED_AT_ONCE: usize = 1 << 16;
 /// Buckets that begin with a cache line never cross one.
 const LINE: usize = 64;
 
 /// A table that grows as it fills, up to its size, and then forgets what was cheap to find first.
 ///
 /// Small as long as it can be, because most positions are solved long before a
-/// big table is worth the misses that it costs.
+/// big table is worth the misses that it costs. Where the machine has not got
+/// the memory to grow, it stays as it is: that only costs time.
 pub(super) struct Table {
     slots: Vec<u64>,
     /// The first slot that begins a cache line.
@@ -66,21 +73,21 @@ struct Place {
 
 impl Table {
     /// A table for keys below 2 to the `key_bits`, of at most `bytes`, but at
-    /// least as many as tell such keys apart.
-    pub(super) fn new(bytes: usize, key_bits: u32) -> Self {
+    /// least as many as tell such keys apart; nothing if the machine has not got the memory to begin with.
+    pub(super) fn new(bytes: usize, key_bits: u32) -> Option<Self> {
         let least = key_bits.saturating_sub(u64::BITS - DATA_BITS);
         let most = (bytes / (SLOTS * size_of::<u64>())).max(1).ilog2();
         let most_bits = most.clamp(least.max(1), key_bits - 1);
         let index_bits = FIRST_BITS.clamp(least.max(1), most_bits);
-        let (slots, start) = empty(index_bits);
-        Self {
+        let (slots, start) = empty(index_bits)?;
+        Some(Self {
             slots,
             start,
             taken: 0,
             key_bits,
             index_bits,
             most_bits,
-        }
+        })
     }
 
     /// Asks the memory for what [`Self::get`] will read.
@@ -106,9 +113,9 @@ impl Table {
         slot.map_or(Known::NOTHING, |&slot| unpack(slot))
     }
 
-    /// Keeps what was found with so much work (nodes searched).
+    /// Keeps what was found with so much work (nodes searched); does not begin to grow what the deadline would cut off.
     #[inline]
-    pub(super) fn put(&mut self, key: u64, known: Known, nodes: u64) {
+    pub(super) fn put(&mut self, key: u64, known: Known, nodes: u64, deadline: &Deadline) {
         let place = self.place(key);
         let bucket = &mut self.slots[place.bucket..][..SLOTS];
         let mut chosen = 0;
@@ -126,17 +133,25 @@ impl Table {
         if was_empty {
             self.taken += 1;
             if self.taken << 1 > SLOTS << self.index_bits && self.index_bits < self.most_bits {
-                self.grow();
+                self.grow(deadline);
             }
         }
     }
 
     /// Doubles the buckets: one more bit of each key tells the bucket.
+    ///
+    /// Stays as it is where there is no memory, or where the search is over before all is moved.
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self, deadline: &Deadline) {
         let rest_bits = self.key_bits - self.index_bits - 1;
-        let (mut slots, start) = empty(self.index_bits + 1);
+        let Some((mut slots, start)) = empty(self.index_bits + 1) else {
+            self.most_bits = self.index_bits;
+            return;
+        };
         for bucket in 0..1 << self.index_bits {
+            if bucket % MOVED_AT_ONCE == 0 && deadline.is_over() {
+                return;
+            }
             let mut filled = [0; 2];
             for &slot in &self.slots[self.start + bucket * SLOTS..][..SLOTS] {
                 if slot != 0 {
@@ -170,12 +185,12 @@ impl Table {
     }
 }
 
-/// So many empty buckets, and the first slot that begins a cache line.
-fn empty(index_bits: u32) -> (Vec<u64>, usize) {
+/// So many empty buckets, and the first slot that begins a cache line; nothing if there is no memory.
+fn empty(index_bits: u32) -> Option<(Vec<u64>, usize)> {
     let spare = LINE / size_of::<u64>();
-    let slots = vec![0; (SLOTS << index_bits) + spare];
+    let slots = zeroed_words((SLOTS << index_bits) + spare)?;
     let start = slots.as_ptr().align_offset(LINE).min(spare);
-    (slots, start)
+    Some((slots, start))
 }
 
 /// Whether a slot holds the key with this rest. An empty slot holds none.
@@ -221,11 +236,11 @@ mod tests {
     #[test]
     fn entries_survive_growth_and_are_never_confused() {
         for key_bits in [20, 49, 64] {
-            let mut table = Table::new(64 << 20, key_bits);
+            let mut table = Table::new(64 << 20, key_bits).expect("64 MiB");
             let mask = u64::MAX >> (u64::BITS - key_bits);
             let keys = (1..200_000).map(|n: u64| n.wrapping_mul(0x0123_4567_89ab_cdef) & mask);
             for key in keys.clone() {
-                table.put(table.scramble(key), known(key), 1);
+                table.put(table.scramble(key), known(key), 1, &Deadline::never());
             }
             let found = |key: &u64| table.get(table.scramble(*key)) != Known::NOTHING;
             let kept: Vec<u64> = keys.filter(found).collect();
@@ -239,10 +254,11 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_what_was_dear() {
-        let mut table = Table::new(64, 49);
-        table.put(table.scramble(5), known(5), 1_000_000);
+        let mut table = Table::new(64, 49).expect("64 bytes");
+        let never = &Deadline::never();
+        table.put(table.scramble(5), known(5), 1_000_000, never);
         for key in 100..1000 {
-            table.put(table.scramble(key), known(key), 3);
+            table.put(table.scramble(key), known(key), 3, never);
         }
         assert_eq!(table.get(table.scramble(5)), known(5));
     }

@@ -38,7 +38,9 @@ impl<G: Game> Exhaustive<G> {
         let room_was_taken = !self.solution.is_empty();
         match self.solution.add(game, state, limits) {
             // What earlier calls left behind must not make a solvable state unsolvable.
-            Err(NotSolved::TooLarge { .. }) if room_was_taken => {
+            Err(NotSolved::TooLarge { at_least: None, .. } | NotSolved::NoMemory { .. })
+                if room_was_taken =>
+            {
                 Agent::<G>::forget(self);
                 self.solution.add(game, state, limits)?;
             }

@@ -3,7 +3,7 @@
 use plyscope_game::{Game, Player};
 
 use super::Solution;
-use super::table::StateTable;
+use super::table::{NoMemory, StateTable};
 
 /// How much can follow one state, itself included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Counts {
 }
 
 impl<G: Game> Solution<G> {
-    /// Counts what can follow `state`, if it was solved.
+    /// Counts what can follow `state`, if it was solved and there is memory to count.
     pub fn counts(&self, game: &G, state: &G::State) -> Option<Counts> {
         let root = self.index(game, state)?;
         let orbits_are_whole = self.params.symmetry && is_own_image(game, state);
@@ -58,7 +58,7 @@ impl<G: Game> Solution<G> {
             if self.params.symmetry {
                 counts.classes += 1;
             } else {
-                counts.classes += u64::from(is_new(game, state, &mut classes));
+                counts.classes += u64::from(is_new(game, state, &mut classes).ok()?);
             }
             counts.nodes = counts.nodes.saturating_add(ways[index]);
             counts.longest = counts.longest.max(plies[index].into());
@@ -114,12 +114,16 @@ fn orbit<G: Game>(game: &G, state: &G::State) -> u64 {
 }
 
 /// Whether no image of `state` was seen before; from now on it was.
-fn is_new<G: Game>(game: &G, state: &G::State, seen: &mut StateTable<G::State, ()>) -> bool {
+fn is_new<G: Game>(
+    game: &G,
+    state: &G::State,
+    seen: &mut StateTable<G::State, ()>,
+) -> Result<bool, NoMemory> {
     let (key, symmetry) = game.canonical_key(state);
     let image = game.map_state(symmetry, state);
     let new = seen.find(key, &image).is_none();
     if new {
-        seen.insert(key, image, ());
+        seen.insert(key, image, ())?;
     }
-    new
+    Ok(new)
 }

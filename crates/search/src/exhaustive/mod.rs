@@ -5,11 +5,15 @@
 
 mod agent;
 mod count;
+mod room;
 mod table;
 
 pub use agent::Exhaustive;
 pub use count::Counts;
-pub use table::StateTable;
+pub use room::{SMALL, states_at_least};
+pub use table::{NoMemory, StateTable};
+
+use std::time::Duration;
 
 use plyscope_game::{AgentError, Game, Limits, Player, Points, Score};
 
@@ -20,6 +24,12 @@ use crate::Budget;
 pub struct ExhaustiveParams {
     /// The most states to keep; at least 1. Each takes the size of the state and about 20 bytes.
     pub max_states: usize,
+    /// The most bytes to keep them in.
+    pub max_bytes: usize,
+    /// The most states to visit for one call.
+    pub nodes: Option<u64>,
+    /// The most time for one call; makes it depend on the machine whether anything is solved.
+    pub time: Option<Duration>,
     /// Whether states that are images of each other under the game's symmetries are kept once.
     pub symmetry: bool,
 }
@@ -28,6 +38,9 @@ impl Default for ExhaustiveParams {
     fn default() -> Self {
         Self {
             max_states: 20_000_000,
+            max_bytes: 2 << 30,
+            nodes: None,
+            time: None,
             symmetry: true,
         }
     }
@@ -90,6 +103,13 @@ pub enum NotSolved {
     TooLarge {
         /// The most that may be kept.
         max_states: usize,
+        /// States that surely can follow, if that was found out before all room was taken.
+        at_least: Option<u64>,
+    },
+    /// The machine has not got the memory.
+    NoMemory {
+        /// States solved until then.
+        states: usize,
     },
     /// A limit of the caller or a stop ended it.
     CutShort {
@@ -103,9 +123,21 @@ pub enum NotSolved {
 impl From<NotSolved> for AgentError {
     fn from(reason: NotSolved) -> Self {
         match reason {
-            NotSolved::TooLarge { max_states } => Self::new(
-                format!("more than {max_states} states can follow; not solved"),
-                "allow more states (solver:states=…) if there is memory, or ask nearer to the end of the game",
+            NotSolved::TooLarge {
+                max_states,
+                at_least,
+            } => Self::new(
+                match at_least {
+                    Some(states) => format!(
+                        "at least {states} states can follow, and {max_states} may be kept; not solved"
+                    ),
+                    None => format!("more than {max_states} states can follow; not solved"),
+                },
+                "ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)",
+            ),
+            NotSolved::NoMemory { states } => Self::new(
+                format!("there is no memory for more than {states} states; not solved"),
+                "ask nearer to the end of the game, or where there is more memory",
             ),
             NotSolved::CutShort { states } => Self::new(
                 format!("cut short after {states} states; not solved"),
@@ -161,8 +193,12 @@ impl<G: Game> Solution<G> {
         if !game.facts().is_minimax() {
             return Err(NotSolved::OtherKind);
         }
-        let mut budget = Budget::new(None, None, limits);
-        self.solve(game, state, &mut budget)
+        let mut run = Run {
+            root: state,
+            budget: Budget::new(self.params.nodes, self.params.time, limits),
+            ask_at: self.len() + SMALL,
+        };
+        self.solve(game, state, &mut run)
     }
 
     /// The worth of a state, if it was solved.
@@ -198,17 +234,24 @@ impl<G: Game> Solution<G> {
         }
     }
 
+    /// The most states that may be kept.
+    fn max_states(&self) -> usize {
+        let by_bytes = self.params.max_bytes / StateTable::<G::State, Worth>::BYTES_PER_STATE;
+        let most = StateTable::<G::State, Worth>::MOST;
+        self.params.max_states.min(by_bytes).min(most)
+    }
+
     fn solve(
         &mut self,
         game: &G,
         state: &G::State,
-        budget: &mut Budget,
+        run: &mut Run<'_, G>,
     ) -> Result<Worth, NotSolved> {
         let (key, state) = self.stand_in(game, state);
         if let Some(index) = self.table.find(key, &state) {
             return Ok(self.table.entries()[index].1);
         }
-        if budget.spend() {
+        if run.budget.spend() {
             return Err(NotSolved::CutShort { states: self.len() });
         }
         let worth = match game.payoffs(&state) {
@@ -216,17 +259,36 @@ impl<G: Game> Solution<G> {
                 points: payoffs.of(Player::FIRST) as i16,
                 plies: 0,
             },
-            None => self.best(game, &state, budget)?,
+            None => self.best(game, &state, run)?,
         };
-        let max_states = self
-            .params
-            .max_states
-            .min(StateTable::<G::State, Worth>::MOST);
+        let max_states = self.max_states();
         if self.len() >= max_states {
-            return Err(NotSolved::TooLarge { max_states });
+            return Err(NotSolved::TooLarge {
+                max_states,
+                at_least: None,
+            });
         }
-        self.table.insert(key, state, worth);
+        if self.len() == run.ask_at {
+            self.ask_for_room(game, run, max_states)?;
+        }
+        let states = self.len();
+        let inserted = self.table.insert(key, state, worth);
+        inserted.map_err(|NoMemory| NotSolved::NoMemory { states })?;
         Ok(worth)
+    }
+
+    /// Gives up at once where far more states can follow than may be kept.
+    fn ask_for_room(&self, game: &G, run: &Run<'_, G>, max_states: usize) -> Result<(), NotSolved> {
+        let symmetry = self.params.symmetry;
+        let enough = max_states as u64;
+        let states = states_at_least(game, run.root, symmetry, enough, run.budget.deadline());
+        if states > enough {
+            return Err(NotSolved::TooLarge {
+                max_states,
+                at_least: Some(states),
+            });
+        }
+        Ok(())
     }
 
     /// The worth of a state that is not over: that of its best move.
@@ -234,18 +296,26 @@ impl<G: Game> Solution<G> {
         &mut self,
         game: &G,
         state: &G::State,
-        budget: &mut Budget,
+        run: &mut Run<'_, G>,
     ) -> Result<Worth, NotSolved> {
         let mover = game.mover(state);
         let mut best: Option<Worth> = None;
         for mv in game.moves(state) {
             let mut next = state.clone();
             game.play(&mut next, mv);
-            let worth = self.solve(game, &next, budget)?.before();
+            let worth = self.solve(game, &next, run)?.before();
             if best.is_none_or(|best| worth.preference(mover) > best.preference(mover)) {
                 best = Some(worth);
             }
         }
         Ok(best.expect("a state that is not over has moves"))
     }
+}
+
+/// One call to solve.
+struct Run<'a, G: Game> {
+    root: &'a G::State,
+    budget: Budget,
+    /// How many states are kept when the room for all is asked for.
+    ask_at: usize,
 }

@@ -2,6 +2,8 @@
 
 use plyscope_game::mix;
 
+use crate::blank::zeroed_words;
+
 /// A hash table from states to their worth, in the order in which they were added.
 ///
 /// Keyed by the states themselves: the 64-bit key only says where to look, so
@@ -19,9 +21,16 @@ pub struct StateTable<S, W> {
 /// Slots of the smallest table, as a power of two.
 const LEAST_BITS: u32 = 10;
 
+/// The machine has not got the memory for another state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory;
+
 impl<S: Eq, W> StateTable<S, W> {
     /// The most states a table can hold.
     pub const MOST: usize = u32::MAX as usize - 1;
+
+    /// Bytes that a state takes at the most, but for what it holds on the heap: an entry and three slots.
+    pub const BYTES_PER_STATE: usize = size_of::<(S, W)>() + 3 * size_of::<u64>();
 
     /// A table with nothing in it.
     #[must_use]
@@ -55,13 +64,18 @@ impl<S: Eq, W> StateTable<S, W> {
     }
 
     /// Adds a state that is not in the table.
-    pub fn insert(&mut self, key: u64, state: S, worth: W) {
+    ///
+    /// # Errors
+    /// When there is no memory for it; the table is as it was.
+    pub fn insert(&mut self, key: u64, state: S, worth: W) -> Result<(), NoMemory> {
         if (self.entries.len() + 1) * 3 > self.slots.len() * 2 {
-            self.grow();
+            self.grow()?;
         }
+        self.entries.try_reserve(1).map_err(|_| NoMemory)?;
         self.entries.push((state, worth));
         let tag = mix(key) >> 32;
         self.put(tag << 32 | self.entries.len() as u64);
+        Ok(())
     }
 
     #[inline]
@@ -77,12 +91,13 @@ impl<S: Eq, W> StateTable<S, W> {
         self.slots[slot] = filled;
     }
 
-    fn grow(&mut self) {
-        let twice = vec![0; self.slots.len() * 2];
+    fn grow(&mut self) -> Result<(), NoMemory> {
+        let twice = zeroed_words(self.slots.len() * 2).ok_or(NoMemory)?;
         let old = std::mem::replace(&mut self.slots, twice);
         for filled in old.into_iter().filter(|&slot| slot != 0) {
             self.put(filled);
         }
+        Ok(())
     }
 }
 

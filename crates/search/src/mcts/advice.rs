@@ -1,6 +1,6 @@
 //! From trees to advice: what all trees found about the moves at the root.
 
-use plyscope_game::{Advice, Advised, Game, Score, Value};
+use plyscope_game::{Advice, Advised, Game, Points, Score, Value};
 
 use super::record::Record;
 use super::tree::Tree;
@@ -85,9 +85,32 @@ pub(super) fn draw_up<'a, G: Game>(
         }
     });
     let mut advice = Advice::by_score(game.mover(state), moves.collect());
+    advice.worth = nodes.is_whole(0).then(|| worth(&merged)).flatten();
+    let merged = candidates(game, state, merged);
     advice.best = best(&merged);
     advice.line = line(&trees[0], advice.best[0]);
     advice
+}
+
+/// What the best of all moves is worth, if that is proved.
+fn worth<M>(merged: &[(M, Merged)]) -> Option<Points> {
+    let low = merged.iter().map(|(_, one)| one.low).max();
+    let high = merged.iter().map(|(_, one)| one.high).max();
+    low.filter(|_| low == high).map(Points::from)
+}
+
+/// The moves to choose among: who asks about every move is told of every move,
+/// but the choice is that of who asks for the best move alone.
+fn candidates<G: Game>(
+    game: &G,
+    state: &G::State,
+    mut merged: Vec<(G::Move, Merged)>,
+) -> Vec<(G::Move, Merged)> {
+    if game.has_candidates() {
+        let candidates: Vec<G::Move> = game.candidates(state).collect();
+        merged.retain(|(mv, _)| candidates.contains(mv));
+    }
+    merged
 }
 
 /// The proved moves if they win or beat the estimate of the most visited move, otherwise that one.

@@ -1,6 +1,10 @@
 //! Playouts that a heuristic steers: most moves are those it likes best.
 
-use plyscope_game::{Chance, Evaluator, Game, Player, Points, Value};
+use std::time::Instant;
+
+use plyscope_game::{Chance, Deadline, Evaluator, Game, Player, Points, Value};
+
+use crate::budget::Pace;
 
 /// Who steers playouts, and how often chance does instead.
 pub(super) struct Guide<G: Game> {
@@ -10,23 +14,40 @@ pub(super) struct Guide<G: Game> {
 }
 
 impl<G: Game> Guide<G> {
-    /// Plays on to the end; the points of the first player.
-    pub(super) fn playout(&self, game: &G, mut state: G::State, chance: &mut Chance) -> Points {
+    /// Plays on to the end; the points of the first player, or nothing if the deadline comes first.
+    pub(super) fn playout(
+        &self,
+        game: &G,
+        mut state: G::State,
+        chance: &mut Chance,
+        deadline: &Deadline,
+    ) -> Option<Points> {
+        let mut watch = Watch {
+            deadline,
+            pace: Pace::new(),
+            values: 0,
+        };
         loop {
             if let Some(payoffs) = game.payoffs(&state) {
-                return payoffs.of(Player::FIRST);
+                return Some(payoffs.of(Player::FIRST));
             }
             let mv = if chance.unit() < self.random {
                 game.pick(&state, chance)
             } else {
-                self.favourite(game, &state, chance)
+                self.favourite(game, &state, chance, &mut watch)?
             };
             game.play(&mut state, mv);
         }
     }
 
     /// The move after which the evaluator likes the state best; among equals chance decides.
-    fn favourite(&self, game: &G, state: &G::State, chance: &mut Chance) -> G::Move {
+    fn favourite(
+        &self,
+        game: &G,
+        state: &G::State,
+        chance: &mut Chance,
+        watch: &mut Watch<'_>,
+    ) -> Option<G::Move> {
         let mover = game.mover(state);
         let mut best = None;
         let mut highest = Value::NEG_INFINITY;
@@ -34,7 +55,7 @@ impl<G: Game> Guide<G> {
         for mv in game.candidates(state) {
             let mut next = state.clone();
             game.play(&mut next, mv);
-            let value = self.value(game, &next, mover);
+            let value = self.value(game, &next, mover, watch.look()?)?;
             if best.is_none() || value > highest {
                 (best, highest, equal) = (Some(mv), value, 1);
             } else if value >= highest {
@@ -44,16 +65,45 @@ impl<G: Game> Guide<G> {
                 }
             }
         }
-        best.expect("a state that is not over has moves")
+        Some(best.expect("a state that is not over has moves"))
     }
 
     /// A finished game is better or worse than any estimate, unless it is a draw.
-    fn value(&self, game: &G, state: &G::State, mover: Player) -> Value {
+    fn value(
+        &self,
+        game: &G,
+        state: &G::State,
+        mover: Player,
+        deadline: &Deadline,
+    ) -> Option<Value> {
         match game.payoffs(state).map(|payoffs| payoffs.of(mover)) {
-            Some(1..) => Value::INFINITY,
-            Some(..0) => Value::NEG_INFINITY,
-            Some(0) => 0.0,
-            None => self.evaluator.value(game, state, mover),
+            Some(1..) => Some(Value::INFINITY),
+            Some(..0) => Some(Value::NEG_INFINITY),
+            Some(0) => Some(0.0),
+            None => self.evaluator.value_until(game, state, mover, deadline),
         }
+    }
+}
+
+/// Looks at the clock now and then, for evaluators that do not.
+struct Watch<'a> {
+    deadline: &'a Deadline,
+    pace: Pace,
+    values: u64,
+}
+
+impl<'a> Watch<'a> {
+    /// The deadline for one more value; nothing if it is over.
+    #[inline]
+    fn look(&mut self) -> Option<&'a Deadline> {
+        self.values += 1;
+        if self.pace.is_due(self.values) {
+            let now = Instant::now();
+            if self.deadline.is_over_at(now) {
+                return None;
+            }
+            self.pace.looked(self.values, now);
+        }
+        Some(self.deadline)
     }
 }

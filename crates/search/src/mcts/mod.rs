@@ -23,9 +23,11 @@ pub use params::MctsParams;
 
 use std::time::Instant;
 
-use plyscope_game::{Advice, Agent, AgentError, Chance, Evaluator, Facts, Game, Limits, mix_all};
+use plyscope_game::{
+    Advice, Agent, AgentError, Chance, Deadline, Evaluator, Facts, Game, Limits, Progress, mix_all,
+};
 
-use crate::budget::tighter;
+use crate::budget::{Pace, tighter};
 use exploration::Exploration;
 use guide::Guide;
 use nodes::Nodes;
@@ -43,13 +45,14 @@ pub struct Mcts<G: Game> {
 }
 
 /// When one tree has grown enough.
-struct Share<'a> {
+struct Share {
     playouts: u64,
     nodes: u64,
-    until: Option<Instant>,
+    deadline: Deadline,
     /// Which of these are the caller's, because tighter than the agent's own.
     by_caller: ByCaller,
-    limits: &'a Limits,
+    /// Told of the nodes made; by one tree for all.
+    progress: Progress,
 }
 
 #[derive(Clone, Copy)]
@@ -67,9 +70,6 @@ struct Grown {
     /// Whether a caller's limit or a stop ended it before the agent's own limits did.
     cut_short: bool,
 }
-
-/// Playouts between two looks at the clock.
-const BATCH: u64 = 64;
 
 impl<G: Game> Mcts<G> {
     /// A search that has seen nothing yet.
@@ -131,7 +131,10 @@ impl<G: Game> Mcts<G> {
                 self.trees.push(Tree::new(game, state, growth, chance));
                 continue;
             };
-            let kept = self.params.reuse && tree.follow(game, state);
+            // A tree of the candidates alone does not do for who asks about every move.
+            let kept = self.params.reuse
+                && tree.follow(game, state)
+                && (tree.nodes.is_whole(0) || !growth.every_move);
             if !kept {
                 tree.replant(game, state, growth, chance);
             }
@@ -139,7 +142,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The share of one tree of what parameters and caller allow together.
-    fn share<'a>(&self, tree: usize, limits: &'a Limits) -> Share<'a> {
+    fn share(&self, tree: usize, limits: &Limits) -> Share {
         let part = |all: u64| {
             let threads = self.params.threads as u64;
             all / threads + u64::from((tree as u64) < all % threads)
@@ -150,13 +153,17 @@ impl<G: Game> Mcts<G> {
         Share {
             playouts: playouts.map_or(u64::MAX, part),
             nodes: nodes.map_or(u64::MAX, part),
-            until: time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: Deadline::within(self.params.time, limits),
             by_caller: ByCaller {
                 playouts: playouts != Some(self.params.playouts),
                 nodes: nodes != self.params.nodes,
                 time: time != self.params.time,
             },
-            limits,
+            progress: if tree == 0 {
+                limits.progress.clone()
+            } else {
+                Progress::default()
+            },
         }
     }
 }
@@ -172,15 +179,14 @@ enum End {
     Stopped,
 }
 
-impl Share<'_> {
-    /// Looks at the clock and the stop.
-    fn called_off(&self) -> Option<End> {
-        if self.limits.stop.is_raised() {
-            return Some(End::Stopped);
+impl Share {
+    /// Why the deadline came.
+    fn called_off(&self) -> End {
+        if self.deadline.is_stopped() {
+            End::Stopped
+        } else {
+            End::Time
         }
-        self.until
-            .is_some_and(|until| Instant::now() >= until)
-            .then_some(End::Time)
     }
 
     fn cuts_short(&self, end: End) -> bool {
@@ -227,19 +233,23 @@ fn grow_to_end<G: Game>(
     if tree.is_done() {
         return End::Done;
     }
-    for playout in 0..playouts {
-        let called_off = match playout % BATCH {
-            0 => share.called_off(),
-            _ => None,
-        };
-        if let Some(end) = called_off {
-            return end;
+    let mut pace = Pace::new();
+    for playout in 1..=playouts {
+        if pace.is_due(playout) {
+            let now = Instant::now();
+            if share.deadline.is_over_at(now) {
+                return share.called_off();
+            }
+            share.progress.tell(tree.size as u64);
+            pace.looked(playout, now);
         }
         if tree.size as u64 >= most_nodes {
             return End::Nodes;
         }
-        if tree.grow(game, growth, guide, chance) && tree.is_done() {
-            return End::Done;
+        match tree.grow(game, growth, guide, chance, &share.deadline) {
+            None => return share.called_off(),
+            Some(true) if tree.is_done() => return End::Done,
+            Some(_) => {}
         }
     }
     End::Playouts

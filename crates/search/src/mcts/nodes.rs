@@ -184,9 +184,12 @@ impl<M: Copy> Nodes<M> {
     }
 
     /// Marks an arm as never tried. Among siblings, those with a higher `turn` are tried first.
+    ///
+    /// The turn stands in bits that [`Self::highest`] does not give away to the child's place.
     #[inline]
-    pub(super) fn set_untried(&mut self, at: usize, turn: u32) {
-        self.set(at, UNTRIED + turn as f32, 0.0);
+    pub(super) fn set_untried(&mut self, at: usize, turn: u32, mask: u32) {
+        let mean = f32::from_bits(UNTRIED.to_bits() + turn * (mask + 1));
+        self.set(at, mean, 0.0);
     }
 
     /// Takes an arm out of selection.
@@ -299,6 +302,24 @@ mod tests {
     fn four_nodes_are_two_cache_lines() {
         assert_eq!(size_of::<Arms<u8>>(), 64);
         assert_eq!(size_of::<Quad<u16>>(), 128);
+    }
+
+    #[test]
+    fn arms_that_were_never_tried_are_tried_in_the_order_of_their_turns() {
+        for count in [2, 7, 12, 225] {
+            let mask = Nodes::<u8>::mask(count);
+            let mut nodes = Nodes::new();
+            nodes.push_block(1, 0u8, Record::new((-1, 1)));
+            nodes.push_block(count as usize, 0, Record::new((-1, 1)));
+            nodes.adopt(0, 4..4 + count as usize, true);
+            for first in 0..count {
+                for child in 0..count {
+                    let turn = (child + count - first) % count;
+                    nodes.set_untried(4 + child as usize, count - 1 - turn, mask);
+                }
+                assert_eq!(nodes.highest(0, 1.0, mask), 4 + first as usize);
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One tree, grown a playout at a time.
 
-use plyscope_game::{AgentError, Chance, Game, Player, Points};
+use plyscope_game::{AgentError, Chance, Deadline, Game, Player, Points};
 
 use super::exploration::Exploration;
 use super::guide::Guide;
@@ -22,7 +22,7 @@ pub(super) struct Growth {
     pub(super) room: usize,
     /// Whether proofs spread.
     pub(super) solver: bool,
-    /// Whether moves at the root go on being looked at when they can no longer be best.
+    /// Whether all moves at the root are looked at, candidates or not, also when they can no longer be best.
     pub(super) every_move: bool,
 }
 
@@ -115,7 +115,7 @@ impl<G: Game> Tree<G> {
             if record.visits > 0 {
                 self.nodes.weigh(child, growth.per_point);
             } else if !self.nodes.is_open(child) {
-                self.nodes.set_untried(child, 0);
+                self.nodes.set_untried(child, 0, growth.mask);
             }
         }
         if growth.solver {
@@ -132,7 +132,8 @@ impl<G: Game> Tree<G> {
 
     /// Goes down to a leaf, plays out from there, and takes the result back up.
     ///
-    /// Returns whether a proof changed what is known of the root's moves.
+    /// Returns whether a proof changed what is known of the root's moves; nothing if the deadline
+    /// came first, and then the playout does not count.
     #[inline]
     pub(super) fn grow(
         &mut self,
@@ -140,7 +141,8 @@ impl<G: Game> Tree<G> {
         growth: &Growth,
         guide: Option<&Guide<G>>,
         chance: &mut Chance,
-    ) -> bool {
+        deadline: &Deadline,
+    ) -> Option<bool> {
         let mut state = self.root.clone();
         let mut at = 0;
         let mut proved = false;
@@ -158,7 +160,7 @@ impl<G: Game> Tree<G> {
                 if record.visits == 0 || !self.expand(game, &state, at, growth, chance) {
                     break match guide {
                         None => game.playout(state, chance).0.of(Player::FIRST),
-                        Some(guide) => guide.playout(game, state, chance),
+                        Some(guide) => guide.playout(game, state, chance, deadline)?,
                     };
                 }
                 let same = step.sign == sign(game.mover(&state));
@@ -169,7 +171,7 @@ impl<G: Game> Tree<G> {
                 break step.sign * Points::from(record.low);
             }
         };
-        self.back_up(points, proved, growth)
+        Some(self.back_up(points, proved, growth))
     }
 
     /// The step down from a node.
@@ -200,7 +202,12 @@ impl<G: Game> Tree<G> {
         growth: &Growth,
         chance: &mut Chance,
     ) -> bool {
-        let moves = game.candidates(state);
+        // Who asks about every move is told of every move.
+        let moves = if at == 0 && growth.every_move {
+            game.moves(state)
+        } else {
+            game.candidates(state)
+        };
         let count = moves.len();
         let first = self.nodes.len();
         // The moves at the root fit into the least memory allowed.
@@ -217,7 +224,7 @@ impl<G: Game> Tree<G> {
             next.clone_from(state);
             game.play(&mut next, mv);
             self.nodes.set_mv(child, mv);
-            self.nodes.set_untried(child, turn);
+            self.nodes.set_untried(child, turn, growth.mask);
             turn = if turn == 0 { count as u32 } else { turn } - 1;
             if let Some(payoffs) = game.payoffs(&next) {
                 let points = payoffs.of(mover) as i16;

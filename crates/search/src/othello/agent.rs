@@ -1,8 +1,8 @@
 //! The solver as an agent: every move's exact worth, or an honest "not solved".
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Score};
+use plyscope_game::{Advice, Advised, Agent, AgentError, Deadline, Game, Limits, Score};
 #[cfg(target_arch = "x86_64")]
 use plyscope_games::othello::Avx;
 use plyscope_games::othello::{Move, Othello, Payoff, Portable, State};
@@ -22,8 +22,9 @@ pub struct SolverParams {
     pub nodes: Option<u64>,
     /// The most time for one piece of advice; makes results depend on the machine.
     pub time: Option<Duration>,
-    /// States with more empty cells are refused rather than searched for hours.
-    pub max_empties: u32,
+    /// States with more empty cells are refused rather than searched for hours;
+    /// if left out, those that take more than minutes: 6×6 is solved from its start, 8×8 from 24 on.
+    pub max_empties: Option<u32>,
     /// Up to so many empty cells, the plies to the end are told with every move; 0 is never.
     pub plies: u32,
 }
@@ -34,10 +35,16 @@ impl Default for SolverParams {
             table_bytes: 128 << 20,
             nodes: None,
             time: None,
-            max_empties: 24,
+            max_empties: None,
             plies: 16,
         }
     }
+}
+
+/// The most empty cells that are solved within minutes on a board of `size` by `size`, whatever the state.
+fn feasible(size: u8) -> u32 {
+    // 6×6 from its start takes seconds; 8×8 three times as long for each further cell, and minutes from 24.
+    if size < 8 { 32 } else { 24 }
 }
 
 /// Knows the exact worth of every move near the end of a game of Othello.
@@ -61,7 +68,7 @@ impl OthelloSolver {
     /// A solver run by the fastest code that this processor can.
     ///
     /// # Errors
-    /// When a limit leaves no room for any search.
+    /// When a limit leaves no room for any search, or there is no memory for the table.
     pub fn new(params: SolverParams) -> Result<Self, AgentError> {
         if params.nodes == Some(0) {
             return Err(AgentError::new(
@@ -69,9 +76,18 @@ impl OthelloSolver {
                 "allow more nodes, or leave the limit out",
             ));
         }
+        let search = Search::new(params.table_bytes).ok_or_else(|| {
+            AgentError::new(
+                format!(
+                    "there is no memory for a table of {} MiB",
+                    params.table_bytes >> 20
+                ),
+                "take a smaller table",
+            )
+        })?;
         Ok(Self {
             params,
-            search: Search::new(params.table_bytes),
+            search,
             portable: false,
         })
     }
@@ -87,15 +103,13 @@ impl OthelloSolver {
         })
     }
 
-    fn refuse(&self, empties: u32) -> Result<(), AgentError> {
-        if empties <= self.params.max_empties {
+    fn refuse(&self, size: u8, empties: u32) -> Result<(), AgentError> {
+        let most = self.params.max_empties.unwrap_or(feasible(size));
+        if empties <= most {
             return Ok(());
         }
         Err(AgentError::new(
-            format!(
-                "{empties} cells are empty; the solver takes up to {}",
-                self.params.max_empties
-            ),
+            format!("{empties} cells are empty; the solver takes up to {most}"),
             "ask nearer to the end of the game, or allow more empties: each one makes it about three times slower",
         ))
     }
@@ -122,7 +136,7 @@ impl OthelloSolver {
         limits: &Limits,
     ) -> Advice<Move> {
         let every_move = limits.every_move;
-        let mut moves = made::<N, TO_WINNER>(game, state, unit);
+        let (mut moves, places) = up_to_symmetry::<N, TO_WINNER>(game, state, unit);
         let plies = every_move && empties(game, state) <= self.params.plies;
         self.run::<Square<N, TO_WINNER>, _>(Solve {
             moves: &mut moves,
@@ -130,12 +144,20 @@ impl OthelloSolver {
             every_move,
             plies,
         });
-        let scored = game.moves(state).zip(&moves);
-        let mut advice = Advice::by_score(
-            game.mover(state),
-            scored.map(|(mv, solved)| advised(mv, solved)).collect(),
-        );
+        let scored = game.moves(state).zip(places);
+        let scored = scored
+            .map(|(mv, at)| advised(mv, &moves[at]))
+            .collect::<Vec<_>>();
+        let mut advice = if self.search.ended {
+            Advice::by_score(game.mover(state), scored)
+        } else {
+            Advice::by_known_score(game.mover(state), scored)
+        };
         advice.cut_short = self.search.ended;
+        let best = advice.best.first().and_then(|&mv| advice.score_of(mv));
+        if let Some(Score::Exact { points, .. }) = best.filter(|_| !advice.cut_short) {
+            advice.worth = Some(points);
+        }
         if !advice.cut_short && !limits.values_only {
             advice.line = self.line::<N, TO_WINNER>(game, *state, &advice, unit);
         }
@@ -196,6 +218,33 @@ impl OthelloSolver {
     }
 }
 
+/// The moves of a state, made, of those that lead to images of one another only
+/// the first; and for every move the place of what it leads to.
+fn up_to_symmetry<const N: u8, const TO_WINNER: bool>(
+    game: &Othello<N>,
+    state: &State,
+    unit: Unit,
+) -> (Vec<RootMove>, Vec<usize>) {
+    let mut images: Vec<State> = Vec::new();
+    let mut moves = Vec::new();
+    let mut places = Vec::new();
+    for (mv, made) in game
+        .moves(state)
+        .zip(made::<N, TO_WINNER>(game, state, unit))
+    {
+        let mut next = *state;
+        game.play(&mut next, mv);
+        let image = game.canonical(&next);
+        let known = images.iter().position(|own| *own == image);
+        places.push(known.unwrap_or_else(|| {
+            images.push(image);
+            moves.push(made);
+            moves.len() - 1
+        }));
+    }
+    (moves, places)
+}
+
 /// The moves of a state, made.
 fn made<const N: u8, const TO_WINNER: bool>(
     game: &Othello<N>,
@@ -242,11 +291,10 @@ impl<const N: u8> Agent<Othello<N>> for OthelloSolver {
         state: &State,
         limits: &Limits,
     ) -> Result<Advice<Move>, AgentError> {
-        self.refuse(empties(game, state))?;
+        self.refuse(N, empties(game, state))?;
         let most = tighter(self.params.nodes, limits.nodes).unwrap_or(u64::MAX);
-        let until = tighter(self.params.time, limits.time)
-            .and_then(|time| Instant::now().checked_add(time));
-        self.search.begin(most, until, limits.stop.clone());
+        let deadline = Deadline::within(self.params.time, limits);
+        self.search.begin(most, deadline, limits.progress.clone());
         Ok(match game.payoff() {
             Payoff::WinLoss => self.solve_moves::<N, true>(game, state, Unit::WinLoss, limits),
             Payoff::Discs {

@@ -1,8 +1,6 @@
 //! What a search carries along: its table, its count of nodes, its limits.
 
-use std::time::Instant;
-
-use plyscope_game::Stop;
+use plyscope_game::{Deadline, Progress};
 
 use super::order::Child;
 use super::table::Table;
@@ -19,40 +17,43 @@ pub(super) struct Search {
     /// The most moves tried a state; fewer than all prove nothing.
     pub(super) width: usize,
     most: u64,
-    until: Option<Instant>,
-    stop: Stop,
+    deadline: Deadline,
+    progress: Progress,
     /// When to look at the clock again.
     look_at: u64,
 }
 
 /// The clock and the stop flag are looked at once in so many nodes.
 const LOOK_EVERY: u64 = 1 << 14;
+/// How far the search is is told once in so many nodes: every few milliseconds.
+const TELL_EVERY: u64 = 8 * LOOK_EVERY;
 
 impl Search {
-    pub(super) fn new(table_bytes: usize) -> Self {
-        Self {
-            table: Table::new(table_bytes),
+    /// A search with a table of so many bytes; nothing if the machine has not got them.
+    pub(super) fn new(table_bytes: usize) -> Option<Self> {
+        Some(Self {
+            table: Table::new(table_bytes)?,
             children: Vec::with_capacity(1 << 10),
             nodes: 0,
             ended: false,
             width: usize::MAX,
             most: u64::MAX,
-            until: None,
-            stop: Stop::default(),
+            deadline: Deadline::never(),
+            progress: Progress::default(),
             look_at: 0,
-        }
+        })
     }
 
     /// Begins a new search that knows nothing of earlier ones.
-    pub(super) fn begin(&mut self, most: u64, until: Option<Instant>, stop: Stop) {
+    pub(super) fn begin(&mut self, most: u64, deadline: Deadline, progress: Progress) {
         self.table.clear();
         self.children.clear();
         self.nodes = 0;
         self.width = usize::MAX;
         self.ended = false;
         self.most = most;
-        self.until = until;
-        self.stop = stop;
+        self.deadline = deadline;
+        self.progress = progress;
         self.look_at = 0;
     }
 
@@ -68,9 +69,10 @@ impl Search {
     #[cold]
     #[inline(never)]
     fn look(&mut self) {
+        if self.nodes / TELL_EVERY != self.look_at / TELL_EVERY {
+            self.progress.tell(self.nodes);
+        }
         self.look_at = self.most.min(self.nodes + LOOK_EVERY);
-        self.ended |= self.nodes >= self.most
-            || self.stop.is_raised()
-            || self.until.is_some_and(|until| Instant::now() >= until);
+        self.ended |= self.nodes >= self.most || self.deadline.is_over();
     }
 }

@@ -3,6 +3,8 @@
 //! Entries hold the whole position, so that nothing is ever mistaken for
 //! something else, and an age, so that a table is emptied by growing older.
 
+use crate::blank::{Blank, Blanks, blank};
+
 /// What the table knows of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
@@ -38,12 +40,16 @@ struct Entry {
 #[derive(Clone, Copy, Default)]
 struct Bucket([Entry; 2]);
 
+// SAFETY: a bucket is made of numbers, and numbers may be zero.
+#[allow(unsafe_code)]
+unsafe impl Blank for Bucket {}
+
 /// How often bounds may be forgotten between clearings.
 pub(super) const MOST_STAGES: u8 = 16;
 
 /// Positions with what is known of them.
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Blanks<Bucket>,
     /// Entries of this age or older are forgotten.
     forgotten: u8,
     /// Entries older than this give hints, no bounds.
@@ -51,14 +57,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes, but at least one bucket.
-    pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        Self {
-            buckets: vec![Bucket::default(); buckets],
+    /// A table of at most so many bytes, but at least one bucket; nothing if the machine has not got them.
+    pub(super) fn new(bytes: usize) -> Option<Self> {
+        Some(Self {
+            buckets: blank((bytes / size_of::<Bucket>()).max(1))?,
             forgotten: 0,
             age: 1,
-        }
+        })
     }
 
     /// Forgets everything.

@@ -21,11 +21,15 @@ const TO_NOBODY: Payoff = Payoff::Discs {
 const PAYOFFS: [Payoff; 3] = [Payoff::WinLoss, TO_WINNER, TO_NOBODY];
 
 /// A small table: tests make many solvers.
+const DISCS: Payoff = Payoff::Discs {
+    empties_to_winner: true,
+};
+
 const SMALL: SolverParams = SolverParams {
     table_bytes: 1 << 20,
     nodes: None,
     time: None,
-    max_empties: 24,
+    max_empties: Some(24),
     plies: 60,
 };
 
@@ -410,4 +414,62 @@ fn never_flipped<const N: u8>(seed: u64) {
         found += (held[0] | held[1]).count_ones();
     }
     assert!(found > 300 * u32::from(N), "{found}");
+}
+
+#[test]
+fn moves_to_images_of_one_state_are_solved_once() {
+    // Near the end the four first moves of a symmetric state cost what one does.
+    let game = Othello::<4>::new(DISCS);
+    let start = game.start();
+    let params = SolverParams {
+        max_empties: None,
+        plies: 0,
+        ..SMALL
+    };
+    let mut solver = OthelloSolver::new(params).expect("right");
+    let all = solver.advise(&game, &start, &Limits::every_move()).unwrap();
+    let mut next = start;
+    game.play(&mut next, all.moves[0].mv);
+    let one = solver.advise(&game, &next, &Limits::best_move()).unwrap();
+    assert_eq!(all.moves.len(), 4);
+    assert!(all.moves.iter().all(|own| own.score == all.moves[0].score));
+    assert!(
+        all.nodes < 2 * one.nodes,
+        "{} for one of {}",
+        all.nodes,
+        one.nodes
+    );
+    assert_eq!(
+        all.proved(&game.facts()),
+        one.proved(&game.facts()).map(|points| -points)
+    );
+}
+
+#[test]
+fn the_limit_on_empty_cells_follows_the_board() {
+    let params = SolverParams {
+        nodes: Some(10_000),
+        ..SMALL
+    };
+    let params = SolverParams {
+        max_empties: None,
+        ..params
+    };
+    let mut solver = OthelloSolver::new(params).expect("right");
+    let six = Othello::<6>::new(DISCS);
+    let advice = solver.advise(&six, &six.start(), &Limits::every_move());
+    assert!(advice.unwrap().cut_short, "it tries");
+    let eight = Othello::<8>::new(DISCS);
+    let refused = solver.advise(&eight, &eight.start(), &Limits::every_move());
+    assert!(refused.unwrap_err().what.contains("up to 24"));
+}
+
+#[test]
+fn a_table_that_no_machine_has_room_for_is_an_error() {
+    let params = SolverParams {
+        table_bytes: usize::MAX / 4,
+        ..SMALL
+    };
+    let error = OthelloSolver::new(params).err().expect("no such memory");
+    assert!(error.what.contains("no memory for a table"), "{error}");
 }

@@ -15,6 +15,7 @@ pub(crate) fn solver(_: u64) -> Result<Box<dyn Agent<Mnk>>, Trouble> {
     let params = ExhaustiveParams {
         max_states: 10_000,
         symmetry: true,
+        ..ExhaustiveParams::default()
     };
     Ok(Box::new(Exhaustive::new(params)?))
 }

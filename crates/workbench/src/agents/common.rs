@@ -124,10 +124,8 @@ fn alphabeta<G: Shelf>() -> Common<G> {
         },
         make: |context, params| {
             let settings = settings(params, false);
-            Ok(Box::new(AlphaBeta::new(
-                settings,
-                context.evaluator_of(params)?,
-            )))
+            let agent = AlphaBeta::new(settings, context.evaluator_of(params)?)?;
+            Ok(Box::new(agent))
         },
     }
 }
@@ -151,10 +149,8 @@ fn negascout<G: Shelf>() -> Common<G> {
         },
         make: |context, params| {
             let settings = settings(params, true);
-            Ok(Box::new(AlphaBeta::new(
-                settings,
-                context.evaluator_of(params)?,
-            )))
+            let agent = AlphaBeta::new(settings, context.evaluator_of(params)?)?;
+            Ok(Box::new(agent))
         },
     }
 }
@@ -250,12 +246,23 @@ fn solver<G: Shelf>() -> Common<G> {
                     "20m",
                     "give up beyond so many states",
                 ),
+                Param::new(
+                    "memory",
+                    Kind::Count(1, 1 << 20),
+                    "2048",
+                    "MiB for the states at the most",
+                ),
+                NODES,
+                TIME,
                 SYMMETRY,
             ]
         },
         make: |_, params| {
             Ok(Box::new(Exhaustive::new(ExhaustiveParams {
                 max_states: params.count("states").unwrap_or(1) as usize,
+                max_bytes: (params.count("memory").unwrap_or(2048) as usize) << 20,
+                nodes: params.count("nodes"),
+                time: params.time("time"),
                 symmetry: params.switch("symmetry"),
             })?))
         },

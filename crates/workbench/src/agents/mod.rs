@@ -187,7 +187,7 @@ impl<G: Shelf> MakeContext<'_, G> {
     }
 }
 
-/// The files that a spec names, those of the specs within it too.
+/// The files that a spec names, those of the specs within it too: what is in them decides what comes of it.
 pub(crate) fn files_of<G: Shelf>(spec: &Spec) -> Vec<String> {
     let mut all = listings::<G>();
     all.extend(evaluator_listings::<G>());
@@ -196,11 +196,15 @@ pub(crate) fn files_of<G: Shelf>(spec: &Spec) -> Vec<String> {
     let mut files = Vec::new();
     for (key, value) in &spec.args {
         match params.iter().find(|param| param.name == key) {
-            Some(param) if param.kind == Kind::File => files.push(value.clone()),
-            Some(param) if param.kind == Kind::Text => {
-                files.extend(Spec::parse(value).iter().flat_map(files_of::<G>));
-            }
-            _ => {}
+            Some(param) => match param.kind {
+                Kind::File => files.push(value.clone()),
+                Kind::FileOr(words) if !words.contains(&value.as_str()) => {
+                    files.push(value.clone());
+                }
+                Kind::Text => files.extend(Spec::parse(value).iter().flat_map(files_of::<G>)),
+                _ => {}
+            },
+            None => {}
         }
     }
     files

@@ -88,7 +88,12 @@ fn solve_all<S: Shape>(
     let next = AtomicUsize::new(0);
     let shared = Mutex::new((values, journal, done));
     let work = || -> Result<(), Failure> {
-        let mut worker = plan.worker(order.table_bytes, &order.limits);
+        let Some(mut worker) = plan.worker(order.table_bytes, &order.limits) else {
+            return Err(Failure {
+                hint: Some("take fewer threads, or make the book where there is more".to_string()),
+                ..Failure::failed("there is no memory for another table of results")
+            });
+        };
         while let Some(&part) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(own) = worker.solve(part) else {
                 break;

@@ -121,7 +121,7 @@ impl<S: Shape> Shelf for ConnectFour<S> {
                         Param::new("time", Kind::Time, "", "time to take at the most"),
                         Param::new(
                             "book",
-                            Kind::Text,
+                            Kind::FileOr(&["yes", "no", "on", "off", "true", "false"]),
                             "yes",
                             "values of early positions: yes (the book that ships, for 7×6), no, or a file made by `plyscope book make`; they are the same, only sooner",
                         ),
@@ -190,11 +190,17 @@ fn solver<S: Shape>(
     params: &Params,
 ) -> Result<BoxedAgent<ConnectFour<S>>, Failure> {
     let shape = game.shape();
+    let table_bytes = (params.count("table").unwrap_or(1024) as usize) << 20;
     if shape.width() * shape.stride() > u64::BITS {
-        return Ok(Box::new(Exhaustive::new(ExhaustiveParams::default())?));
+        return Ok(Box::new(Exhaustive::new(ExhaustiveParams {
+            max_bytes: table_bytes,
+            nodes: params.count("nodes"),
+            time: params.time("time"),
+            ..ExhaustiveParams::default()
+        })?));
     }
     let solver = ConnectFourSolver::new(SolverParams {
-        table_bytes: (params.count("table").unwrap_or(1024) as usize) << 20,
+        table_bytes,
         nodes: params.count("nodes"),
         time: params.time("time"),
     });

@@ -115,14 +115,14 @@ impl<const N: u8> Shelf for Othello<N> {
     fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
         vec![Item {
             name: "solver",
-            about: "exact value of every move in the endgame, with plies; 4×4 whole",
+            about: "exact value of every move in the endgame, with plies; 4×4 and 6×6 whole",
             params: const {
                 &[
                     Param::new(
                         "empties",
                         Kind::Count(1, 60),
-                        "24",
-                        "refuse states with more empty cells",
+                        "",
+                        "refuse states with more empty cells; 24 on 8×8 if not given, none on smaller boards",
                     ),
                     Param::new("table", Kind::Count(1, 1 << 20), "128", "MiB for the table"),
                     Param::new(
@@ -170,13 +170,17 @@ impl<const N: u8> Shelf for Othello<N> {
 /// The smallest board is solved whole, which also tells how long each game lasts.
 fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Othello<N>>, Failure> {
     if N == 4 {
-        return Ok(Box::new(Exhaustive::new(ExhaustiveParams::default())?));
+        return Ok(Box::new(Exhaustive::new(ExhaustiveParams {
+            nodes: params.count("nodes"),
+            time: params.time("time"),
+            ..ExhaustiveParams::default()
+        })?));
     }
     let solver = OthelloSolver::new(SolverParams {
         table_bytes: (params.count("table").unwrap_or(128) as usize) << 20,
         nodes: params.count("nodes"),
         time: params.time("time"),
-        max_empties: params.count("empties").unwrap_or(24) as u32,
+        max_empties: params.count("empties").map(|most| most as u32),
         plies: params.count("plies").unwrap_or(16) as u32,
     })?;
     Ok(Box::new(solver))

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Mutex;
 
-use plyscope_game::{Agent, Limits, Notation};
+use plyscope_game::{Agent, Deadline, Limits, Notation};
 use plyscope_truth::{
     Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Plan, Pool, Selector,
     Source, Spare, Step, Trouble, label_of, select,
@@ -103,7 +103,11 @@ impl<G: Shelf> Asked<G> {
                 let mover = game.mover(state);
                 let value = match game.payoffs(state) {
                     Some(payoffs) => f64::from(payoffs.of(mover)),
-                    None => f64::from(evaluator.value(game, state, mover)),
+                    None => {
+                        let deadline = Deadline::of(limits);
+                        let value = evaluator.value_until(game, state, mover, &deadline);
+                        value.map_or(f64::NAN, f64::from)
+                    }
                 };
                 if let Some(failure) = evaluator.take_failure() {
                     return Err(failure.into());

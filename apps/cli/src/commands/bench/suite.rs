@@ -213,7 +213,8 @@ const SAMPLES: u64 = 4;
 
 /// States that a search visits for the best move of a few positions.
 fn states<G: Game, E: Evaluator<G> + Clone>(game: &G, evaluator: &E, settings: &Settings) -> u64 {
-    let mut agent = AlphaBeta::new(settings.clone(), evaluator.clone());
+    let mut agent = AlphaBeta::new(settings.clone(), evaluator.clone())
+        .expect("a few moves can be looked ahead");
     let mut nodes = 0;
     for sample in 0..SAMPLES {
         let mut chance = Chance::for_task(7, sample);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyscope_judge::Correlation;
 use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
@@ -11,12 +12,15 @@ use plyscope_workbench::{AnyGame, Failure, Rated, Strength, StrengthOrder, stren
 use crate::args::Judge;
 use crate::out::{Ended, Out, say};
 use crate::progress::bar;
-use crate::stop::on_interrupt;
+use crate::stop::on_interrupt_of;
 use crate::table::Table;
 
 /// Heuristics, and games between each two, when nobody says.
 const POOL: usize = 36;
 const GAMES: u64 = 10;
+/// Whether games are being played, which are kept: then Ctrl-C waits for those in
+/// hand. Of judging nothing is kept, so there it ends the program at once.
+static PLAYING: AtomicBool = AtomicBool::new(false);
 /// Fewer do not make a rank correlation.
 const LEAST: usize = 5;
 
@@ -50,8 +54,9 @@ pub(super) fn run(
             name,
             seed: out.seed,
             threads: out.threads,
-            stop: on_interrupt(),
+            stop: on_interrupt_of(&PLAYING),
             progress: &|what, done, of| {
+                PLAYING.store(what.starts_with("playing") && done < of, Ordering::Relaxed);
                 bar.set_message(what.to_owned());
                 bar.set_length(of);
                 bar.set_position(done);

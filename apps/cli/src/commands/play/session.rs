@@ -77,7 +77,7 @@ impl<'a> Session<'a> {
 
     /// Plays until the game is over or somebody quits.
     pub(super) fn play(&mut self) -> Result<(), Ended> {
-        if self.players.iter().any(Option::is_none) && io::stdin().is_terminal() {
+        if self.has_person() && io::stdin().is_terminal() {
             say(HELP);
         }
         // At once, so that a place where nothing can be saved is told before the game.
@@ -88,6 +88,9 @@ impl<'a> Session<'a> {
             let mover = self.position.mover();
             if self.players[mover.index()].is_some() {
                 self.agent_moves(mover)?;
+                if self.is_stopped() {
+                    break;
+                }
             } else if !self.person_moves(mover)? {
                 say("the game is not finished");
                 break;
@@ -106,7 +109,19 @@ impl<'a> Session<'a> {
                 path.display()
             ));
         }
+        if self.is_stopped() && self.position.payoffs().is_none() {
+            return Err(Failure::failed("stopped before the game was finished").into());
+        }
         Ok(())
+    }
+
+    fn has_person(&self) -> bool {
+        self.players.iter().any(Option::is_none)
+    }
+
+    /// Whether Ctrl-C ended a game between agents; where a person plays it only makes the agent move.
+    fn is_stopped(&self) -> bool {
+        !self.has_person() && self.limits.stop.is_raised()
     }
 
     fn draw(&mut self) -> Result<(), Ended> {
@@ -128,12 +143,19 @@ impl<'a> Session<'a> {
         self.out.flush()
     }
 
-    /// Lets the agent choose; interrupted, it takes what it likes best so far.
+    /// Lets the agent choose; interrupted, it takes what it likes best so far
+    /// against a person, and makes no move against another agent.
     fn agent_moves(&mut self, mover: Player) -> Result<(), Ended> {
+        let has_person = self.has_person();
         let agent = self.players[mover.index()]
             .as_mut()
             .expect("the caller looked");
-        let advice = thinking(&self.limits, || agent.advise(&*self.position, &self.limits))?;
+        let advise = || agent.advise(&*self.position, &self.limits);
+        let advice = thinking(&self.limits, has_person, advise);
+        if self.is_stopped() {
+            return Ok(());
+        }
+        let advice = advice?;
         // Ties are broken by chance, but by the same chance for the same seed.
         let mut chance = Chance::for_task(self.out.seed, self.position.ply() as u64);
         let mv = &advice.best[chance.below(advice.best.len() as u32) as usize];
@@ -237,8 +259,10 @@ impl<'a> Session<'a> {
             every_move: true,
             ..self.limits.clone()
         };
+        let has_person = self.has_person();
         let adviser = &mut self.adviser;
-        thinking(&self.limits, || adviser.advise(&*self.position, &limits))
+        let advise = || adviser.advise(&*self.position, &limits);
+        thinking(&self.limits, has_person, advise)
     }
 
     fn show_values(&mut self) -> Result<(), Ended> {
@@ -299,11 +323,13 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Does work that Ctrl-C may end early.
-fn thinking<T>(limits: &Limits, work: impl FnOnce() -> T) -> T {
-    limits.stop.lower();
+/// Does work that Ctrl-C may end early; a person's game goes on after that.
+fn thinking<T>(limits: &Limits, has_person: bool, work: impl FnOnce() -> T) -> T {
+    if has_person {
+        limits.stop.lower();
+    }
     THINKING.store(true, Ordering::Relaxed);
     let done = work();
-    THINKING.store(false, Ordering::Relaxed);
+    THINKING.store(!has_person, Ordering::Relaxed);
     done
 }

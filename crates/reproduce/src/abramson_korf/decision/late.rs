@@ -105,7 +105,7 @@ pub(in crate::abramson_korf) fn run(
         let looked: Option<Vec<Looked>> = states
             .par_iter()
             .map(|state| {
-                let looked = (!stop.is_raised()).then(|| look(&game, state, &judges));
+                let looked = look(&game, state, &judges, stop);
                 tick(1);
                 looked
             })
@@ -135,12 +135,17 @@ pub(in crate::abramson_korf) fn run(
     })
 }
 
-fn look(game: &Othello<6>, state: &State, judges: &[Judge<Othello<6>>]) -> Looked {
-    let graph = Graph::new(game, state, false);
+fn look(
+    game: &Othello<6>,
+    state: &State,
+    judges: &[Judge<Othello<6>>],
+    stop: &Stop,
+) -> Option<Looked> {
+    let graph = Graph::new(game, state, false, stop)?;
     let root = &graph.nodes[graph.nodes.len() - 1];
     let mistakes = mistakes(game, &graph, root, judges);
     let shares = mistakes.iter().map(|mistake| mistake.shared).collect();
-    (shares, graph.nodes.len() as u64)
+    Some((shares, graph.nodes.len() as u64))
 }
 
 /// Different states of random games with so many empty cells and at least two moves.

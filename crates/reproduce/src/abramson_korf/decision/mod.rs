@@ -47,10 +47,11 @@ pub(super) fn run(
     tick: &(dyn Fn(u64) + Sync),
 ) -> Decision {
     let mut whole = Vec::new();
-    let games: [fn() -> Whole; WHOLE as usize] = [tictactoe, small_othello, large_tictactoe];
+    let games: [fn(&Stop) -> Option<Whole>; WHOLE as usize] =
+        [tictactoe, small_othello, large_tictactoe];
     for game in games {
-        if !stop.is_raised() {
-            whole.push(game());
+        if let Some(known) = game(stop) {
+            whole.push(known);
             tick(1);
         }
     }
@@ -58,17 +59,17 @@ pub(super) fn run(
     Decision { whole, late }
 }
 
-pub(super) fn tictactoe() -> Whole {
-    lines("tic-tac-toe 3×3", &Mnk::tictactoe(), false)
+pub(super) fn tictactoe(stop: &Stop) -> Option<Whole> {
+    lines("tic-tac-toe 3×3", &Mnk::tictactoe(), false, stop)
 }
 
 /// Ten million states, so one stands for all its images.
-fn large_tictactoe() -> Whole {
+fn large_tictactoe(stop: &Stop) -> Option<Whole> {
     let game = Mnk::new(4, 4, 4).expect("a board that can be played on");
-    lines("tic-tac-toe 4×4, four in a row", &game, true)
+    lines("tic-tac-toe 4×4, four in a row", &game, true, stop)
 }
 
-fn lines(name: &str, game: &Mnk, symmetry: bool) -> Whole {
+fn lines(name: &str, game: &Mnk, symmetry: bool, stop: &Stop) -> Option<Whole> {
     let task = Task {
         name,
         game,
@@ -77,10 +78,10 @@ fn lines(name: &str, game: &Mnk, symmetry: bool) -> Whole {
         stage: |state: &mnk::State| state.taken().count_ones(),
         is_pass: |_| false,
     };
-    task.run()
+    task.run(stop)
 }
 
-pub(super) fn small_othello() -> Whole {
+pub(super) fn small_othello(stop: &Stop) -> Option<Whole> {
     let game = Othello::<4>::new(Payoff::Discs {
         empties_to_winner: false,
     });
@@ -94,5 +95,5 @@ pub(super) fn small_othello() -> Whole {
         },
         is_pass: |state| state.places() == 0,
     };
-    task.run()
+    task.run(stop)
 }

@@ -1,6 +1,6 @@
 //! Mistakes in a game that is known whole, over nodes of its tree and over its states.
 
-use plyscope_game::Game;
+use plyscope_game::{Game, Stop};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -91,22 +91,23 @@ pub(super) struct Task<'a, G: Game> {
 const CHUNK: usize = 4096;
 
 impl<G: Game> Task<'_, G> {
-    pub(super) fn run(&self) -> Whole {
+    /// Counts over the whole game; nothing if it was stopped.
+    pub(super) fn run(&self, stop: &Stop) -> Option<Whole> {
         let start = self.game.start();
-        let graph = Graph::new(self.game, &start, self.symmetry);
+        let graph = Graph::new(self.game, &start, self.symmetry, stop)?;
         let root = &graph.nodes[graph.nodes.len() - 1];
         let sums: Vec<Sums> = graph
             .nodes
             .par_chunks(CHUNK)
-            .map(|nodes| self.sum(&graph, nodes))
-            .collect();
+            .map(|nodes| (!stop.is_raised()).then(|| self.sum(&graph, nodes)))
+            .collect::<Option<_>>()?;
         let mut all = Sums::new(self.judges.len(), !self.symmetry);
         for sum in &sums {
             all.add(sum);
         }
         let sizes = !self.game.facts().is_win_draw_loss();
         let rows = self.judges.iter().zip(all.judges);
-        Whole {
+        Some(Whole {
             game: self.name.to_owned(),
             nodes: all.nodes,
             games: all.games,
@@ -122,7 +123,7 @@ impl<G: Game> Task<'_, G> {
                     by_stage: own.by_stage,
                 })
                 .collect(),
-        }
+        })
     }
 
     fn sum(&self, graph: &Graph<G>, nodes: &[Node<G::State>]) -> Sums {

@@ -141,7 +141,8 @@ impl Play<'_> {
                     ordering: Ordering::default(),
                     ..Settings::plain(depth)
                 };
-                ForResult::new(AlphaBeta::new(settings, evaluator.clone()))
+                let agent = AlphaBeta::new(settings, evaluator.clone());
+                ForResult::new(agent.expect("a few moves can be looked ahead"))
             })
         };
         self.players.iter().map(contestant).collect()

@@ -68,13 +68,13 @@ impl<S: Shape> BookPlan<S> {
         part * PART..((part + 1) * PART).min(self.keys.len())
     }
 
-    /// Somebody who solves parts, with so much memory.
-    pub fn worker(&self, table_bytes: usize, limits: &Limits) -> BookWorker<'_, S> {
-        let table = Table::new(table_bytes, self.board.bits());
-        BookWorker {
+    /// Somebody who solves parts, with so much memory; nobody if the machine has not got any.
+    pub fn worker(&self, table_bytes: usize, limits: &Limits) -> Option<BookWorker<'_, S>> {
+        let table = Table::new(table_bytes, self.board.bits())?;
+        Some(BookWorker {
             plan: self,
             kernel: Kernel::new(self.board, table, Budget::new(None, None, limits)),
-        }
+        })
     }
 
     /// The book, from the values of all parts in their order.

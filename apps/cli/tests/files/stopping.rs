@@ -1,0 +1,185 @@
+//! Limits, Ctrl-C and SIGTERM with the slowest agents there are; refusals and memory.
+
+use std::fs;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::call::{answers, plyscope, refuses, run};
+
+/// What a busy machine may add to a time limit of 200 ms.
+const LATE: Duration = Duration::from_millis(1000);
+
+/// An evaluator that takes a second or more for one state.
+const SLOW: &str = "expected-outcome:rule=interval,playouts=10m,tolerance=0";
+
+#[test]
+fn a_time_limit_holds_whatever_the_evaluator() {
+    let folder = tempfile::tempdir().unwrap();
+    let negascout = format!("negascout:eval=({SLOW})");
+    let mcts = format!("mcts:eval=({SLOW})");
+    for (game, by) in [
+        ("gomoku", "mcts:eval=expected-outcome"),
+        ("othello", SLOW),
+        ("othello", &negascout),
+        ("othello", &mcts),
+        ("othello", "negascout:depth=20"),
+        ("connect4", "two-tier:depth=32"),
+    ] {
+        let begun = Instant::now();
+        // Code 1 is the answer of an agent that knows nothing yet.
+        let output = run(
+            folder.path(),
+            &["advise", game, "--by", by, "--time", "200ms"],
+        );
+        let taken = begun.elapsed();
+        assert!(
+            matches!(output.status.code(), Some(0 | 1)),
+            "{by}: {output:?}"
+        );
+        assert!(taken < Duration::from_millis(200) + LATE, "{by}: {taken:?}");
+    }
+}
+
+/// Begins the call, sends a signal after a while, and says how it ended and how long after.
+#[cfg(unix)]
+fn signalled(args: &[&str], signals: &[&str]) -> (i32, Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = plyscope(folder.path(), args);
+    command.stdout(std::process::Stdio::null());
+    command.stderr(std::process::Stdio::null());
+    let mut child = command.spawn().expect("it runs");
+    std::thread::sleep(Duration::from_millis(700));
+    let begun = Instant::now();
+    for signal in signals {
+        let id = child.id().to_string();
+        Command::new("kill").args([signal, &*id]).status().unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let status = child.wait().expect("it was begun");
+    (status.code().unwrap_or(-1), begun.elapsed())
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_and_sigterm_are_answered_at_once_everywhere() {
+    let slow = format!("negascout:depth=4,eval=({SLOW})");
+    let calls: [&[&str]; 6] = [
+        &["advise", "othello", "--by", &slow],
+        &["play", "othello", "--first", &slow, "--second", &slow],
+        &["match", "othello", &slow, &slow, "--games", "2"],
+        &[
+            "truth",
+            "make",
+            "othello",
+            "--by",
+            &slow,
+            "--states",
+            "20",
+            "-o",
+            "t.parquet",
+        ],
+        &["learn", "othello", "--by", SLOW, "--states", "40"],
+        &["judge", "othello8", "--heuristic", &slow],
+    ];
+    for args in calls {
+        for signal in ["-INT", "-TERM"] {
+            let (code, taken) = signalled(args, &[signal]);
+            assert!(taken < LATE, "{args:?} took {taken:?} after {signal}");
+            assert_eq!(code, 1, "{args:?} after {signal}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_ends_a_game_between_two_agents() {
+    // An agent that does not hear the first one for a while: it makes its table.
+    let (code, taken) = signalled(
+        &[
+            "play",
+            "gomoku",
+            "--first",
+            "negascout:depth=30",
+            "--second",
+            "negascout:depth=30",
+        ],
+        &["-INT", "-INT"],
+    );
+    assert!(matches!(code, 1 | 130), "{code}");
+    assert!(taken < LATE, "{taken:?}");
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["gomoku", "connect4:width=8,height=8"] {
+        let begun = Instant::now();
+        let args = ["advise", game, "--by", "solver"];
+        refuses(
+            folder.path(),
+            &args,
+            1,
+            &["states can follow", "not solved"],
+        );
+        assert!(begun.elapsed() < Duration::from_secs(20), "{game}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_cannot_be_had_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = |args: &str| {
+        let program = env!("CARGO_BIN_EXE_plyscope");
+        let line = format!("ulimit -v 2000000; {program} {args}");
+        let mut shell = Command::new("sh");
+        shell.current_dir(folder.path()).args(["-c", &line]);
+        shell.output().expect("there is a shell")
+    };
+    let othello = limited("advise othello:size=6 --by solver:table=8000");
+    let said = String::from_utf8_lossy(&othello.stderr);
+    assert_eq!(othello.status.code(), Some(1), "{said}");
+    assert!(said.contains("no memory for a table of 8000 MiB"), "{said}");
+    // Connect Four's table grows as far as it can.
+    let connect_four = limited("advise connect4 44444 --by solver:table=8000,book=no,time=3s");
+    let said = String::from_utf8_lossy(&connect_four.stderr);
+    assert!(
+        connect_four.status.success() || said.contains("stopped"),
+        "{said}"
+    );
+    assert!(!said.contains("memory allocation"), "{said}");
+}
+
+#[test]
+fn a_contest_is_not_resumed_with_another_file_of_its_judges() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let weights = |scale: f64| {
+        let text = format!(
+            "game = \"connect4\"\nfeatures = \"threats\"\n\n[weights]\nown_odd = {scale}\n"
+        );
+        fs::write(folder.join("w.toml"), text).unwrap();
+    };
+    let names = answers(folder, &["games", "connect4"]);
+    assert!(names.contains("threats"), "{names}");
+    for extra in [
+        [
+            "--verdict",
+            "from=4,by=(negascout:depth=2,eval=(linear:weights=w.toml))",
+        ],
+        [
+            "--openings",
+            "random:plies=2,balanced=on,by=(linear:weights=w.toml),within=1000",
+        ],
+    ] {
+        weights(1.0);
+        let mut args = vec!["match", "connect4", "lines", "threats", "--games", "4"];
+        args.extend(["-o", "record.jsonl"]);
+        args.extend(extra);
+        answers(folder, &args);
+        answers(folder, &args);
+        weights(2.0);
+        refuses(folder, &args, 2, &["record.jsonl"]);
+        fs::remove_file(folder.join("record.jsonl")).unwrap();
+    }
+}
