@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 
 use crate::args::Perft;
 use crate::out::{Ended, Out, say};
+use crate::positions::ensure_text;
 use crate::table::{Table, grouped};
 
 pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
+    ensure_text(&args.position, args.reading.reading())?;
     let game = open(&args.game)?;
     let position = game.position(&args.position, args.reading.reading())?;
     if !out.json && !args.divide {

@@ -5,4 +5,5 @@
 mod book;
 mod call;
 mod contest;
+mod outputs;
 mod truth;
