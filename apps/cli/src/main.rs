@@ -5,6 +5,8 @@ mod commands;
 mod misspelt;
 mod out;
 mod outputs;
+#[cfg(test)]
+mod pages;
 mod paint;
 mod positions;
 mod progress;
