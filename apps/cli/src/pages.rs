@@ -18,12 +18,11 @@ fn words(command: &str) -> Vec<String> {
         let word = words.last_mut().expect("there is always one");
         match (quote, letter) {
             (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => word.push(letter),
             (None, '\'' | '"') => quote = Some(letter),
             (None, ' ') if word.is_empty() => {}
             (None, ' ') => words.push(String::new()),
             (None, '#' | '>' | '<' | '|') if word.is_empty() => break,
-            (None, _) => word.push(letter),
+            _ => word.push(letter),
         }
     }
     words.retain(|word| !word.is_empty());

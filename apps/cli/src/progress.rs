@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -31,88 +31,92 @@ pub(crate) fn counter(unit: &'static str) -> ProgressBar {
 
 /// A bar over things called `unit`, with their rate and the time left.
 pub(crate) struct Bar {
-    bar: ProgressBar,
+    shown: ProgressBar,
     /// What was done before this run began: it says nothing about its speed.
     before: Arc<AtomicU64>,
+    unit: Mutex<String>,
 }
 
 impl Bar {
     /// A bar over `of` things; 0 if that is told later.
     pub(crate) fn new(of: u64, unit: &str, message: impl Into<String>) -> Self {
         let own = Self {
-            bar: ProgressBar::new(of),
+            shown: ProgressBar::new(of),
             before: Arc::default(),
+            unit: Mutex::new(unit.to_owned()),
         };
-        own.style(Some(of), unit);
-        own.bar.set_message(message.into());
-        own.bar.enable_steady_tick(TICK);
+        own.style((of > 0).then_some(of));
+        own.shown.set_message(message.into());
+        own.shown.enable_steady_tick(TICK);
         own
     }
 
     /// How far it is; a new length begins to measure anew.
     pub(crate) fn tell(&self, done: u64, of: u64) {
-        if self.bar.length() != Some(of) {
+        if self.shown.length() != Some(of) {
             self.begin(done, Some(of));
         }
-        self.bar.set_position(done);
+        self.shown.set_position(done);
     }
 
     /// One more is done.
     pub(crate) fn add_one(&self) {
-        self.bar.inc(1);
+        self.shown.inc(1);
     }
 
     /// What is being done.
     pub(crate) fn say(&self, message: impl Into<String>) {
-        self.bar.set_message(message.into());
+        self.shown.set_message(message.into());
     }
 
     /// Counts other things from now on.
     pub(crate) fn count(&self, unit: &str, done: u64, of: Option<u64>) {
-        self.style(of, unit);
+        unit.clone_into(&mut self.unit.lock().unwrap_or_else(PoisonError::into_inner));
         self.begin(done, of);
     }
 
     /// Moves to a place.
     pub(crate) fn at(&self, done: u64) {
-        self.bar.set_position(done);
+        self.shown.set_position(done);
     }
 
     /// How many are done.
     pub(crate) fn done(&self) -> u64 {
-        self.bar.position()
+        self.shown.position()
     }
 
     /// Whether nobody looks.
     pub(crate) fn is_hidden(&self) -> bool {
-        self.bar.is_hidden()
+        self.shown.is_hidden()
     }
 
     /// Writes something else while the bar is off the screen.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.bar.suspend(write)
+        self.shown.suspend(write)
     }
 
     /// Takes it off the screen.
     pub(crate) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.shown.finish_and_clear();
     }
 
     fn begin(&self, done: u64, of: Option<u64>) {
+        self.style(of);
         self.before.store(done, Ordering::Relaxed);
-        self.bar.set_length(of.unwrap_or(0));
-        self.bar.set_position(done);
-        self.bar.reset_elapsed();
+        self.shown.set_length(of.unwrap_or(0));
+        self.shown.set_position(done);
+        self.shown.reset_elapsed();
     }
 
-    fn style(&self, of: Option<u64>, unit: &str) {
+    fn style(&self, of: Option<u64>) {
+        let unit = self.unit.lock().unwrap_or_else(PoisonError::into_inner);
         let template = match of {
             Some(_) => format!(
                 "{{msg}}\n[{{bar:40}}] {{pos}}/{{len}} {unit}, {{rate}}, {{elapsed}} so far{{left}}"
             ),
             None => format!("{{msg}}\n{{spinner}} {{pos}} {unit}, {{rate}}, {{elapsed}} so far"),
         };
-        self.bar.set_style(styled(&template, &self.before));
+        self.shown.set_style(styled(&template, &self.before));
     }
 }
 

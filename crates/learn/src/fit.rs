@@ -182,8 +182,11 @@ impl Params {
             Method::Ridge(Strength::Fixed(strength))
                 if !(0.0..=MOST_STRENGTH).contains(&strength) =>
             {
-                let what = format!("`{strength:e}` is no strength of ridge");
-                let hint = "it is from 0 to 1e9; 0.01 is a light touch, 1 is much, and 1e9 leaves nothing of any weight";
+                let what = match strength.abs() {
+                    1e6.. => format!("`{strength:e}` is no strength of ridge"),
+                    _ => format!("`{strength}` is no strength of ridge"),
+                };
+                let hint = "it is 0 or more, 1e9 at the most; 0.01 is a light touch, 1 is much, and 1e9 leaves nothing of any weight";
                 Err(LearnError::new(what, hint))
             }
             Method::Ridge(Strength::CrossValidated) if self.folds < 2 => Err(undivided()),

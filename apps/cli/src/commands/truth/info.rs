@@ -122,9 +122,10 @@ fn short(value: f64) -> String {
     let before = value.abs().log10().floor() as i32 + 1;
     let decimals = (4 - before).clamp(0, 9) as usize;
     let text = format!("{value:+.decimals$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
-        false => text,
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    } else {
+        text
     }
 }
 
