@@ -1,6 +1,9 @@
-//! Readers of benchmarks: Parquet and XML.
+//! Readers of benchmarks: Parquet, XML, CSV and JSON lines.
 
-use plyscope_truth::{Trouble, read_parquet, read_xml, write_parquet, write_xml};
+use plyscope_truth::{
+    Benchmark, Draft, Export, Trouble, read_csv, read_jsonl, read_parquet, read_xml, write_parquet,
+    write_xml,
+};
 use plyscope_workbench::open;
 
 /// The whole input is a Parquet file: it is refused, or what is written of it reads back.
@@ -54,6 +57,40 @@ pub fn benchmark_xml(data: &[u8]) {
     assert_eq!(game.admit_truth(draft).as_ref(), Ok(&benchmark), "{text}");
     let bytes = write_parquet(&benchmark).expect("what was read can be written");
     assert_eq!(read_parquet(bytes).as_ref(), Ok(&benchmark));
+}
+
+/// The whole input is a table: it is refused, or it reads back after it was written, as CSV and as JSON lines.
+pub fn benchmark_rows(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let draft = if text.starts_with('{') {
+        read_jsonl(&text)
+    } else {
+        read_csv(&text)
+    };
+    let draft = match draft {
+        Ok(draft) => draft,
+        Err(trouble) => return helps(&trouble),
+    };
+    let Ok(game) = open(&draft.meta.game) else {
+        return;
+    };
+    let Ok(benchmark) = game.admit_truth(draft) else {
+        return;
+    };
+    let readers: [(Export, fn(&str) -> Result<Draft, Trouble>); 2] =
+        [(Export::Csv, read_csv), (Export::Jsonl, read_jsonl)];
+    for (export, read) in readers {
+        let text = written(export, &benchmark);
+        let draft = read(&text).expect("what was written can be read");
+        assert_eq!(game.admit_truth(draft).as_ref(), Ok(&benchmark), "{text}");
+    }
+}
+
+fn written(export: Export, benchmark: &Benchmark) -> String {
+    let mut text = Vec::new();
+    let written = export.write(benchmark, &mut text);
+    written.expect("memory takes everything");
+    String::from_utf8(text).expect("it is text")
 }
 
 fn helps(trouble: &Trouble) {

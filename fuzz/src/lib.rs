@@ -7,6 +7,6 @@ mod benchmark;
 mod games;
 mod text;
 
-pub use benchmark::{benchmark_parquet, benchmark_xml};
+pub use benchmark::{benchmark_parquet, benchmark_rows, benchmark_xml};
 pub use games::{breakthrough, connect4, gomoku, mnk, othello};
 pub use text::{position, record, spec, weights};

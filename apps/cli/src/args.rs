@@ -16,8 +16,8 @@ pub(crate) use contest::{ContestFlags, Match, Tournament};
 pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
-    Choice, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth, TruthCommand,
-    Verify, Wanted, WhichPlayer,
+    Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
+    TruthCommand, Verify, Wanted, WhichPlayer,
 };
 
 /// Is my heuristic any good, where does it fail, and does it win games?
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,
 
-    /// Cores to use; all unless told otherwise. Results do not depend on it.
+    /// Cores to use; all unless told otherwise, and at most eight threads for each. Results do not depend on it.
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: Option<u16>,
 }
@@ -182,6 +182,10 @@ pub(crate) struct Advise {
     pub(crate) by: Vec<String>,
 
     /// Read positions from a file, one a line; `-` is standard input.
+    ///
+    /// Each line is answered as it comes, in their order and with its number. An empty line is the
+    /// start of the game, `#` begins a comment, and what follows a `;` does not count. A line that
+    /// has no answer gets an error in its place, and the exit code is 1 at the end.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) positions: Option<PathBuf>,
 
@@ -235,6 +239,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
+    /// Let --save replace a file.
+    #[arg(long, requires = "save")]
+    pub(crate) force: bool,
+
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 }
@@ -244,13 +252,17 @@ pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
 
-    /// A first impression in two minutes instead of the whole in half an hour (abramson-korf).
+    /// A first impression in half a minute instead of the whole in some 20 minutes, of one core (abramson-korf).
     #[arg(long)]
     pub(crate) quick: bool,
 
     /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder (abramson-korf, hef).
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Write into a folder that has files in it, and replace those of the same names.
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -4,6 +4,9 @@ mod args;
 mod commands;
 mod misspelt;
 mod out;
+mod outputs;
+#[cfg(test)]
+mod pages;
 mod paint;
 mod positions;
 mod progress;
@@ -29,6 +32,10 @@ fn main() -> ExitCode {
         // Whoever closed the pipe has read all he wanted.
         Ok(()) | Err(Ended::PipeClosed) => ExitCode::SUCCESS,
         Err(Ended::Failure(failure)) => {
+            // A mistyped option may have been taken for a position.
+            let failure = misspelt::option()
+                .filter(|_| failure.is_misuse)
+                .unwrap_or(failure);
             out::complain(&failure);
             ExitCode::from(if failure.is_misuse { 2 } else { 1 })
         }

@@ -4,9 +4,10 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
+use plyscope_workbench::Failure;
 
 use crate::args::Args;
-use crate::out::say;
+use crate::out::{complain, say};
 
 /// The last line of what clap says, in whose place a hint of ours stands.
 const MORE: &str = "For more information, try '--help'.";
@@ -24,9 +25,82 @@ pub(crate) fn tell(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
     }
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = words();
+    if let Some(failure) = unknown_option(&words) {
+        complain(&failure);
+        return ExitCode::from(2);
+    }
     say(&with_hint(&error.to_string(), &help_call(&words)));
     ExitCode::from(2)
+}
+
+fn words() -> Vec<String> {
+    let typed = std::env::args_os().skip(1);
+    typed
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect()
+}
+
+/// The first option on the command line that the command does not have.
+///
+/// Positions may begin with hyphens, so the parser takes `--jsno` for one.
+/// Worth asking only when something failed: a state's text may look like an option.
+pub(crate) fn option() -> Option<Failure> {
+    unknown_option(&words())
+}
+
+fn unknown_option(words: &[String]) -> Option<Failure> {
+    let mut command = Args::command();
+    command.build();
+    let mut call = vec!["plyscope".to_string()];
+    let mut is_value = false;
+    for word in words {
+        if std::mem::take(&mut is_value) {
+            continue;
+        }
+        if word == "--" {
+            break;
+        }
+        let Some(name) = option_name(word) else {
+            if let Some(next) = command.find_subcommand(word).cloned() {
+                call.push(word.clone());
+                command = next;
+            }
+            continue;
+        };
+        let known = |own: &&clap::Arg| own.get_long() == Some(name);
+        match command.get_arguments().find(known) {
+            Some(own) => is_value = own.get_action().takes_values() && needs_next(own, word),
+            None => return Some(unknown(&command, &call.join(" "), name)),
+        }
+    }
+    None
+}
+
+/// Whether the next word belongs to the option.
+fn needs_next(own: &clap::Arg, word: &str) -> bool {
+    let least = own.get_num_args().map_or(1, |count| count.min_values());
+    least > 0 && !word.contains('=')
+}
+
+/// The name in `--name` or `--name=value`; none if the word is no option by its looks.
+fn option_name(word: &str) -> Option<&str> {
+    let rest = word.strip_prefix("--")?;
+    let name = rest.split('=').next().unwrap_or(rest);
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    (is_name && name.chars().all(is_letter)).then_some(name)
+}
+
+fn unknown(command: &clap::Command, call: &str, name: &str) -> Failure {
+    let known: Vec<String> = command
+        .get_arguments()
+        .filter(|own| !own.is_hide_set())
+        .filter_map(|own| own.get_long().map(|long| format!("--{long}")))
+        .collect();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let name = format!("--{name}");
+    Failure::unknown(format!("`{call}` has no option `{name}`"), &name, &known)
 }
 
 fn with_hint(said: &str, help: &str) -> String {
@@ -72,6 +146,30 @@ mod tests {
             told,
             "error: unexpected argument '--sates' found\n\nUsage: x\n\nhint: a similar argument exists: '--states'; `plyscope truth make --help` tells more"
         );
+    }
+
+    #[test]
+    fn a_mistyped_option_is_named_before_what_the_parser_made_of_it() {
+        let told = |line: &str| {
+            let words: Vec<String> = line.split(' ').map(str::to_string).collect();
+            unknown_option(&words).map(|failure| failure.to_string())
+        };
+        for (line, words) in [
+            ("advise connect4 --jsno", "did you mean `--json`"),
+            (
+                "show connect4 --jsno",
+                "`plyscope show` has no option `--jsno`",
+            ),
+            ("play connect4 --frist human", "did you mean `--first`"),
+            ("perft connect4 3 --dvide", "did you mean `--divide`"),
+            ("truth make connect4 --sates=3", "did you mean `--states`"),
+        ] {
+            let said = told(line).unwrap_or_default();
+            assert!(said.contains(words), "{line}: {said}");
+        }
+        assert_eq!(told("advise connect4 --by --odd --json --seed 3"), None);
+        assert_eq!(told("show othello -- --xo"), None);
+        assert_eq!(told("match connect4 a b --sprt --games 4"), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Where words and data go: data to standard output, talk to standard error.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use plyscope_workbench::Failure;
@@ -46,7 +46,12 @@ pub(crate) struct Out {
     /// Colours, if somebody looks.
     pub(crate) paint: Paint,
     stdout: RefCell<BufWriter<io::Stdout>>,
+    /// Whether a file is written to standard output, so that everything else goes to standard error.
+    gives_way: Cell<bool>,
 }
+
+/// Threads for each core beyond which they only wait for each other, each with tables of its own.
+const THREADS_A_CORE: usize = 8;
 
 impl Out {
     pub(crate) fn new(json: bool, seed: u64, threads: Option<u16>) -> Self {
@@ -57,15 +62,37 @@ impl Out {
         Self {
             json,
             seed,
-            threads: threads.map_or(cores, usize::from),
+            threads: threads.map_or(cores, |asked| capped(usize::from(asked), cores)),
             paint: Paint { on: colours },
             stdout: RefCell::new(BufWriter::new(io::stdout())),
+            gives_way: Cell::new(false),
         }
     }
 
     /// Writes text as it is.
     pub(crate) fn text(&self, text: &str) -> Result<(), Ended> {
+        if self.gives_way.get() {
+            let _ = io::stderr().write_all(text.as_bytes());
+            return Ok(());
+        }
         Ok(self.stdout.borrow_mut().write_all(text.as_bytes())?)
+    }
+
+    /// Leaves standard output to a file, and moves what is told beside it to standard error.
+    pub(crate) fn give_way(&self) -> Result<(), Failure> {
+        if self.json {
+            return Err(Failure::misuse(
+                "--json and - both want standard output",
+                "leave one of them out, or give the name of a file",
+            ));
+        }
+        self.gives_way.set(true);
+        Ok(())
+    }
+
+    /// Writes the file for which everything else gave way.
+    pub(crate) fn data(&self, bytes: &[u8]) -> Result<(), Ended> {
+        Ok(self.stdout.borrow_mut().write_all(bytes)?)
     }
 
     /// Writes one line.
@@ -90,6 +117,17 @@ impl Out {
     pub(crate) fn finish(&self) -> Result<(), Ended> {
         self.flush()
     }
+}
+
+/// As many threads as are asked for, within reason.
+fn capped(asked: usize, cores: usize) -> usize {
+    let most = cores * THREADS_A_CORE;
+    if asked > most {
+        say(&format!(
+            "note: {asked} threads on {cores} cores would only wait for each other; {most} are used"
+        ));
+    }
+    asked.min(most)
 }
 
 /// Says something to the user that is not data.

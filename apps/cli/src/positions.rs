@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
+use std::sync::mpsc::{Receiver, sync_channel};
 
-use plyscope_workbench::{AnyGame, AnyPosition, Failure, open};
+use plyscope_workbench::{AnyGame, AnyPosition, Failure, Reading, open, without_mark};
 
 use crate::args::Place;
 
@@ -11,6 +12,7 @@ use crate::args::Place;
 pub(crate) fn open_place(
     place: &Place,
 ) -> Result<(Box<dyn AnyGame>, Box<dyn AnyPosition>), Failure> {
+    ensure_text(&place.position, place.reading.reading())?;
     let game = open(&place.game)?;
     let position = game.position(&place.position, place.reading.reading())?;
     Ok((game, position))
@@ -18,25 +20,85 @@ pub(crate) fn open_place(
 
 /// The lines of a file or of standard input (`-`); empty lines and `#` comments are passed over.
 ///
-/// Each comes with its number, and only its text up to a `;` or a tab counts:
-/// what other programs write behind a position does not disturb.
+/// Each comes with its number, and only its text up to a `;` counts: what
+/// other programs write behind a position does not disturb. A tab is a blank, here as everywhere.
 pub(crate) fn lines(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<(usize, String), Failure>>, Failure> {
-    let reader: Box<dyn BufRead> = if path.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
-        Box::new(BufReader::new(file))
-    };
+    let reader = open_lines(path)?;
     let path = path.to_path_buf();
     let numbered = reader.lines().enumerate().map(move |(place, line)| {
         let line = line.map_err(|error| unreadable(&path, &error))?;
-        let text = line.split(['\t', ';']).next().unwrap_or_default().trim();
-        Ok((place + 1, text.to_string()))
+        Ok((place + 1, position_of(&line, place).to_string()))
     });
     let is_used = |line: &Result<(usize, String), Failure>| !matches!(line, Ok((_, text)) if text.is_empty() || text.starts_with('#'));
     Ok(numbered.filter(is_used))
+}
+
+/// Refuses to be told how to read a text that is not there.
+pub(crate) fn ensure_text(position: &str, reading: Reading) -> Result<(), Failure> {
+    if !position.is_empty() || reading == Reading::Either {
+        return Ok(());
+    }
+    Err(Failure::misuse(
+        "--state and --position-moves say how to read a position, and there is none",
+        "give a position, or leave them out",
+    ))
+}
+
+fn open_lines(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// The position in a line: without what follows a `;`, blanks, and the mark that editors put before a file.
+fn position_of(line: &str, place: usize) -> &str {
+    let line = if place == 0 { without_mark(line) } else { line };
+    line.split(';').next().unwrap_or_default().trim()
+}
+
+/// A line of positions as it comes: its number, and its position or why there is none.
+pub(crate) struct Asked {
+    pub(crate) number: usize,
+    pub(crate) text: Result<String, Failure>,
+}
+
+/// The lines of a file or of standard input, read by a thread of their own and handed on as they come.
+///
+/// An empty line is the start of the game; `#` comments are passed over. A
+/// line that is no text is told in its place, and the ones behind it follow.
+pub(crate) fn as_they_come(path: &Path, ahead: usize) -> Result<Receiver<Asked>, Failure> {
+    let mut reader = open_lines(path)?;
+    let (send, receive) = sync_channel(ahead);
+    let path = path.to_path_buf();
+    // Nobody waits for this thread: it may be waiting for a line that never comes.
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        for place in 0.. {
+            bytes.clear();
+            let text = match reader.read_until(b'\n', &mut bytes) {
+                Ok(0) => return,
+                Ok(_) => match std::str::from_utf8(&bytes) {
+                    Ok(line) if line.trim_start().starts_with('#') => continue,
+                    Ok(line) => Ok(position_of(line, place).to_string()),
+                    Err(_) => Err(Failure::misuse(
+                        "this line is no text in UTF-8",
+                        "give one position a line",
+                    )),
+                },
+                Err(error) => Err(unreadable(&path, &error)),
+            };
+            let is_end = text.is_err() && bytes.is_empty();
+            let number = place + 1;
+            if send.send(Asked { number, text }).is_err() || is_end {
+                return;
+            }
+        }
+    });
+    Ok(receive)
 }
 
 /// A path as a person would say it.

@@ -147,7 +147,7 @@ fn an_unreadable_file_or_no_positions_at_all() {
         &[missing, "cannot be read"],
     );
     let output = plyscope(&["advise", "connect4", "--positions", "-"])
-        .write_stdin("# nothing\n\n")
+        .write_stdin("# nothing\n")
         .output();
     let output = output.expect("it runs");
     assert_eq!(output.status.code(), Some(2));
@@ -161,10 +161,10 @@ fn a_bad_line_of_many_is_named() {
         .write_stdin("44\n4444444\n")
         .output()
         .expect("it runs");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1));
     assert!(
-        said.contains("line 2 of standard input: move 7 (`4`, at ply 6)"),
+        said.contains("2. 4444444: error: move 7 (`4`, at ply 6)"),
         "{said}"
     );
 }

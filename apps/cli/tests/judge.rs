@@ -422,7 +422,7 @@ fn the_better_of_two_heuristics_is_named_by_the_sign_of_its_gain() {
         (&"lines".into(), &"threats".into())
     );
     let gain = mean(&judgement, 1, "regret") - mean(&judgement, 0, "regret");
-    assert!(gain > 0.0 && close(pair["first_better_by"].as_f64().unwrap(), gain));
+    assert!(gain > 0.0 && close(pair["gain"].as_f64().unwrap(), gain));
 }
 
 #[test]

@@ -41,12 +41,22 @@ pub(crate) fn two_sided(t: f64, degrees: f64) -> f64 {
     if t.is_infinite() {
         return 0.0;
     }
+    if t.is_nan() {
+        return f64::NAN;
+    }
     beta_reg(degrees / 2.0, 0.5, degrees / (degrees + t * t))
 }
 
-/// The chance that Fisher's F is as large as `f` or larger.
+/// The chance that Fisher's F is as large as `f` or larger; no number where there is no F.
 pub(crate) fn above(f: f64, degrees: (f64, f64)) -> f64 {
     let (first, second) = degrees;
+    if f.is_nan() || first <= 0.0 || second <= 0.0 {
+        return f64::NAN;
+    }
+    // Rounding can make an explained variance of nothing negative.
+    if f <= 0.0 {
+        return 1.0;
+    }
     if f.is_infinite() {
         return 0.0;
     }

@@ -117,6 +117,9 @@ impl Fit {
     }
 }
 
+/// Ridge of this strength leaves a billionth of every weight; beyond, what a fit explains is rounding.
+const MOST_STRENGTH: f64 = 1e9;
+
 /// Strengths to try: none, then from a millionth to a hundred times a feature's variance.
 fn strengths() -> Vec<f64> {
     let steps = (-12..=4).map(|half_decades| 10f64.powf(f64::from(half_decades) / 2.0));
@@ -177,10 +180,13 @@ impl Params {
     pub fn check(&self) -> Result<(), LearnError> {
         match self.method {
             Method::Ridge(Strength::Fixed(strength))
-                if !(0.0..f64::INFINITY).contains(&strength) =>
+                if !(0.0..=MOST_STRENGTH).contains(&strength) =>
             {
-                let what = format!("`{strength}` is no strength of ridge");
-                let hint = "it is 0 or more; 0.01 is a light touch, 1 is much";
+                let what = match strength.abs() {
+                    1e6.. => format!("`{strength:e}` is no strength of ridge"),
+                    _ => format!("`{strength}` is no strength of ridge"),
+                };
+                let hint = "it is 0 or more, 1e9 at the most; 0.01 is a light touch, 1 is much, and 1e9 leaves nothing of any weight";
                 Err(LearnError::new(what, hint))
             }
             Method::Ridge(Strength::CrossValidated) if self.folds < 2 => Err(undivided()),

@@ -341,6 +341,20 @@ fn what_cannot_be_fitted_says_why() {
 }
 
 #[test]
+fn ridge_of_any_strength_is_a_fit_or_refused_but_no_panic() {
+    for strength in [1e3, 1e8, 1e9, 1e12, 1e16, 1e100, 1e300, f64::MAX, f64::NAN] {
+        let params = Params {
+            method: Method::Ridge(Strength::Fixed(strength)),
+            ..Params::default()
+        };
+        match fit(&table(LONGLEY), &params) {
+            Ok(fit) => assert!(fit.f_p.is_none_or(|p| (0.0..=1.0).contains(&p))),
+            Err(error) => assert!(strength > 1e9 || strength.is_nan(), "{strength}: {error}"),
+        }
+    }
+}
+
+#[test]
 fn the_fit_is_the_same_on_any_number_of_threads() {
     let number = |n: u64| (plyscope_game::mix(n) >> 40) as f64;
     let count = 20_011;

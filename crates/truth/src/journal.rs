@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::files::irregular;
 use crate::{Label, Plan, Trouble};
 
 /// How long finished states may stay with the operating system before they must be on the disk.
@@ -27,7 +28,10 @@ pub struct Journal {
     good: u64,
     /// Where the line of each state is; a state without one is not done.
     lines: Vec<Option<Line>>,
+    /// Bytes of the first line, which holds the plan.
+    plan: u64,
     synced: Instant,
+    is_removed: bool,
 }
 
 /// The first byte and the length of a line.
@@ -70,6 +74,18 @@ impl Journal {
         plan: &Plan,
         fit: impl Fn(usize, &[Label]) -> bool,
     ) -> Result<Self, Trouble> {
+        if let Some(kind) = std::fs::symlink_metadata(path)
+            .ok()
+            .and_then(|there| irregular(there.file_type()))
+        {
+            return Err(Trouble::failed(
+                format!(
+                    "{} is {kind}, and the journal of the run would be there",
+                    path.display()
+                ),
+                "choose another output, or move it out of the way",
+            ));
+        }
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -83,12 +99,18 @@ impl Journal {
             file,
             good: 0,
             lines: vec![None; plan.states as usize],
+            plan: 0,
             synced: Instant::now(),
+            is_removed: true,
         };
-        journal.take_up(plan, fit)?;
+        let header = serde_json::to_string(plan).expect("a plan is plain data");
+        journal.take_up(plan, &header, fit)?;
+        // Ours from here on.
+        journal.is_removed = false;
         journal.cut()?;
         if journal.good == 0 {
-            journal.add_line(&serde_json::to_string(plan).expect("a plan is plain data"))?;
+            journal.add_line(&header)?;
+            journal.plan = journal.good;
         }
         Ok(journal)
     }
@@ -97,6 +119,7 @@ impl Journal {
     fn take_up(
         &mut self,
         plan: &Plan,
+        header: &str,
         fit: impl Fn(usize, &[Label]) -> bool,
     ) -> Result<(), Trouble> {
         let unreadable = |error| Trouble::unwritable(&self.path, &error);
@@ -105,17 +128,23 @@ impl Journal {
         for place in 0.. {
             line.clear();
             let length = reader.read_until(b'\n', &mut line).map_err(unreadable)?;
+            let is_last = reader.fill_buf().map_err(unreadable)?.is_empty();
             let Some(text) = checked(&line) else {
-                // Only the last line can have been cut off in the middle.
-                let is_last = reader.fill_buf().map_err(unreadable)?.is_empty();
-                return if is_last {
-                    Ok(())
-                } else {
-                    Err(self.damaged(place))
+                return match place {
+                    0 => self.ensure_torn_header(&line, header),
+                    // Only the last line can have been cut off in the middle.
+                    _ if is_last => Ok(()),
+                    _ => Err(self.damaged(place)),
                 };
             };
             if place == 0 {
-                self.belongs(&text, plan)?;
+                let found: Plan = serde_json::from_str(&text).map_err(|_| self.foreign())?;
+                // A plan of which nothing is done binds nobody.
+                if is_last && found != *plan {
+                    return Ok(());
+                }
+                self.belongs(&found, plan)?;
+                self.plan = length as u64;
             } else {
                 let (id, labels) = finished(&text).ok_or_else(|| self.damaged(place))?;
                 let own = self.lines.get_mut(id);
@@ -156,9 +185,32 @@ impl Journal {
         })
     }
 
-    fn belongs(&self, text: &str, plan: &Plan) -> Result<(), Trouble> {
-        let found: Plan = serde_json::from_str(text).map_err(|_| self.damaged(0))?;
-        if found == *plan {
+    /// A file whose first line is not whole is ours only if it is the beginning of what we would write.
+    fn ensure_torn_header(&self, line: &[u8], header: &str) -> Result<(), Trouble> {
+        if with_check(header).as_bytes().starts_with(line) {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(line);
+        let looks_ours = text.starts_with("{\"game\":\"") && text.contains(CHECK);
+        Err(if looks_ours {
+            self.damaged(0)
+        } else {
+            self.foreign()
+        })
+    }
+
+    fn foreign(&self) -> Trouble {
+        Trouble::misuse(
+            format!(
+                "{} is no journal of ours, and the journal of the run would be there",
+                self.path.display()
+            ),
+            "choose another output, or move that file out of the way; it is left as it was",
+        )
+    }
+
+    fn belongs(&self, found: &Plan, plan: &Plan) -> Result<(), Trouble> {
+        if found == plan {
             return Ok(());
         }
         let differs = [
@@ -236,7 +288,8 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be removed.
-    pub fn remove(self) -> Result<(), Trouble> {
+    pub fn remove(mut self) -> Result<(), Trouble> {
+        self.is_removed = true;
         std::fs::remove_file(&self.path).map_err(|error| Trouble::unwritable(&self.path, &error))
     }
 
@@ -261,6 +314,15 @@ impl Journal {
         at_end
             .map(|_| ())
             .map_err(|error| Trouble::unwritable(&self.path, &error))
+    }
+}
+
+/// A journal in which nothing is done would only be in the way of the corrected command.
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if !self.is_removed && self.good <= self.plan {
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }
 

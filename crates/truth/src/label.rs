@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use plyscope_game::{Agent, Limits, Notation, Score, Value};
+use plyscope_game::{Agent, Chance, Limits, Notation, Score, Value};
 use rayon::prelude::*;
 
 use crate::{Chosen, Journal, Label, Labelled, Spare, Trouble};
@@ -57,7 +57,9 @@ pub fn label<G: Notation>(
     labeller: &Labeller<'_, G>,
     journal: &mut Journal,
 ) -> Result<(), Trouble> {
-    let missing: Vec<usize> = (0..states.len()).filter(|&id| !journal.has(id)).collect();
+    let mut missing: Vec<usize> = (0..states.len()).filter(|&id| !journal.has(id)).collect();
+    // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
+    Chance::new(labeller.seed).shuffle(&mut missing);
     let of = states.len() as u64;
     let tell = |done| (labeller.progress)(Step::Labelling { done, of });
     let count = (states.len() - missing.len()) as u64;

@@ -10,8 +10,8 @@ use crate::files::{remove_parts, save_each};
 use crate::label::{fits, labelled, threads};
 use crate::summary::Tally;
 use crate::{
-    Amount, Benchmark, Chosen, Filter, Journal, Label, Labeller, Meta, Plan, Pool, Selector, Step,
-    Summary, Trouble, label, load, select,
+    Amount, Benchmark, Chosen, Filter, Journal, Label, Labeller, Meta, Output, Plan, Pool,
+    Selector, Step, Summary, Trouble, label, load, select,
 };
 
 /// What is to be made, by whom and where.
@@ -66,8 +66,11 @@ pub fn make<G: Notation>(game: &G, order: Order<'_, G>) -> Result<Made, Trouble>
         let what = "a benchmark of 0 states is none";
         return Err(Trouble::misuse(what, "ask for at least one state"));
     }
+    // Before anything is read: a device or a folder is no place for a file, whatever may be replaced.
+    Output::new(output, true)?;
     let there = if replace { None } else { there(output, &meta)? };
-    ensure_writable(output)?;
+    let place = Output::new(output, replace || there.is_some())?;
+    ensure_journal(output)?;
     let estimate = Estimate::of(game, &selector.filter);
     ensure_room(output, estimate.bytes(amount))?;
     // Made once here so that a wrong spec is told before the long work.
@@ -102,7 +105,7 @@ pub fn make<G: Notation>(game: &G, order: Order<'_, G>) -> Result<Made, Trouble>
     remove_parts(output);
     let before = (0..chosen.len()).filter(|&id| journal.has(id)).count() as u64;
     label(game, &chosen, &labeller, &mut journal)?;
-    let summary = write(game, &meta, &selector.filter, &chosen, &mut journal, output)?;
+    let summary = write(game, &meta, &selector.filter, &chosen, &mut journal, &place)?;
     journal.remove()?;
     Ok(Made {
         meta,
@@ -146,7 +149,7 @@ fn write<G: Notation>(
     filter: &Filter,
     chosen: &[Chosen<G::State>],
     journal: &mut Journal,
-    output: &Path,
+    output: &Output,
 ) -> Result<Summary, Trouble> {
     let mut tally = Tally::default();
     let mut widest = 0.0;
@@ -201,12 +204,8 @@ fn in_the_way(output: &Path, why: &str) -> Trouble {
     )
 }
 
-/// Tells before the long work whether the folder can be written to.
-fn ensure_writable(output: &Path) -> Result<(), Trouble> {
-    if output.is_dir() {
-        let what = format!("{} is a folder", output.display());
-        return Err(Trouble::misuse(what, "give the name of a file"));
-    }
+/// Tells before the long work whether its journal can be written.
+fn ensure_journal(output: &Path) -> Result<(), Trouble> {
     let journal = Journal::beside(output);
     let was_there = journal.exists();
     let opened = OpenOptions::new().append(true).create(true).open(&journal);

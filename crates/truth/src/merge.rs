@@ -2,15 +2,33 @@
 
 use std::collections::HashMap;
 
-use crate::{Benchmark, Trouble};
+use crate::{Benchmark, Label, Labelled, Trouble};
 
-/// The states of all, sorted by ply; a state that several have must have the same labels in all.
+/// What becomes of a state on which benchmarks disagree.
+///
+/// Samples do, if they were drawn from different seeds. Two proofs that
+/// contradict each other are an error in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnConflict {
+    /// The merge is refused.
+    Refuse,
+    /// The labels of the first benchmark that has the state.
+    First,
+    /// The mean of the estimates, weighted by their visits, which are added up; a proof stands as it is.
+    Mean,
+}
+
+/// The states of all, sorted by ply, each once.
 ///
 /// `mixed` allows labellers to differ: budgets that grow with the ply, say.
 ///
 /// # Errors
 /// When they are of different games or labellers, or disagree on a state.
-pub fn merge(parts: Vec<Benchmark>, mixed: bool) -> Result<Benchmark, Trouble> {
+pub fn merge(
+    parts: Vec<Benchmark>,
+    mixed: bool,
+    on_conflict: OnConflict,
+) -> Result<Benchmark, Trouble> {
     let mut parts = parts.into_iter();
     let mut whole = parts.next().ok_or_else(|| {
         Trouble::misuse("there is nothing to merge", "give two benchmarks or more")
@@ -32,23 +50,106 @@ pub fn merge(parts: Vec<Benchmark>, mixed: bool) -> Result<Benchmark, Trouble> {
         }
         whole.states.extend(part.states);
     }
-    let mut known: HashMap<&str, usize> = HashMap::new();
-    let mut keep = vec![true; whole.states.len()];
-    for (place, own) in whole.states.iter().enumerate() {
-        let first = *known.entry(&own.state).or_insert(place);
-        keep[place] = first == place;
-        if whole.states[first].moves != own.moves {
-            let what = format!("the benchmarks disagree on the moves of `{}`", own.state);
-            return Err(Trouble::misuse(
-                what,
-                "one of them is wrong, or a sample of its own: `truth verify` tells",
-            ));
-        }
+    if settle(&mut whole.states, on_conflict)? {
+        both(&mut whole.meta.labeller, MEAN);
     }
-    let mut kept = keep.into_iter();
-    whole.states.retain(|_| kept.next().unwrap_or(true));
     whole.states.sort_by_key(|own| own.ply);
     Ok(whole)
+}
+
+/// Named beside the labeller where a label is the mean of several.
+const MEAN: &str = "mean by visits";
+
+/// Leaves every state once; says whether labels of several were put together.
+fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, Trouble> {
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut groups: Vec<Vec<Labelled>> = Vec::new();
+    for own in states.drain(..) {
+        let next = groups.len();
+        match *places.entry(own.state.clone()).or_insert(next) {
+            place if place == next => groups.push(vec![own]),
+            place => groups[place].push(own),
+        }
+    }
+    let mut is_mean = false;
+    for mut group in groups {
+        let is_agreed = group.iter().all(|own| own.moves == group[0].moves);
+        if !is_agreed {
+            check_conflict(&group, on_conflict)?;
+            if on_conflict == OnConflict::Mean {
+                is_mean = true;
+                group[0].moves = (0..group[0].moves.len())
+                    .map(|at| mean(&group, at))
+                    .collect();
+            }
+        }
+        states.push(group.swap_remove(0));
+    }
+    Ok(is_mean)
+}
+
+/// Estimates may differ if that is allowed; moves and proofs never.
+fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Trouble> {
+    let state = &group[0].state;
+    let names = |own: &Labelled| -> Vec<Option<String>> {
+        own.moves.iter().map(|label| label.mv.clone()).collect()
+    };
+    if group.iter().any(|own| names(own) != names(&group[0])) {
+        let what = format!("the benchmarks have different moves of `{state}`");
+        return Err(Trouble::misuse(what, "`truth verify` tells which is wrong"));
+    }
+    let contradicts = |at: usize| {
+        let mut proved = group
+            .iter()
+            .map(|own| &own.moves[at])
+            .filter(|own| own.exact);
+        let first = proved.next().map(|own| own.value);
+        proved.any(|own| Some(own.value) != first)
+    };
+    if (0..group[0].moves.len()).any(contradicts) {
+        let what = format!(
+            "the benchmarks disagree on the moves of `{state}`, and prove different values"
+        );
+        return Err(Trouble::misuse(what, "`truth verify` tells which is wrong"));
+    }
+    if on_conflict != OnConflict::Refuse {
+        return Ok(());
+    }
+    Err(Trouble::misuse(
+        format!("the benchmarks disagree on the moves of `{state}`"),
+        "samples from different seeds do: say --on-conflict first to take the labels of the first file, or --on-conflict mean for their mean, weighted by visits",
+    ))
+}
+
+/// What all say of one move: a proof where there is one, else the mean of the estimates.
+fn mean(group: &[Labelled], at: usize) -> Label {
+    let labels = || group.iter().map(|own| &own.moves[at]);
+    if let Some(proved) = labels().find(|label| label.exact) {
+        return proved.clone();
+    }
+    let known: Vec<&Label> = labels().filter(|label| label.value.is_some()).collect();
+    let visits: Option<Vec<u64>> = known.iter().map(|label| label.visits).collect();
+    let visits = visits.filter(|all| all.iter().any(|&own| own > 0));
+    // Without visits one label is as good as another.
+    let weight = |place: usize| visits.as_ref().map_or(1.0, |all| all[place] as f64);
+    let mean_of = |part: fn(&Label) -> Option<f64>| {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for (place, label) in known.iter().enumerate() {
+            sum += weight(place) * part(label)?;
+            weights += weight(place);
+        }
+        (weights > 0.0).then(|| sum / weights)
+    };
+    Label {
+        mv: group[0].moves[at].mv.clone(),
+        value: mean_of(|label| label.value),
+        exact: false,
+        plies: None,
+        visits: visits
+            .as_ref()
+            .map(|all| all.iter().fold(0, |sum: u64, own| sum.saturating_add(*own))),
+        q: mean_of(|label| label.q),
+    }
 }
 
 /// Names what was merged, each once.

@@ -21,6 +21,25 @@ pub struct PlySummary {
     pub best: [u64; 3],
     /// States whose moves do not all have the same value.
     pub critical: u64,
+    /// States whose best value is proved, by their result for the player to move: won, drawn, lost.
+    pub proved_best: [u64; 3],
+    /// The mean of the best value where that is an estimate; none where there is none.
+    pub estimated_best: Option<f64>,
+}
+
+/// The values that are not proved, on the labeller's own scale.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimates {
+    /// How many.
+    pub count: u64,
+    /// The least of them.
+    pub least: f64,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation.
+    pub deviation: f64,
+    /// The greatest of them.
+    pub greatest: f64,
 }
 
 /// A whole benchmark.
@@ -36,6 +55,10 @@ pub struct Summary {
     pub visits: u64,
     /// How often each value occurs, estimates rounded to tenths.
     pub values: Vec<(f64, u64)>,
+    /// How often each proved value occurs.
+    pub proved: Vec<(f64, u64)>,
+    /// The other values; none if all are proved.
+    pub estimates: Option<Estimates>,
     /// Ply by ply.
     pub plies: Vec<PlySummary>,
 }
@@ -55,7 +78,46 @@ pub(crate) struct Tally {
     plies: BTreeMap<u32, PlySummary>,
     /// By tenths.
     values: BTreeMap<i64, u64>,
+    /// Proved ones, by tenths: points are whole numbers.
+    proved: BTreeMap<i64, u64>,
+    estimates: Spread,
+    /// Best values that are estimates, by ply.
+    best: BTreeMap<u32, Spread>,
     visits: u64,
+}
+
+/// Mean and deviation of numbers as they come (Welford's way).
+#[derive(Default)]
+struct Spread {
+    count: u64,
+    mean: f64,
+    squares: f64,
+    least: f64,
+    greatest: f64,
+}
+
+impl Spread {
+    fn add(&mut self, number: f64) {
+        if self.count == 0 {
+            (self.least, self.greatest) = (number, number);
+        }
+        self.count += 1;
+        let off = number - self.mean;
+        self.mean += off / self.count as f64;
+        self.squares += off * (number - self.mean);
+        self.least = self.least.min(number);
+        self.greatest = self.greatest.max(number);
+    }
+
+    fn estimates(&self) -> Option<Estimates> {
+        (self.count > 0).then(|| Estimates {
+            count: self.count,
+            least: self.least,
+            mean: self.mean,
+            deviation: (self.squares / self.count as f64).max(0.0).sqrt(),
+            greatest: self.greatest,
+        })
+    }
 }
 
 impl Tally {
@@ -66,7 +128,15 @@ impl Tally {
         ply.moves += own.moves.len() as u64;
         ply.critical += u64::from(own.spread() > 0.0);
         if let Some(best) = own.best_value() {
-            ply.best[(1.0 - sign(best)) as usize] += 1;
+            let result = (1.0 - sign(best)) as usize;
+            ply.best[result] += 1;
+            // A proved move beside a better estimate proves no more than that it is one of several.
+            let of_best = |label: &&crate::Label| label.value == Some(best);
+            if own.moves.iter().filter(of_best).any(|label| label.exact) {
+                ply.proved_best[result] += 1;
+            } else {
+                self.best.entry(own.ply).or_default().add(best);
+            }
         }
         for label in &own.moves {
             ply.exact += u64::from(label.exact);
@@ -74,12 +144,22 @@ impl Tally {
             if let Some(value) = label.value {
                 let tenths = (value * 10.0).round() as i64;
                 *self.values.entry(tenths).or_default() += 1;
+                if label.exact {
+                    *self.proved.entry(tenths).or_default() += 1;
+                } else {
+                    self.estimates.add(value);
+                }
             }
         }
     }
 
     pub(crate) fn summary(self) -> Summary {
-        let plies: Vec<PlySummary> = self.plies.into_values().collect();
+        let best = self.best;
+        let with_best = |own: PlySummary| PlySummary {
+            estimated_best: best.get(&own.ply).map(|spread| spread.mean),
+            ..own
+        };
+        let plies: Vec<PlySummary> = self.plies.into_values().map(with_best).collect();
         let tenths = |(tenths, count)| (tenths as f64 / 10.0, count);
         Summary {
             states: plies.iter().map(|ply| ply.states).sum(),
@@ -87,6 +167,8 @@ impl Tally {
             exact: plies.iter().map(|ply| ply.exact).sum(),
             visits: self.visits,
             values: self.values.into_iter().map(tenths).collect(),
+            proved: self.proved.into_iter().map(tenths).collect(),
+            estimates: self.estimates.estimates(),
             plies,
         }
     }

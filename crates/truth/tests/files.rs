@@ -12,7 +12,8 @@ use parquet::schema::parser::parse_message_type;
 use plyscope_game::Chance;
 use plyscope_games::mnk::Mnk;
 use plyscope_truth::{
-    Benchmark, Export, Label, read_parquet, read_xml, save, write_parquet, write_xml,
+    Benchmark, Export, Label, Output, read_csv, read_jsonl, read_parquet, read_xml, save,
+    write_parquet, write_xml,
 };
 
 #[test]
@@ -390,10 +391,11 @@ fn csv_and_json_lines_have_the_columns_by_name() {
 fn a_file_that_cannot_be_written_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let inside = folder.path().join("missing").join("b.parquet");
-    let trouble = save(&small(), &inside).unwrap_err();
+    let trouble = Output::new(&inside, false).unwrap_err();
     assert!(trouble.what.contains("cannot be written"), "{trouble}");
     let path = folder.path().join("b.parquet");
-    save(&small(), &path).unwrap();
+    let output = Output::new(&path, false).unwrap();
+    save(&small(), &output).unwrap();
     let names = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(names, 1, "temporary files are gone");
 }
@@ -407,4 +409,66 @@ fn a_file_compressed_with_zstandard_is_still_read() {
     assert_eq!(benchmark.states.len(), 500);
     let again = write_parquet(&benchmark).unwrap();
     assert_eq!(read_parquet(again).unwrap(), benchmark);
+}
+
+#[test]
+fn csv_and_json_lines_read_back_as_the_same_states() {
+    let benchmark = small();
+    let game = Mnk::tictactoe();
+    let text = |export: Export| {
+        let mut text = Vec::new();
+        export.write(&benchmark, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    for draft in [
+        read_csv(&text(Export::Csv)).unwrap(),
+        read_jsonl(&text(Export::Jsonl)).unwrap(),
+    ] {
+        let back = draft.admit(&game).unwrap();
+        assert_eq!(back.states, benchmark.states);
+        assert_eq!(back.meta.game, benchmark.meta.game);
+        assert_eq!(back.meta.labeller, "unknown");
+    }
+}
+
+#[test]
+fn rows_that_are_wrong_are_told_by_their_line() {
+    let head = "game,state,ply,move,value";
+    for (text, words) in [
+        (String::new(), "no rows"),
+        (format!("{head}\n"), "no rows"),
+        (format!("{head}\ntictactoe,.../.../...,x,a1,0\n"), "line 2"),
+        (
+            format!("{head}\ntictactoe,.../.../...,0,a1,inf\n"),
+            "finite",
+        ),
+        (format!("{head}\ntictactoe,.../.../...,0,a1\n"), "line 2"),
+        (
+            format!("{head},sure\ntictactoe,.../.../...,0,a1,0,1\n"),
+            "sure",
+        ),
+        (
+            format!("{head}\ntictactoe,.../.../...,0,a1,0\nmnk,.../.../...,0,b1,0\n"),
+            "line 3: the game is tictactoe",
+        ),
+        (
+            format!("{head}\ntictactoe,.../.../...,0,a1,0\ntictactoe,.../.../...,1,b1,0\n"),
+            "line 3: the rows of a state differ",
+        ),
+    ] {
+        let trouble = read_csv(&text).unwrap_err();
+        assert!(trouble.what.contains(words), "{text}: {trouble}");
+        assert!(trouble.hint.is_some());
+    }
+    for (text, words) in [
+        ("{}\n", "line 1: missing field `game`"),
+        ("\n[1]\n", "line 2"),
+        (
+            "{\"game\":\"tictactoe\",\"state\":\"\",\"ply\":0,\"x\":1}",
+            "unknown field `x`",
+        ),
+    ] {
+        let trouble = read_jsonl(text).unwrap_err();
+        assert!(trouble.what.contains(words), "{text}: {trouble}");
+    }
 }

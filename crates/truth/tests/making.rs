@@ -6,11 +6,12 @@ use std::fs;
 use std::path::Path;
 
 use common::{Run, mcts, small, solver};
-use plyscope_game::{Limits, Player, Stop};
+use plyscope_game::{Agent, Limits, Player, Stop};
 use plyscope_games::mnk::Mnk;
+use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_truth::{
-    Benchmark, Compare, Journal, Label, Labeller, Step, check, check_against, load, merge,
-    write_parquet,
+    Benchmark, Compare, Journal, Label, Labeller, OnConflict, Step, Trouble, check, check_against,
+    load, merge, write_parquet,
 };
 
 fn bytes_of(run: Run<'_>, path: &Path) -> Vec<u8> {
@@ -263,23 +264,26 @@ fn a_merge_takes_every_state_once() {
         load(&path).unwrap()
     };
     let (one, two) = (made(1), made(2));
-    let whole = merge(vec![one.clone(), two.clone()], false).unwrap();
+    let whole = merge(vec![one.clone(), two.clone()], false, OnConflict::Refuse).unwrap();
     assert!(whole.states.len() > 40 && whole.states.len() < 80);
     assert_eq!(whole.meta.seeds, [1, 2]);
     assert!(whole.states.is_sorted_by_key(|own| own.ply));
     assert_eq!(check(&Mnk::tictactoe(), &whole), []);
-    assert_eq!(merge(vec![one.clone(), one.clone()], false).unwrap(), one);
+    assert_eq!(
+        merge(vec![one.clone(), one.clone()], false, OnConflict::Refuse).unwrap(),
+        one
+    );
 
     let mut by_another = two.clone();
     by_another.meta.labeller = "mcts".into();
-    let mixed = merge(vec![one.clone(), by_another], true).unwrap();
+    let mixed = merge(vec![one.clone(), by_another], true, OnConflict::Refuse).unwrap();
     assert_eq!(mixed.meta.labeller, "solver + mcts");
 
     let refused = |change: fn(&mut Benchmark), word: &str| {
         let mut other = two.clone();
         other.states.push(one.states[0].clone());
         change(&mut other);
-        let said = merge(vec![one.clone(), other], false)
+        let said = merge(vec![one.clone(), other], false, OnConflict::Refuse)
             .unwrap_err()
             .to_string();
         assert!(said.contains(word), "{said}");
@@ -361,7 +365,7 @@ fn a_merged_benchmark_is_labelled_again_from_the_seeds_of_its_parts() {
         part.states.remove(0);
         part
     };
-    let mut whole = merge(vec![made(1), made(2)], false).unwrap();
+    let mut whole = merge(vec![made(1), made(2)], false, OnConflict::Refuse).unwrap();
     let labeller = Labeller {
         make: &mcts,
         seed: 9,
@@ -406,4 +410,137 @@ fn labelling_again_finds_a_wrong_label() {
         assert_eq!(problems.len(), 1, "{problems:?}");
         assert!(problems[0].what.contains("the labeller"), "{}", problems[0]);
     }
+}
+
+#[test]
+fn a_run_that_fails_before_its_first_state_leaves_no_journal() {
+    fn fails(_: u64) -> Result<Box<dyn Agent<Mnk>>, Trouble> {
+        let params = ExhaustiveParams {
+            max_states: 3,
+            symmetry: true,
+            ..ExhaustiveParams::default()
+        };
+        Ok(Box::new(Exhaustive::new(params)?))
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("a.parquet");
+    let run = Run {
+        by: fails,
+        ..Run::default()
+    };
+    run.to(&output).unwrap_err();
+    let names = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(names, 0, "nothing is in the way of the corrected command");
+    Run::default().to(&output).unwrap();
+}
+
+#[test]
+fn a_journal_without_a_state_binds_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("a.parquet");
+    let journal = Journal::beside(&output);
+    // As a run killed before its first state leaves it.
+    let stop = Stop::default();
+    let limits = Limits {
+        stop: stop.clone(),
+        ..Limits::every_move()
+    };
+    let run = Run {
+        limits,
+        seed: 7,
+        progress: &|step| {
+            if matches!(step, Step::Labelling { done: 1, .. }) {
+                stop.raise();
+            }
+        },
+        ..Run::default()
+    };
+    run.to(&output).unwrap_err();
+    let text = fs::read_to_string(&journal).unwrap();
+    let plan = text.split_inclusive('\n').next().unwrap();
+    fs::write(&journal, plan).unwrap();
+    Run::default().to(&output).unwrap();
+    assert!(!journal.exists());
+}
+
+#[test]
+fn a_foreign_file_of_one_line_in_the_journals_place_is_left_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("a.parquet");
+    let journal = Journal::beside(&output);
+    for theirs in ["dear diary", "dear diary\n", "one\ntwo\n", "{}\n"] {
+        fs::write(&journal, theirs).unwrap();
+        let said = Run::default().to(&output).unwrap_err();
+        assert!(said.what.contains("no journal of ours"), "{said}");
+        assert_eq!(fs::read_to_string(&journal).unwrap(), theirs);
+    }
+    fs::write(&journal, "").unwrap();
+    Run::default().to(&output).unwrap();
+}
+
+#[test]
+fn samples_of_different_seeds_are_merged_by_the_first_or_by_the_mean() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |seed: u64| {
+        let path = folder.path().join(format!("{seed}.parquet"));
+        let run = Run {
+            seed,
+            ..Run::default()
+        };
+        run.to(&path).unwrap();
+        load(&path).unwrap()
+    };
+    let (one, two) = (made(1), made(2));
+    let both = || vec![one.clone(), two.clone()];
+    let said = merge(both(), false, OnConflict::Refuse).unwrap_err();
+    assert!(said.to_string().contains("--on-conflict"), "{said}");
+    let start = |benchmark: &Benchmark| {
+        let own = benchmark.states.iter().find(|own| own.ply == 0);
+        own.expect("both have the start").clone()
+    };
+    let first = merge(both(), false, OnConflict::First).unwrap();
+    assert_eq!(start(&first), start(&one));
+    assert_eq!(first.meta.labeller, one.meta.labeller);
+    assert_eq!(first.meta.seeds, [1, 2]);
+    let mean = merge(both(), false, OnConflict::Mean).unwrap();
+    assert!(mean.meta.labeller.contains("mean by visits"));
+    let [start_one, start_two, start_mean] = [&one, &two, &mean].map(start);
+    for ((a, b), c) in start_one
+        .moves
+        .iter()
+        .zip(&start_two.moves)
+        .zip(&start_mean.moves)
+    {
+        let (n, m) = (a.visits.unwrap() as f64, b.visits.unwrap() as f64);
+        let wanted = (n * a.value.unwrap() + m * b.value.unwrap()) / (n + m);
+        assert!((c.value.unwrap() - wanted).abs() < 1e-12);
+        assert_eq!(c.visits, Some((n + m) as u64));
+    }
+    let mut states: Vec<&str> = mean.states.iter().map(|own| &*own.state).collect();
+    states.sort_unstable();
+    states.dedup();
+    assert_eq!(states.len(), mean.states.len(), "each state once");
+}
+
+#[test]
+fn proofs_that_contradict_each_other_are_never_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.parquet");
+    let run = Run {
+        by: solver,
+        name: "solver",
+        ..Run::default()
+    };
+    run.to(&path).unwrap();
+    let right = load(&path).unwrap();
+    let mut wrong = right.clone();
+    wrong.states[0].moves[0].value = Some(1.0);
+    for way in [OnConflict::Refuse, OnConflict::First, OnConflict::Mean] {
+        let said = merge(vec![right.clone(), wrong.clone()], false, way).unwrap_err();
+        assert!(said.what.contains("prove different values"), "{said}");
+    }
+    // A proof is no sample: it stands beside an estimate.
+    wrong.states[0].moves[0].exact = false;
+    let mean = merge(vec![wrong, right.clone()], false, OnConflict::Mean).unwrap();
+    assert_eq!(mean.states[0].moves, right.states[0].moves);
 }

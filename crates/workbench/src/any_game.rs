@@ -18,7 +18,7 @@ use crate::learn::{self, LearnOrder, Learned};
 use crate::position::{AnyPosition, Position};
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::truth::{self, TruthOrder, TruthRun};
-use crate::{BookGame, Failure, Param, Spec};
+use crate::{BookGame, Failure, Param, Spec, without_mark};
 
 /// How to take the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -223,6 +223,7 @@ impl<G: Shelf> AnyGame for Named<G> {
     }
 
     fn position(&self, text: &str, reading: Reading) -> Result<Box<dyn AnyPosition>, Failure> {
+        let text = without_mark(text);
         let position = match reading {
             Reading::Moves => self.by_moves(text)?,
             Reading::State => self.by_state(text)?,

@@ -16,6 +16,7 @@ mod record;
 mod shelf;
 mod spec;
 mod strength;
+mod text;
 mod truth;
 mod weights;
 
@@ -35,5 +36,6 @@ pub use position::AnyPosition;
 pub use record::Record;
 pub use spec::Spec;
 pub use strength::{Member, Predictor, Rated, Strength, StrengthOrder, strength};
+pub use text::without_mark;
 pub use truth::{Listed, TruthOrder, TruthRun, positions_of, read_positions};
 pub use weights::Weights;

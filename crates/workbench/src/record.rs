@@ -5,9 +5,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use plyscope_arena::records::{Line, Plan, is_record, read_game};
+use plyscope_truth::Output;
 use serde::{Deserialize, Serialize};
 
-use crate::{AnyGame, AnyPosition, Failure, Reading, open};
+use crate::{AnyGame, AnyPosition, Failure, Reading, open, without_mark};
 
 /// A game as it is saved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -81,7 +82,9 @@ impl Record {
     /// # Errors
     /// When it is no saved game; says what is missing.
     pub fn parse(text: &str) -> Result<Self, Failure> {
-        let line = text.lines().find(|line| !line.trim().is_empty());
+        let line = without_mark(text)
+            .lines()
+            .find(|line| !line.trim().is_empty());
         serde_json::from_str(line.unwrap_or_default()).map_err(|error| {
             Failure::misuse(
                 format!("this is no saved game: {error}"),
@@ -95,22 +98,13 @@ impl Record {
         serde_json::to_string(self).expect("a record is plain data")
     }
 
-    /// Writes to a temporary name first, so that a full disk leaves the old file as it was.
+    /// Writes the game, at once or not at all.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), Failure> {
-        let failed = |error: std::io::Error| {
-            Failure::failed(format!(
-                "the game cannot be saved to {}: {error}",
-                path.display()
-            ))
-        };
-        let text = self.line() + "\n";
-        let mut temporary = path.as_os_str().to_owned();
-        temporary.push(".part");
-        std::fs::write(&temporary, text).map_err(failed)?;
-        std::fs::rename(&temporary, path).map_err(failed)
+    /// When the file cannot be written; what was there before is untouched.
+    pub fn save(&self, output: &Output) -> Result<(), Failure> {
+        let saved = output.write(self.line() + "\n");
+        saved.map_err(|trouble| Failure::from(trouble).in_context("the game cannot be saved"))
     }
 
     /// Plays the moves again on `game`.

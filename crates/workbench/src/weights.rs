@@ -20,7 +20,7 @@ use plyscope_eval::Offset;
 use plyscope_game::{Feature, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::Failure;
+use crate::{Failure, without_mark};
 
 /// What stands in a weights file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ impl Weights {
     /// # Errors
     /// When it is no weights file; says where.
     pub fn parse(text: &str) -> Result<Self, Failure> {
-        let weights: Self = toml::from_str(text).map_err(|error| {
+        let weights: Self = toml::from_str(without_mark(text)).map_err(|error| {
             let hint = "a weights file has game = \"…\", features = \"…\" and a table [weights] of name = number";
             Failure::misuse(error.to_string().trim_end(), hint)
         })?;

@@ -50,6 +50,11 @@ fn benchmarks_in_xml_are_read_back_or_refused() {
 }
 
 #[test]
+fn benchmarks_in_rows_are_read_back_or_refused() {
+    hold("benchmark_rows", fuzz::benchmark_rows, 5_000);
+}
+
+#[test]
 fn mnk_texts_keep_the_contract() {
     hold("mnk", fuzz::mnk, 5_000);
 }

@@ -88,8 +88,12 @@ pub(crate) struct Judge {
     #[arg(long, value_name = "FILE")]
     pub(crate) export_moves: Option<PathBuf>,
 
+    /// Replace files of those names.
+    #[arg(long, conflicts_with = "against_strength")]
+    pub(crate) force: bool,
+
     /// Find out which metric predicts strength: a pool of heuristics, judged and rated by games.
-    #[arg(long, conflicts_with_all = ["heuristics", "metrics", "html", "no_html", "worst", "export_scores", "export_moves", "condition", "critical", "plies", "player", "moves", "by"])]
+    #[arg(long, conflicts_with_all = ["heuristics", "metrics", "html", "no_html", "worst", "export_scores", "export_moves", "condition", "critical", "plies", "player", "moves", "by", "time", "nodes"])]
     pub(crate) against_strength: bool,
 
     /// With --against-strength: how many heuristics [default: 36].

@@ -45,7 +45,7 @@ pub(crate) struct Learn {
     pub(crate) only: Vec<String>,
 
     /// Learn from the states and values of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "states", "per_ply", "from", "agent", "random", "positions"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "states", "per_ply", "from", "agent", "random", "positions", "time", "nodes", "state", "position_moves"])]
     pub(crate) benchmark: Option<PathBuf>,
 
     /// Who puts a value on states that are chosen now, e.g. `flat:playouts=100`, `solver`, or an evaluator.
@@ -76,7 +76,7 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub(crate) folds: u16,
 
-    /// The weights file to write, for linear:weights=FILE.
+    /// The weights file to write, for linear:weights=FILE; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

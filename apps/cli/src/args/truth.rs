@@ -21,7 +21,7 @@ pub(crate) enum TruthCommand {
     Info(Info),
     /// Write a benchmark as XML, CSV or JSON lines.
     Export(Export),
-    /// Read a benchmark from XML, and hold it against the rules.
+    /// Read a benchmark from XML, CSV or JSON lines, and hold it against the rules.
     Import(Import),
     /// Make one benchmark of several that belong together.
     Merge(Merge),
@@ -181,9 +181,9 @@ pub(crate) struct Info {
 pub(crate) enum TextFormat {
     /// One element a state; `truth import` reads it back exactly.
     Xml,
-    /// One line a move, with column names.
+    /// One line a move, with column names; read back without how it came about.
     Csv,
-    /// One JSON object a move.
+    /// One JSON object a move; read back without how it came about.
     Jsonl,
 }
 
@@ -196,21 +196,22 @@ pub(crate) struct Export {
     #[arg(long, value_enum)]
     pub(crate) format: TextFormat,
 
-    /// Where to; standard output if left out.
+    /// Where to; standard output if left out, or `-`.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// Replace a file of that name.
-    #[arg(long)]
+    #[arg(long, requires = "output")]
     pub(crate) force: bool,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct Import {
-    /// The XML file; `docs/reference/benchmark-xml.md` has the schema.
+    /// The file (`-` is standard input): XML, of which `docs/reference/benchmark-xml.md` has the
+    /// schema, or CSV or JSON lines with the columns of `docs/reference/benchmark.md`.
     pub(crate) file: PathBuf,
 
-    /// The Parquet file to write.
+    /// The Parquet file to write; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 
@@ -229,13 +230,28 @@ pub(crate) struct Merge {
     #[arg(long)]
     pub(crate) mixed: bool,
 
-    /// The Parquet file to write.
+    /// What becomes of a state whose estimates differ, as those of different seeds do.
+    #[arg(long, value_enum, default_value_t = Conflict::Refuse)]
+    pub(crate) on_conflict: Conflict,
+
+    /// The Parquet file to write; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 
     /// Replace a file of that name.
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// What becomes of a state on which benchmarks disagree.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Conflict {
+    /// Nothing is merged.
+    Refuse,
+    /// The labels of the first file that has it.
+    First,
+    /// The mean of the estimates, weighted by visits; what is proved stands.
+    Mean,
 }
 
 #[derive(clap::Args)]

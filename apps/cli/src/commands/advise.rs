@@ -1,19 +1,17 @@
 //! `plyscope advise`: a value on every legal move.
 
+mod many;
 mod side_by_side;
-
-use std::sync::Mutex;
 
 use plyscope_game::Limits;
 use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, MoveAdvice};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
 use super::show::{painted, player_name, standing};
 use crate::args::{Advise, LimitFlags};
 use crate::out::{Ended, Out, say};
-use crate::positions::{lines, open_place, shown};
-use crate::progress;
+use crate::positions::open_place;
+use crate::progress::thinking;
 use crate::stop::on_interrupt;
 use crate::table::{Table, grouped};
 
@@ -21,12 +19,13 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
     let limits = every_move(&args.limits);
     if let Some(path) = &args.positions {
         let game = plyscope_workbench::open(&args.place.game)?;
-        return advise_all(&*game, args, path, &limits, out);
+        return many::run(&*game, args, path, &limits, out);
     }
     let (game, position) = open_place(&args.place)?;
     let opinions = opinions(&*game, &args.by, out.seed)?
         .iter_mut()
-        .map(|agent| agent.advise(&*position, &limits))
+        .zip(&args.by)
+        .map(|(agent, by)| thinking(by, || agent.advise(&*position, &limits)))
         .collect::<Result<Vec<AnyAdvice>, Failure>>()?;
     if let Some(nothing) = opinions.iter().position(knows_nothing) {
         let what = format!(
@@ -36,7 +35,8 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
         return Err(Failure::failed(what).into());
     }
     if out.json {
-        return write_json(game.spec(), &args.place.position, &args.by, &opinions, out);
+        let position = (None, args.place.position.as_str());
+        return write_json(game.spec(), position, &args.by, &opinions, out);
     }
     match &opinions[..] {
         [advice] => write_text(&*position, advice, out),
@@ -58,7 +58,7 @@ fn opinions(
 
 fn write_json(
     game: &str,
-    position: &str,
+    (number, position): (Option<usize>, &str),
     by: &[String],
     opinions: &[AnyAdvice],
     out: &Out,
@@ -76,6 +76,7 @@ fn write_json(
             nodes: advice.nodes,
             depth: advice.depth,
             cut_short: advice.cut_short,
+            number,
         })?;
     }
     Ok(())
@@ -89,85 +90,6 @@ pub(crate) fn every_move(flags: &LimitFlags) -> Limits {
         stop: on_interrupt(),
         ..Limits::every_move()
     }
-}
-
-/// Positions advised on between two writes, for each core.
-const BATCH: usize = 16;
-
-/// A single core answers line by line, so that a program can ask one question at a time.
-fn batch_size(threads: usize) -> usize {
-    if threads == 1 { 1 } else { BATCH * threads }
-}
-
-/// Advises on every line of a file, in order, on all cores.
-fn advise_all(
-    game: &dyn AnyGame,
-    args: &Advise,
-    path: &std::path::Path,
-    limits: &Limits,
-    out: &Out,
-) -> Result<(), Ended> {
-    let seed = out.seed;
-    // Once for each core, for some have tables that take longer to make than to use.
-    let agents = (0..out.threads)
-        .map(|_| opinions(game, &args.by, seed).map(Mutex::new))
-        .collect::<Result<Vec<_>, Failure>>()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(out.threads)
-        .build()
-        .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
-    let mut lines = lines(path)?;
-    let bar = progress::counter("positions");
-    let mut count = 0;
-    loop {
-        let batch: Vec<_> = lines
-            .by_ref()
-            .take(batch_size(out.threads))
-            .collect::<Result<_, _>>()?;
-        if batch.is_empty() {
-            break;
-        }
-        let advise = |(number, text): (usize, String)| {
-            let located =
-                |failure: Failure| failure.in_context(format!("line {number} of {}", shown(path)));
-            let reading = args.place.reading.reading();
-            let position = game.position(&text, reading).map_err(located)?;
-            let advise_afresh = |agent: &mut Box<dyn AnyAgent>| {
-                agent.forget();
-                agent.advise(&*position, limits)
-            };
-            let mut agents = agents[rayon::current_thread_index().unwrap_or(0)]
-                .lock()
-                .expect("nobody panics while advising");
-            let advice: Result<Vec<_>, _> = agents.iter_mut().map(advise_afresh).collect();
-            Ok((text, position, advice.map_err(located)?))
-        };
-        let done: Vec<Result<_, Failure>> =
-            pool.install(|| batch.into_par_iter().map(advise).collect());
-        for result in done {
-            let (text, position, advice) = result?;
-            if limits.stop.is_raised() && advice.iter().any(|own| own.cut_short) {
-                out.flush()?;
-                return Err(Failure::failed(format!("stopped after {count} positions")).into());
-            }
-            count += 1;
-            if out.json {
-                write_json(game.spec(), &text, &args.by, &advice, out)?;
-            } else {
-                let lines: Vec<String> =
-                    advice.iter().map(|own| one_line(&*position, own)).collect();
-                out.line(&format!("{text}: {}", lines.join("; ")))?;
-            }
-        }
-        out.flush()?;
-        bar.set_position(count);
-    }
-    bar.finish_and_clear();
-    if count == 0 {
-        let what = format!("there are no positions in {}", shown(path));
-        return Err(Failure::misuse(what, "give one position a line; `#` begins a comment").into());
-    }
-    Ok(())
 }
 
 /// Advice as programs read it; what may differ between agents comes last.
@@ -184,6 +106,9 @@ struct AdviceLine<'a> {
     nodes: u64,
     depth: Option<u32>,
     cut_short: bool,
+    /// The line of the file that it answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
 }
 
 #[derive(Serialize)]

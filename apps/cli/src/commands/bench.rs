@@ -7,17 +7,17 @@ use serde_json::json;
 
 use crate::args::Bench;
 use crate::out::{Ended, Out};
-use crate::progress;
+use crate::progress::Bar;
 use crate::table::grouped;
 use duel::Result as DuelResult;
 
 pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
     let rounds = if args.quick { 3 } else { 7 };
-    let bar = progress::bar(suite::duels().len() as u64, "measurements");
+    let bar = Bar::new(suite::duels().len() as u64, "measurements", "");
     for duel in suite::duels() {
-        bar.set_message(duel.what);
+        bar.say(duel.what);
         let result = duel.run(rounds);
-        bar.inc(1);
+        bar.add_one();
         // Each as it is known: Ctrl-C loses only the one in hand.
         bar.suspend(|| {
             if out.json {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
             out.flush()
         })?;
     }
-    bar.finish_and_clear();
+    bar.finish();
     let signature = suite::signature();
     if out.json {
         return out.object(&json!({"what": "signature", "nodes": signature}));

@@ -1,6 +1,5 @@
 //! `plyscope book`: opening books, made and checked.
 
-use indicatif::ProgressBar;
 use plyscope_game::Limits;
 use plyscope_search::connect4;
 use plyscope_workbench::{BookCheck, BookFlaw, BookOrder, Failure, game_of, load_book, open};
@@ -8,7 +7,8 @@ use serde_json::json;
 
 use crate::args::{Book, BookCommand, CheckBook, MakeBook};
 use crate::out::{Ended, Out, say};
-use crate::progress;
+use crate::outputs::Outputs;
+use crate::progress::Bar;
 use crate::stop::on_interrupt;
 use crate::table::grouped;
 
@@ -29,7 +29,12 @@ fn make(args: &MakeBook, out: &Out) -> Result<(), Ended> {
         let hint = "Connect Four has them: `plyscope book make connect4 --plies 7 -o FILE`";
         return Err(Failure::misuse(what, hint).into());
     };
-    let bar = Bar::new(format!("{} to ply {}", game.spec(), args.plies));
+    Outputs::new(out, args.force, Vec::new()).growing(&args.output)?;
+    let bar = Bar::new(
+        0,
+        "positions",
+        format!("{} to ply {}", game.spec(), args.plies),
+    );
     let order = BookOrder {
         last_ply: args.plies,
         output: &args.output,
@@ -40,7 +45,7 @@ fn make(args: &MakeBook, out: &Out) -> Result<(), Ended> {
         progress: &|done, of| bar.tell(done, of),
     };
     let made = books.make_book(game.spec(), &order);
-    bar.0.finish_and_clear();
+    bar.finish();
     let made = made?;
     let shown = args.output.display();
     if made.already {
@@ -62,7 +67,7 @@ fn check(args: &CheckBook, out: &Out) -> Result<(), Ended> {
     };
     let game = game_of(&book)?;
     let books = game.books().expect("a book is of a game that has books");
-    let bar = Bar::new("solving again".to_string());
+    let bar = Bar::new(0, "positions", "solving again");
     let flaws = books.check_book(&BookCheck {
         book: &book,
         sample: args.sample,
@@ -72,8 +77,8 @@ fn check(args: &CheckBook, out: &Out) -> Result<(), Ended> {
         limits: stoppable(),
         progress: &|done, of| bar.tell(done, of),
     });
-    let solved = bar.0.position();
-    bar.0.finish_and_clear();
+    let solved = bar.done();
+    bar.finish();
     let flaws = flaws?;
     tell(game.spec(), &book, Some((solved, &flaws)), out)?;
     if flaws.is_empty() {
@@ -137,27 +142,5 @@ fn stoppable() -> Limits {
     Limits {
         stop: on_interrupt(),
         ..Limits::default()
-    }
-}
-
-/// A bar that begins to measure at what was done before.
-struct Bar(ProgressBar);
-
-impl Bar {
-    fn new(message: String) -> Self {
-        let bar = progress::bar(0, "positions");
-        bar.set_message(message);
-        Self(bar)
-    }
-
-    fn tell(&self, done: u64, of: u64) {
-        if self.0.length() != Some(of) {
-            self.0.set_length(of);
-            self.0.set_position(done);
-            // What an earlier run did says nothing about the speed of this one.
-            self.0.reset_eta();
-            self.0.reset_elapsed();
-        }
-        self.0.set_position(done);
     }
 }

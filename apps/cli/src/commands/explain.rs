@@ -9,6 +9,7 @@ use super::show::{draw, painted, player_name};
 use crate::args::Explain;
 use crate::out::{Ended, Out, say};
 use crate::positions::open_place;
+use crate::progress::thinking;
 use crate::table::Table;
 
 pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
@@ -18,7 +19,9 @@ pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
         return Err(Failure::misuse(what, "give a position in which somebody can move").into());
     }
     let limits = every_move(&args.limits);
-    let explained = game.explain(&*position, &args.by, out.seed, &limits)?;
+    let explained = thinking(&args.by, || {
+        game.explain(&*position, &args.by, out.seed, &limits)
+    })?;
     if out.json {
         return out.object(&to_json(game.spec(), args, &explained));
     }

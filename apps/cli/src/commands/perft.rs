@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 
 use crate::args::Perft;
 use crate::out::{Ended, Out, say};
+use crate::positions::ensure_text;
 use crate::table::{Table, grouped};
 
 pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
+    ensure_text(&args.position, args.reading.reading())?;
     let game = open(&args.game)?;
     let position = game.position(&args.position, args.reading.reading())?;
     if !out.json && !args.divide {
@@ -41,13 +43,20 @@ pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
         }
         out.flush()?;
         if seconds > 0.2 {
-            let rate = total.all() as f64 / seconds / 1e6;
-            say(&format!(
-                "depth {depth}: {seconds:.1} s, {rate:.0} million a second"
-            ));
+            let rate = rate(total.all() as f64 / seconds);
+            say(&format!("depth {depth}: {seconds:.1} s, {rate} per second"));
         }
     }
     Ok(())
+}
+
+/// A rate with digits that one can read, whatever the game and the machine.
+fn rate(a_second: f64) -> String {
+    match a_second {
+        1e7.. => format!("{:.0} million", a_second / 1e6),
+        1e6.. => format!("{:.1} million", a_second / 1e6),
+        _ => grouped(a_second.round() as u64),
+    }
 }
 
 fn sum(counts: &[(String, Count)]) -> Count {

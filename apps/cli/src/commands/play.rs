@@ -7,9 +7,11 @@ use plyscope_workbench::{AnyPosition, Failure, Record, open};
 
 use crate::args::Play;
 use crate::out::{Ended, Out};
+use crate::positions::ensure_text;
 use session::Session;
 
 pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
+    ensure_text(&args.place.position, args.place.reading.reading())?;
     let game = open(&args.place.game)?;
     let loaded = args.load.as_deref();
     let (loaded, notes) = match loaded.map(Record::load_with_notes).transpose()? {
@@ -25,6 +27,14 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
         && args.second.is_none()
         && args.ply.is_none()
     {
+        if args.save.is_some() {
+            let what = "a game of a match is only shown, so there is nothing to save";
+            return Err(Failure::misuse(
+                what,
+                "go on with it by --first, --second or --ply, or leave --save out",
+            )
+            .into());
+        }
         return replay::show(&notes, &*position, out);
     }
     if let Some(ply) = args.ply {

@@ -1,7 +1,6 @@
 //! `plyscope reproduce`: each paper's tables, theirs beside ours.
 
 mod abramson_korf;
-mod files;
 mod hef;
 
 use std::fmt::Display;
@@ -12,7 +11,7 @@ use serde::Serialize;
 
 use crate::args::{Paper, Reproduce};
 use crate::out::{Ended, Out};
-use crate::progress;
+use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
@@ -37,14 +36,13 @@ fn lin_vanlent(out: &Out) -> Result<(), Ended> {
         seed: out.seed,
         ..lin_vanlent::Params::default()
     };
-    let bar = progress::bar(0, "games");
+    let bar = Bar::new(0, "games", "");
     let mut tell = |now: &lin_vanlent::Progress| {
-        bar.set_length(u64::from(now.of));
-        bar.set_position(u64::from(now.done));
-        bar.set_message(now.what.clone());
+        bar.tell(u64::from(now.done), u64::from(now.of));
+        bar.say(now.what.clone());
     };
     let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell).map_err(Failure::from)?;
-    bar.finish_and_clear();
+    bar.finish();
     write(&report, out)
 }
 

@@ -121,7 +121,10 @@ fn the_journal_of_another_book_is_not_taken_up() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let child = begin(folder, &make("9", "1", "a.book"));
-    while fs::metadata(folder.join("a.book.journal")).map_or(0, |file| file.len()) == 0 {
+    let journal = folder.join("a.book.journal");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    // The plan, and a part that is done: a plan alone binds nobody.
+    while lines() < 2 {
         std::thread::sleep(Duration::from_millis(2));
     }
     kill(child);
@@ -131,4 +134,32 @@ fn the_journal_of_another_book_is_not_taken_up() {
         2,
         &["another book", "ply 9", "hint"],
     );
+}
+
+#[test]
+fn a_journal_without_a_part_binds_nobody_and_a_foreign_file_is_left_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let journal = folder.join("a.book.journal");
+    for theirs in ["dear diary", "dear diary\n", "one\ntwo\n"] {
+        fs::write(&journal, theirs).unwrap();
+        refuses(
+            folder,
+            &make("3", "1", "a.book"),
+            2,
+            &["no journal of ours", "hint"],
+        );
+        assert_eq!(fs::read_to_string(&journal).unwrap(), theirs);
+    }
+    fs::remove_file(&journal).unwrap();
+    let child = begin(folder, &make("9", "1", "a.book"));
+    let text = || fs::read_to_string(&journal).unwrap_or_default();
+    while !text().contains('\n') {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    kill(child);
+    let plan = text().lines().next().unwrap().to_owned() + "\n";
+    fs::write(&journal, plan).unwrap();
+    answers(folder, &make("3", "1", "a.book"));
+    assert!(!journal.exists());
 }

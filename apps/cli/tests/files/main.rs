@@ -5,5 +5,6 @@
 mod book;
 mod call;
 mod contest;
+mod outputs;
 mod stopping;
 mod truth;

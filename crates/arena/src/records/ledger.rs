@@ -41,9 +41,16 @@ impl Ledger {
         game: &G,
         schedule: &Schedule,
     ) -> Result<(Self, Vec<Summary>), Trouble> {
-        if path.is_dir() {
-            let what = format!("{} is a folder", path.display());
-            return Err(Trouble::misuse(what, "give the name of a file"));
+        // Of a link itself, not of what it points to.
+        if std::fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
+            let kind = if path.is_dir() {
+                "a folder"
+            } else {
+                "no regular file"
+            };
+            let what = format!("{} is {kind}", path.display());
+            let hint = "give the name of a file; folders, links and devices hold no record";
+            return Err(Trouble::misuse(what, hint));
         }
         let unusable = |error: std::io::Error| Trouble::unusable(path, &error);
         let opened = OpenOptions::new()

@@ -269,7 +269,7 @@ fn pair(
         from: own.plies.0,
         to: own.plies.1,
         states: own.states,
-        first_better_by: own.gain,
+        gain: own.gain,
         p: tested(own.p),
     };
     Compared {
@@ -279,7 +279,7 @@ fn pair(
         } else {
             found.verdict(first, second)
         },
-        first_better_by: found.all.gain,
+        gain: found.all.gain,
         p: tested(found.all.p),
         sections: found.sections.iter().map(section).collect(),
         first: first.clone(),

@@ -249,7 +249,7 @@ pub struct Compared {
     /// The second one's name.
     pub second: String,
     /// How much better the first is than the second, in the metric's units; negative if worse.
-    pub first_better_by: f64,
+    pub gain: f64,
     /// How often chance alone would show such a difference, corrected for the number of pairs
     /// (Holm); nothing where the benchmark holds all states.
     pub p: Option<f64>,
@@ -269,7 +269,7 @@ pub struct ComparedSection {
     /// States on which both have a score.
     pub states: usize,
     /// How much better the first is than the second.
-    pub first_better_by: f64,
+    pub gain: f64,
     /// Corrected for the number of sections of all pairs (Holm).
     pub p: Option<f64>,
 }

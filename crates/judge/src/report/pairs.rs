@@ -54,7 +54,7 @@ fn heat(view: &View<'_>, about: Option<&About>) -> String {
         let (first, second) = (names[row.min(column)], names[row.max(column)]);
         let mut pairs = view.judgement.comparisons.iter();
         let pair = pairs.find(|own| own.first == first && own.second == second)?;
-        let gain = pair.first_better_by;
+        let gain = pair.gain;
         let gain = if row < column { gain } else { -gain };
         (row != column).then_some((gain, pair.p))
     };
@@ -146,7 +146,7 @@ fn row(view: &View<'_>, own: &Compared, digits: usize) -> String {
             text(&p),
             section.from,
             section.to,
-            signed(section.first_better_by, digits)
+            signed(section.gain, digits)
         )
     };
     let sections: Vec<String> = own.sections.iter().map(part).collect();
@@ -156,9 +156,9 @@ fn row(view: &View<'_>, own: &Compared, digits: usize) -> String {
         view.named(&own.first),
         view.named(&own.second),
         data(
-            own.first_better_by,
+            own.gain,
             "gain",
-            &signed(own.first_better_by, digits)
+            &signed(own.gain, digits)
         ),
         own.p.map_or_else(|| "–".to_owned(), bare),
         sections.join("; "),

@@ -170,14 +170,14 @@ fn compared(first: &str, second: &str) -> Compared {
         from,
         to: from + 6,
         states: 80,
-        first_better_by: -0.012_345,
+        gain: -0.012_345,
         p: Some(0.04),
     };
     Compared {
         metric: "regret".to_owned(),
         first: first.to_owned(),
         second: second.to_owned(),
-        first_better_by: -0.1234,
+        gain: -0.1234,
         p: Some(0.0001),
         verdict: format!("{second} is better than {first} (p < 0.001)"),
         sections: (0..6).map(|at| section(at * 7)).collect(),

@@ -1,16 +1,18 @@
-//! Benchmarks on file: Parquet to keep, XML to exchange, CSV and JSON lines to look at.
+//! Benchmarks on file: Parquet to keep, XML to exchange, CSV and JSON lines for whatever reads tables.
 
 mod export;
+mod output;
 mod parquet_column;
 mod parquet_page;
 mod parquet_read;
 mod parquet_write;
+mod rows_read;
 mod seal;
 mod xml_read;
 mod xml_write;
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{BufWriter, Read};
 use std::path::Path;
 
 use parquet::errors::ParquetError;
@@ -19,8 +21,11 @@ use crate::{Benchmark, Labelled, Meta, Trouble};
 use parquet_write::{GROUP, Groups, holds};
 
 pub use export::Export;
+pub use output::Output;
+pub(crate) use output::{irregular, remove_parts};
 pub use parquet_read::read_parquet;
 pub use parquet_write::write_parquet;
+pub use rows_read::{read_csv, read_jsonl};
 pub use xml_read::{Draft, DraftState, read_xml};
 pub use xml_write::write_xml;
 
@@ -44,8 +49,8 @@ pub fn load(path: &Path) -> Result<Benchmark, Trouble> {
 ///
 /// # Errors
 /// When it cannot be written; what was there before is untouched.
-pub fn save(benchmark: &Benchmark, path: &Path) -> Result<(), Trouble> {
-    save_bytes(&write_parquet(benchmark)?, path)
+pub fn save(benchmark: &Benchmark, output: &Output) -> Result<(), Trouble> {
+    output.write(write_parquet(benchmark)?)
 }
 
 /// Writes a benchmark state by state to a Parquet file, at once or not at all.
@@ -54,9 +59,10 @@ pub fn save(benchmark: &Benchmark, path: &Path) -> Result<(), Trouble> {
 pub(crate) fn save_each(
     meta: &Meta,
     states: impl Iterator<Item = Result<Labelled, Trouble>>,
-    path: &Path,
+    output: &Output,
 ) -> Result<(), Trouble> {
-    replace(path, |file| {
+    let path = output.path();
+    output.write_with(|file| {
         let unwritten = |error| unwritten(path, error);
         let mut groups = Groups::begin(meta, BufWriter::new(file)).map_err(unwritten)?;
         let mut group = Vec::with_capacity(GROUP);
@@ -98,8 +104,8 @@ fn unwritten(path: &Path, error: ParquetError) -> Trouble {
 ///
 /// # Errors
 /// When it cannot be written; what was there before is untouched.
-pub fn save_text(benchmark: &Benchmark, export: Export, path: &Path) -> Result<(), Trouble> {
-    replace(path, |file| {
+pub fn save_text(benchmark: &Benchmark, export: Export, output: &Output) -> Result<(), Trouble> {
+    output.write_with(|file| {
         let mut writer = BufWriter::new(file);
         let written = export.write(benchmark, &mut writer);
         written
@@ -108,67 +114,6 @@ pub fn save_text(benchmark: &Benchmark, export: Export, path: &Path) -> Result<(
                     .into_inner()
                     .map_err(std::io::IntoInnerError::into_error)
             })
-            .map_err(|error| Trouble::unwritable(path, &error))
+            .map_err(|error| Trouble::unwritable(output.path(), &error))
     })
-}
-
-/// Writes a file at once or not at all.
-///
-/// # Errors
-/// When it cannot be written; what was there before is untouched.
-pub fn save_bytes(bytes: &[u8], path: &Path) -> Result<(), Trouble> {
-    replace(path, |mut file| {
-        let written = file.write_all(bytes);
-        written.map_err(|error| Trouble::unwritable(path, &error))?;
-        Ok(file)
-    })
-}
-
-/// Writes to a temporary name beside `path`, to the disk, and only then renames.
-fn replace(path: &Path, write: impl FnOnce(File) -> Result<File, Trouble>) -> Result<(), Trouble> {
-    let unwritable = |error: std::io::Error| Trouble::unwritable(path, &error);
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(format!(".{}{PART}", std::process::id()));
-    let temporary = Path::new(&temporary);
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(temporary)
-        .map_err(unwritable)?;
-    let written = write(file).and_then(|file| {
-        let safe = file.sync_all();
-        safe.and_then(|()| std::fs::rename(temporary, path))
-            .map_err(unwritable)
-    });
-    written.inspect_err(|_| {
-        let _ = std::fs::remove_file(temporary);
-    })
-}
-
-/// How names of unfinished files end, after the number of the process that writes them.
-const PART: &str = ".part";
-
-/// Removes what runs that were killed while they wrote `path` left behind.
-pub(crate) fn remove_parts(path: &Path) {
-    let (Some(name), Some(folder)) = (path.file_name(), path.parent()) else {
-        return;
-    };
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let begin = format!("{}.", name.to_string_lossy());
-    let is_part = |name: &str| {
-        let process = name.strip_prefix(&begin)?.strip_suffix(PART)?;
-        process.parse::<u32>().ok()
-    };
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        if is_part(&entry.file_name().to_string_lossy()).is_some() {
-            // It is only in the way of tidiness.
-            let _ = std::fs::remove_file(entry.path());
-        }
-    }
 }

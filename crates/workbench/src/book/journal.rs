@@ -17,6 +17,9 @@ use crate::Failure;
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
+    /// Whether a part is done; a journal without one would only be in the way.
+    has_parts: bool,
+    is_removed: bool,
 }
 
 impl Journal {
@@ -38,13 +41,21 @@ impl Journal {
             .truncate(false)
             .open(&path);
         let file = file.map_err(|error| Trouble::unwritable(output, &error))?;
-        let mut journal = Self { path, file };
+        let mut journal = Self {
+            path,
+            file,
+            has_parts: false,
+            is_removed: true,
+        };
         journal.lock()?;
         let mut text = Vec::new();
         let read = journal.file.read_to_end(&mut text);
         read.map_err(|error| journal.unwritable(&error))?;
         let text = String::from_utf8_lossy(&text);
         let done = journal.take_up(&text, head)?;
+        // Ours from here on.
+        journal.is_removed = false;
+        journal.has_parts = !done.is_empty();
         Ok((journal, done))
     }
 
@@ -63,9 +74,24 @@ impl Journal {
     fn take_up(&mut self, text: &str, head: &str) -> Result<Vec<(usize, Vec<i8>)>, Failure> {
         let mut good = 0;
         let mut done = Vec::new();
+        // A file whose first line is not whole is ours only if it is the beginning of what we would write.
+        let first = text.split_inclusive('\n').next().unwrap_or_default();
+        if checked(first).is_none() && !with_check(head).starts_with(first) {
+            return Err(Failure::misuse(
+                format!(
+                    "{} is no journal of ours, and the journal of the book would be there",
+                    self.path.display()
+                ),
+                "choose another output, or move that file out of the way; it is left as it was",
+            ));
+        }
         for line in text.split_inclusive('\n') {
             let Some(body) = checked(line) else { break };
             if good == 0 && body != head {
+                // A plan of which nothing is done binds nobody.
+                if line.len() == text.len() {
+                    break;
+                }
                 return Err(Failure::misuse(
                     format!("{} belongs to another book ({body})", self.path.display()),
                     "finish that one with its own command, choose another output, or delete the journal to give that work up",
@@ -93,11 +119,13 @@ impl Journal {
     pub(super) fn add(&mut self, part: usize, values: &[i8]) -> Result<(), Failure> {
         let digits = values.iter().map(|value| format!("{value:02x}"));
         let hex = digits.collect::<Vec<_>>().concat();
-        self.add_line(&format!("{part} {hex}"))
+        self.add_line(&format!("{part} {hex}"))?;
+        self.has_parts = true;
+        Ok(())
     }
 
     fn add_line(&mut self, body: &str) -> Result<(), Failure> {
-        let line = format!("{body} {:016x}\n", check_of(body));
+        let line = with_check(body);
         let written = self.file.write_all(line.as_bytes());
         // Parts take minutes and lines are short: each goes to the disk at once.
         written
@@ -109,13 +137,27 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be removed.
-    pub(super) fn remove(self) -> Result<(), Failure> {
+    pub(super) fn remove(mut self) -> Result<(), Failure> {
+        self.is_removed = true;
         std::fs::remove_file(&self.path).map_err(|error| self.unwritable(&error))
     }
 
     fn unwritable(&self, error: &std::io::Error) -> Failure {
         Trouble::unwritable(&self.path, error).into()
     }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if !self.is_removed && !self.has_parts {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// A line with its check and its end.
+fn with_check(body: &str) -> String {
+    format!("{body} {:016x}\n", check_of(body))
 }
 
 /// The body of a whole line whose check is right.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use plyscope_game::{Chance, Game, Notation};
 use plyscope_games::connect4::{ConnectFour, Shape};
 use plyscope_search::connect4::{Book, BookPlan, ConnectFourSolver, SolverParams};
-use plyscope_truth::save_bytes;
+use plyscope_truth::Output;
 
 use super::journal::Journal;
 use super::{BookCheck, BookFlaw, BookMade, BookOrder};
@@ -18,6 +18,8 @@ pub(super) fn make<S: Shape>(
     spec: &str,
     order: &BookOrder<'_>,
 ) -> Result<BookMade, Failure> {
+    // Before anything is read: a device or a folder is no place for a book, whatever may be replaced.
+    Output::new(order.output, true)?;
     if let Some(book) = there(game, order)? {
         return Ok(BookMade {
             book,
@@ -30,6 +32,7 @@ pub(super) fn make<S: Shape>(
         let hint = "books are of boards with width × (height + 1) up to 64, up to a ply before the last, of fifty million positions at most";
         return Err(Failure::misuse(what, hint));
     };
+    let output = Output::new(order.output, order.replace)?;
     let head = format!(
         "{spec} to ply {}, {} positions",
         order.last_ply,
@@ -46,7 +49,7 @@ pub(super) fn make<S: Shape>(
     let journal = solve_all(&plan, order, &mut values, journal)?;
     let values: Vec<i8> = values.into_iter().flatten().flatten().collect();
     let book = plan.book(&values).expect("every part is solved");
-    save_bytes(&book.write(), order.output)?;
+    output.write(book.write())?;
     journal.remove()?;
     Ok(BookMade {
         book,

@@ -1,10 +1,10 @@
 //! The rows as CSV, for whoever wants to fit them with another program.
 
-use std::path::Path;
+use std::fs::File;
 
 use plyscope_game::Notation;
 use plyscope_learn::{Example, Rows};
-use plyscope_truth::{Trouble, player_name};
+use plyscope_truth::{Output, Trouble, player_name};
 
 use crate::Failure;
 
@@ -13,19 +13,22 @@ pub(super) fn write<G: Notation>(
     game: &G,
     rows: &impl Rows,
     examples: &[Example<G::State>],
-    path: &Path,
+    output: &Output,
 ) -> Result<(), Failure> {
-    let unwritable = |error: std::io::Error| Failure::from(Trouble::unwritable(path, &error));
-    write_all(game, rows, examples, path).map_err(|error| unwritable(error.into()))
+    let written = output.write_with(|file| {
+        let written = write_all(game, rows, examples, file);
+        written.map_err(|error| Trouble::unwritable(output.path(), &error.into()))
+    });
+    Ok(written?)
 }
 
 fn write_all<G: Notation>(
     game: &G,
     rows: &impl Rows,
     examples: &[Example<G::State>],
-    path: &Path,
-) -> Result<(), csv::Error> {
-    let mut file = csv::Writer::from_path(path)?;
+    file: File,
+) -> Result<File, csv::Error> {
+    let mut file = csv::Writer::from_writer(file);
     let fixed = ["state", "player", "group", "value"];
     file.write_record(
         fixed
@@ -44,5 +47,6 @@ fn write_all<G: Notation>(
         }
         file.write_record(None::<&[u8]>)?;
     }
-    Ok(file.flush()?)
+    let file = file.into_inner();
+    Ok(file.map_err(csv::IntoInnerError::into_error)?)
 }

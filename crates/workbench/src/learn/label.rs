@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Mutex;
 
-use plyscope_game::{Agent, Deadline, Limits, Notation};
+use plyscope_game::{Agent, Chance, Deadline, Limits, Notation};
 use plyscope_truth::{
     Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Plan, Pool, Selector,
     Source, Spare, Step, Trouble, label_of, select,
@@ -282,9 +282,11 @@ impl<'a, G: Shelf> Labelling<'a, G> {
         for (id, own) in done {
             worths[id] = Some(own);
         }
-        let missing: Vec<usize> = (0..chosen.len())
+        let mut missing: Vec<usize> = (0..chosen.len())
             .filter(|&id| worths[id].is_none())
             .collect();
+        // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
+        Chance::new(self.context.seed).shuffle(&mut missing);
         let of = chosen.len() as u64;
         let count = of - missing.len() as u64;
         let tell = |done| (self.progress)(Step::Labelling { done, of });

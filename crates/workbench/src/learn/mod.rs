@@ -93,7 +93,7 @@ pub struct LearnOrder<'a> {
     /// The file that will be written; labels are kept beside it until it is.
     pub output: Option<&'a Path>,
     /// Where to write the rows as CSV.
-    pub export: Option<&'a Path>,
+    pub export: Option<&'a plyscope_truth::Output>,
     /// Told how far the work is.
     pub progress: &'a (dyn Fn(Step) + Sync),
 }
@@ -176,8 +176,8 @@ pub(crate) fn learn<G: Shelf>(
     if let Some(kept) = &kept {
         rows = rows.only(kept.clone());
     }
-    if let Some(path) = order.export {
-        export::write(context.game, &rows, &examples.list, path)?;
+    if let Some(output) = order.export {
+        export::write(context.game, &rows, &examples.list, output)?;
     }
     if examples.list.is_empty() {
         return Err(nothing(examples.unknown));

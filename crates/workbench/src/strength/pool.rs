@@ -5,7 +5,7 @@ use std::path::Path;
 
 use plyscope_game::{Chance, Limits};
 use plyscope_learn::Params;
-use plyscope_truth::{Amount, Filter, Selector, Source, Step};
+use plyscope_truth::{Amount, Filter, Output, Selector, Source, Step};
 use serde::Serialize;
 
 use super::StrengthOrder;
@@ -148,10 +148,8 @@ fn member(
     let path = folder.join(format!("{name}.toml"));
     let text = toml::to_string(&weights)
         .map_err(|error| Failure::failed(format!("the weights cannot be written: {error}")))?;
-    std::fs::write(&path, text).map_err(|error| {
-        let what = format!("{} cannot be written: {error}", path.display());
-        Failure::failed(what)
-    })?;
+    // The folder is the study's own: the same command writes the same weights again.
+    Output::new(&path, true)?.write(text)?;
     Ok(Member {
         name,
         kind,

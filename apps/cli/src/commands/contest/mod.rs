@@ -7,7 +7,6 @@ mod text;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
 use plyscope_arena::rating::{Pairs, Sprt, Verdict};
 use plyscope_arena::{Format, Results, is_guarded};
 use plyscope_workbench::{AnyGame, ContestOrder, Failure, Held, OpeningsOrder, open};
@@ -15,7 +14,8 @@ use serde_json::json;
 
 use crate::args::{ContestFlags, Match, Tournament};
 use crate::out::{Ended, Out, say};
-use crate::progress;
+use crate::outputs::{Outputs, files_of};
+use crate::progress::Bar;
 use crate::stop::on_interrupt;
 use report::Report;
 
@@ -63,11 +63,19 @@ struct Call<'a> {
 
 impl Call<'_> {
     fn hold(&self, out: &Out) -> Result<(), Ended> {
+        if let Some(path) = &self.flags.record {
+            let named = [&self.flags.openings]
+                .into_iter()
+                .chain(&self.flags.verdict);
+            let specs = self.entrants.iter().chain(named);
+            let inputs = files_of(specs.map(String::as_str));
+            Outputs::new(out, false, inputs).growing(path)?;
+        }
         let openings = flags::openings(self.flags, &*self.game)?;
         let shown = openings.to_string();
         let live = Live::new(self);
         let held = self.run(openings, &live, out);
-        live.bar.finish_and_clear();
+        live.bar.finish();
         let held = held?;
         Self::tell(&held);
         let report = self.report(&held.results);
@@ -175,7 +183,7 @@ fn hush_agents() {
 /// The table as it grows.
 struct Live<'a> {
     call: &'a Call<'a>,
-    bar: ProgressBar,
+    bar: Bar,
     drawn: Mutex<Option<Instant>>,
 }
 
@@ -183,29 +191,22 @@ impl<'a> Live<'a> {
     fn new(call: &'a Call<'a>) -> Self {
         Self {
             call,
-            bar: progress::bar(0, "games"),
+            bar: Bar::new(0, "games", ""),
             drawn: Mutex::new(None),
         }
     }
 
     fn tell(&self, results: &Results) {
         let (done, of) = results.progress();
-        if self.bar.length() != Some(of) {
-            self.bar.set_length(of);
-            self.bar.set_position(done);
-            // What an earlier run did says nothing about the speed of this one.
-            self.bar.reset_eta();
-            self.bar.reset_elapsed();
-        }
+        self.bar.tell(done, of);
         if self.bar.is_hidden() {
             return;
         }
-        self.bar.set_position(done);
         let mut drawn = self.drawn.lock().expect("nobody panics while drawing");
         if drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW) {
             let report = self.call.report(results);
             self.bar
-                .set_message(text::standings(&report, self.call.has_points()));
+                .say(text::standings(&report, self.call.has_points()));
             *drawn = Some(Instant::now());
         }
     }

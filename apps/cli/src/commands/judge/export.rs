@@ -1,21 +1,24 @@
 //! Scores and answers as CSV, for whoever wants to compute for himself.
 
-use std::path::Path;
-
 use plyscope_judge::judgement::Entry;
 use plyscope_judge::sheet;
 use plyscope_truth::{Benchmark, player_name};
 use plyscope_workbench::{Failure, Judging};
 
-use crate::args::Judge;
-use crate::out::say;
+use super::places::Places;
+use crate::out::{Ended, Out};
 
-pub(super) fn write(args: &Judge, benchmark: &Benchmark, judging: &Judging) -> Result<(), Failure> {
-    if let Some(path) = &args.export_scores {
-        save(path, &scores(benchmark, judging))?;
+pub(super) fn write(
+    places: &Places<'_>,
+    benchmark: &Benchmark,
+    judging: &Judging,
+    out: &Out,
+) -> Result<(), Ended> {
+    if let Some(target) = &places.scores {
+        target.put(csv(&scores(benchmark, judging))?, out)?;
     }
-    if let Some(path) = &args.export_moves {
-        save(path, &moves(benchmark, judging))?;
+    if let Some(target) = &places.moves {
+        target.put(csv(&moves(benchmark, judging))?, out)?;
     }
     Ok(())
 }
@@ -114,19 +117,13 @@ fn number(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
-fn save(path: &Path, lines: &[Vec<String>]) -> Result<(), Failure> {
+fn csv(lines: &[Vec<String>]) -> Result<Vec<u8>, Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let failed =
-        |what: String| Failure::failed(format!("{} cannot be written: {what}", path.display()));
+    let failed = |what: String| Failure::failed(format!("no CSV can be made: {what}"));
     for line in lines {
-        writer
-            .write_record(line)
-            .map_err(|error| failed(error.to_string()))?;
+        let written = writer.write_record(line);
+        written.map_err(|error| failed(error.to_string()))?;
     }
-    let bytes = writer
-        .into_inner()
-        .map_err(|error| failed(error.to_string()))?;
-    super::write(path, &bytes)?;
-    say(&format!("wrote {}", path.display()));
-    Ok(())
+    let bytes = writer.into_inner();
+    bytes.map_err(|error| failed(error.to_string()))
 }

@@ -1,10 +1,11 @@
 //! `plyscope judge`: heuristics held against the truth.
 
 mod export;
+mod places;
 mod strength;
 mod text;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use plyscope_game::{Limits, Player};
 use plyscope_judge::Grouping;
@@ -15,21 +16,22 @@ use plyscope_workbench::{
 
 use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
 use crate::out::{Ended, Out, say};
-use crate::progress::bar;
+use crate::outputs::Target;
+use crate::progress::Bar;
 use crate::stop::on_interrupt;
+use places::Places;
 
 /// Worst states of each heuristic in a report.
 const WORST: usize = 6;
 
 pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
-    for path in [&args.html, &args.export_scores, &args.export_moves] {
-        path.as_deref().map_or(Ok(()), has_folder)?;
-    }
+    let mut places = Places::new(args, out)?;
     let (name, benchmark) = crate::shipped::find(&args.benchmark)?;
     let game = open(&benchmark.meta.game)?;
     if args.against_strength {
         return strength::run(args, &*game, &name, &benchmark, out);
     }
+    let page = places.report(args, &name, out)?;
     let filter = filter(args)?;
     let heuristics = if args.heuristics.is_empty() {
         usual(&*game)
@@ -37,8 +39,8 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
         args.heuristics.clone()
     };
     let answers = heuristics.len() * benchmark.states.len();
-    let bar = bar(answers as u64, "answers");
-    bar.set_message(format!("{} heuristics on {name}", heuristics.len()));
+    let message = format!("{} heuristics on {name}", heuristics.len());
+    let bar = Bar::new(answers as u64, "answers", message);
     let judging = judge(
         &*game,
         &benchmark,
@@ -58,19 +60,21 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
                     ..Limits::every_move()
                 },
                 threads: out.threads,
-                progress: &|| bar.inc(1),
+                progress: &|| bar.add_one(),
             },
         },
     );
-    bar.finish_and_clear();
+    bar.finish();
     let judging = judging?;
-    export::write(args, &benchmark, &judging)?;
+    export::write(&places, &benchmark, &judging, out)?;
     if out.json {
         out.object(&judging.judgement)?;
     } else {
         out.text(&text::tell(&judging.judgement, args, out.paint))?;
     }
-    report(args, &name, &judging, out)?;
+    if let Some(page) = page {
+        report(&page, &judging, out)?;
+    }
     if judging.left.is_empty() {
         return Ok(());
     }
@@ -85,21 +89,20 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     .into())
 }
 
-fn report(args: &Judge, name: &str, judging: &Judging, out: &Out) -> Result<(), Ended> {
-    let usual = || PathBuf::from(format!("judge-{}.html", plain(name)));
-    let path = match (&args.html, args.no_html || out.json) {
-        (Some(path), _) => path.clone(),
-        (None, false) => usual(),
-        (None, true) => return Ok(()),
-    };
+fn report(target: &Target, judging: &Judging, out: &Out) -> Result<(), Ended> {
     let page = Page {
         command: command(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };
     let page = html(&judging.judgement, &page);
-    write(&path, page.as_bytes())?;
-    say(&format!("the report is in {}", path.display()));
-    Ok(())
+    match target {
+        Target::Stdout => out.data(page.as_bytes()),
+        Target::File(output) => {
+            output.write(page).map_err(Failure::from)?;
+            say(&format!("the report is in {}", output.path().display()));
+            Ok(())
+        }
+    }
 }
 
 /// A benchmark's name as part of a file name.
@@ -126,29 +129,6 @@ fn command() -> String {
         .chain(typed)
         .collect();
     words.join(" ")
-}
-
-/// Finds out before the work that a file could not be written after it.
-fn has_folder(path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|own| !own.as_os_str().is_empty());
-    if folder.is_none_or(Path::is_dir) {
-        return Ok(());
-    }
-    let what = format!(
-        "{} cannot be written: there is no such folder",
-        path.display()
-    );
-    Err(Failure::misuse(
-        what,
-        "make the folder first, or choose another place",
-    ))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|error| {
-        let what = format!("{} cannot be written: {error}", path.display());
-        Failure::failed(what)
-    })
 }
 
 /// The evaluators that need no file, in the game's order; random ones are the baseline anyway.

@@ -11,7 +11,8 @@ use plyscope_workbench::{AnyGame, Failure, Rated, Strength, StrengthOrder, stren
 
 use crate::args::Judge;
 use crate::out::{Ended, Out, say};
-use crate::progress::bar;
+use crate::outputs::put_into;
+use crate::progress::Bar;
 use crate::stop::on_interrupt_of;
 use crate::table::Table;
 
@@ -43,7 +44,7 @@ pub(super) fn run(
         let what = format!("{pool} heuristics are too few to rank");
         return Err(Failure::misuse(what, format!("take {LEAST} or more; {POOL} is usual")).into());
     }
-    let bar = bar(0, "done");
+    let bar = Bar::new(0, "done", "");
     let found = strength(
         game,
         benchmark,
@@ -57,13 +58,12 @@ pub(super) fn run(
             stop: on_interrupt_of(&PLAYING),
             progress: &|what, done, of| {
                 PLAYING.store(what.starts_with("playing") && done < of, Ordering::Relaxed);
-                bar.set_message(what.to_owned());
-                bar.set_length(of);
-                bar.set_position(done);
+                bar.say(what);
+                bar.tell(done, of);
             },
         },
     );
-    bar.finish_and_clear();
+    bar.finish();
     let found = found?;
     write(&folder, &found)?;
     if out.json {
@@ -157,7 +157,7 @@ fn told(found: Option<&Correlation>) -> String {
 fn write(folder: &Path, found: &Strength) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(found)
         .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
-    super::write(&folder.join("strength.json"), json.as_bytes())?;
+    put_into(folder, "strength.json", &json)?;
     let mut page = format!(
         "# Which metric predicts strength? {}\n\n{} heuristics, judged on {} states of `{}` as they are, and rated by {} games between each two under each use.\n\n",
         found.game,
@@ -180,10 +180,7 @@ fn write(folder: &Path, found: &Strength) -> Result<(), Failure> {
         page.push_str(&markdown(found, stronger));
         for (way, (name, _)) in found.uses.iter().enumerate() {
             let picture = format!("{file}-{name}.svg");
-            super::write(
-                &folder.join(&picture),
-                forest(found, way, stronger).as_bytes(),
-            )?;
+            put_into(folder, &picture, &forest(found, way, stronger))?;
             let _ = writeln!(page, "\n![{title}, {name}]({picture})");
         }
     }
@@ -193,11 +190,11 @@ fn write(folder: &Path, found: &Strength) -> Result<(), Failure> {
             continue;
         };
         let picture = format!("{name}.svg");
-        super::write(&folder.join(&picture), scatter(found, at).as_bytes())?;
+        put_into(folder, &picture, &scatter(found, at))?;
         let _ = writeln!(page, "![{name} against Elo]({picture})\n");
     }
     page.push_str(&heuristics(found));
-    super::write(&folder.join("strength.md"), page.as_bytes())
+    put_into(folder, "strength.md", &page)
 }
 
 fn markdown(found: &Strength, stronger: bool) -> String {

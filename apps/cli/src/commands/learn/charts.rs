@@ -1,28 +1,27 @@
 //! Pictures of a fit: what it leaves unexplained, its weights, and the choice of its strength.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use plyscope_learn::{Coefficient, Curve, Fit};
 use plyscope_plot::{Axis, Chart, Mark, Point, Row, Rule, Series};
-use plyscope_truth::Trouble;
+use plyscope_truth::{Output, Trouble};
 use plyscope_workbench::{Failure, Learned};
 
-use super::keep;
 use crate::out::say;
+use crate::outputs::Outputs;
 
 /// Standard errors on either side that make an interval of 95 %.
 const NINETY_FIVE: f64 = 1.96;
 const NAMES: [&str; 3] = ["residuals.svg", "weights.svg", "curve.svg"];
 
 /// Makes the folder, and refuses to replace pictures in it unless told to.
-pub(super) fn prepare(folder: &Path, force: bool) -> Result<(), Failure> {
-    for name in NAMES {
-        keep(&folder.join(name), force)?;
-    }
-    std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
+pub(super) fn prepare(folder: &Path, outputs: &Outputs<'_>) -> Result<Vec<Output>, Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    let places = NAMES.iter().map(|name| outputs.file(&folder.join(name)));
+    places.collect()
 }
 
-pub(super) fn write(learned: &Learned, folder: &Path) -> Result<(), Failure> {
+pub(super) fn write(learned: &Learned, plots: &[Output]) -> Result<(), Failure> {
     let subtitle = format!(
         "{}, features {}; {} rows, labelled by {}",
         learned.by.game, learned.by.features, learned.fit.rows, learned.by.labeller
@@ -34,12 +33,10 @@ pub(super) fn write(learned: &Learned, folder: &Path) -> Result<(), Failure> {
         Some(weights(fit)),
         curve.map(|curve| strengths(curve, fit.strength)),
     ];
-    for (name, chart) in NAMES.into_iter().zip(charts) {
+    for (output, chart) in plots.iter().zip(charts) {
         let Some(chart) = chart else { continue };
-        let path: PathBuf = folder.join(name);
-        std::fs::write(&path, chart.subtitle(&subtitle).svg())
-            .map_err(|error| unwritable(&path, &error))?;
-        say(&format!("wrote {}", path.display()));
+        output.write(chart.subtitle(&subtitle).svg())?;
+        say(&format!("wrote {}", output.path().display()));
     }
     Ok(())
 }

@@ -3,18 +3,17 @@
 mod charts;
 mod report;
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use plyscope_game::Limits;
 use plyscope_learn::{Method, Params, Strength};
 use plyscope_truth::Filter;
-use plyscope_workbench::{
-    Backup, Failure, LearnFrom, LearnOrder, Learned, RowOf, View, open, weights_text,
-};
+use plyscope_workbench::{Backup, Failure, LearnFrom, LearnOrder, RowOf, View, open, weights_text};
 
-use super::truth::{Bar, make};
+use super::truth::{Steps, make};
 use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 use crate::out::{Ended, Out, say};
+use crate::outputs::{Outputs, Target, files_of};
 use crate::shipped::file_or_name;
 use crate::stop::on_interrupt;
 
@@ -24,12 +23,14 @@ const USUAL: u64 = 5000;
 pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let game = open(&args.game)?;
     let params = params(args, out.seed)?;
-    for path in [&args.output, &args.export_rows].into_iter().flatten() {
-        keep(path, args.force)?;
-    }
-    if let Some(folder) = &args.plots {
-        charts::prepare(folder, args.force)?;
-    }
+    let outputs = Outputs::new(out, args.force, inputs(args));
+    let weights = args.output.as_deref().map(|path| outputs.target(path));
+    let weights = weights.transpose()?;
+    let rows = args.export_rows.as_deref().map(|path| outputs.file(path));
+    let rows = rows.transpose()?;
+    let plots = args.plots.as_deref();
+    let plots = plots.map(|folder| charts::prepare(folder, &outputs));
+    let plots = plots.transpose()?;
     let benchmark = match &args.benchmark {
         Some(path) => Some(file_or_name(path)?),
         None => None,
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         keep_single: true,
         ..make::filter(&args.choice.wanted)?
     };
-    let bar = Bar::new(format!("{} by {by}", game.spec()));
+    let bar = Steps::new(format!("{} by {by}", game.spec()));
     let progress = |step| bar.tell(step);
     let learned = game.learn(LearnOrder {
         from,
@@ -78,8 +79,8 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
             ..Limits::every_move()
         },
         threads: out.threads,
-        output: args.output.as_deref(),
-        export: args.export_rows.as_deref(),
+        output: weights.as_ref().and_then(Target::path),
+        export: rows.as_ref(),
         progress: &progress,
     });
     bar.finish();
@@ -90,14 +91,15 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     if let Some(path) = &args.export_rows {
         say(&format!("wrote {}", path.display()));
     }
-    if let Some(path) = &args.output {
-        write(&learned, path)?;
+    if let Some(target) = &weights {
+        target.put(weights_text(&learned), out)?;
         learned.done()?;
     }
-    if let Some(folder) = &args.plots {
-        charts::write(&learned, folder)?;
+    if let Some(plots) = &plots {
+        charts::write(&learned, plots)?;
     }
-    report::write(&learned, args.output.as_deref(), out)
+    let written = weights.as_ref().and_then(Target::path);
+    report::write(&learned, written, out)
 }
 
 fn params(args: &Learn, seed: u64) -> Result<Params, Failure> {
@@ -127,25 +129,11 @@ fn params(args: &Learn, seed: u64) -> Result<Params, Failure> {
     })
 }
 
-/// Refuses to replace a file unless told to.
-fn keep(path: &Path, force: bool) -> Result<(), Failure> {
-    if force || !path.exists() {
-        return Ok(());
-    }
-    Err(Failure::misuse(
-        format!("{} is there already", path.display()),
-        "choose another name, or say --force to replace it",
-    ))
-}
-
-/// Writes the weights under another name first, so that nobody ever sees half a file.
-fn write(learned: &Learned, path: &Path) -> Result<(), Failure> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let part = Path::new(&name);
-    let written = std::fs::write(part, weights_text(learned));
-    let written = written.and_then(|()| std::fs::rename(part, path));
-    written.map_err(|error| Failure::from(plyscope_truth::Trouble::unwritable(path, &error)))?;
-    say(&format!("wrote {}", path.display()));
-    Ok(())
+/// What the command reads.
+fn inputs(args: &Learn) -> Vec<PathBuf> {
+    let agents = args.choice.agent.iter().chain(&args.by);
+    let mut inputs = files_of(agents.map(String::as_str));
+    inputs.extend(args.benchmark.clone());
+    inputs.extend(args.choice.positions.clone());
+    inputs
 }

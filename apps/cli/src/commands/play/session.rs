@@ -1,10 +1,11 @@
 //! The conversation: boards, moves, questions.
 
 use std::io::{self, BufRead, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyscope_game::{Chance, Limits, Player};
+use plyscope_truth::Output;
 use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, Record};
 use serde_json::json;
 
@@ -12,6 +13,7 @@ use crate::args::Play;
 use crate::commands::advise::{draw_with_values, moves_table};
 use crate::commands::show::{painted, player_name, standing};
 use crate::out::{Ended, Out, complain, say};
+use crate::outputs::{files_of, refuse_stdout};
 use crate::stop::on_interrupt_of;
 
 /// Whether an agent is at work: then Ctrl-C makes it move, else it ends the program.
@@ -36,6 +38,9 @@ pub(super) struct Session<'a> {
     limits: Limits,
     args: &'a Play,
     out: &'a Out,
+    /// Where the game is saved after every move.
+    save: Option<Output>,
+    saves: Saves,
 }
 
 /// What a person's turn came to.
@@ -57,12 +62,18 @@ impl<'a> Session<'a> {
             "human" => Ok(None),
             spec => game.agent(spec, out.seed).map(Some),
         };
+        let names_of_files = [names[0].as_str(), names[1].as_str(), args.hints_by.as_str()];
+        let mut saves = Saves::new(args, names_of_files);
+        let save = args.save.as_deref();
+        let save = save.map(|path| saves.place(path, args.force)).transpose()?;
         Ok(Self {
             game,
             position,
             players: [player(&names[0])?, player(&names[1])?],
             names,
             adviser: game.agent(&args.hints_by, out.seed)?,
+            save,
+            saves,
             limits: Limits {
                 time: args.limits.time,
                 nodes: args.limits.nodes,
@@ -237,7 +248,9 @@ impl<'a> Session<'a> {
                 return Err(Failure::misuse("there is no name to load", "write load FILE").into());
             }
             "load" => {
-                self.position = Record::load(Path::new(rest.trim()))?.replay(self.game)?;
+                let path = Path::new(rest.trim());
+                self.position = Record::load(path)?.replay(self.game)?;
+                self.saves.keep(path);
                 self.draw()?;
                 // It may be the other player's turn now, or the game may be over.
                 return Ok(Turn::Moved);
@@ -291,20 +304,25 @@ impl<'a> Session<'a> {
         self.draw()
     }
 
-    fn save(&self, path: &str) -> Result<(), Ended> {
+    fn save(&mut self, words: &str) -> Result<(), Ended> {
+        let (path, force) = match words.strip_suffix("--force") {
+            Some(path) => (path.trim(), true),
+            None => (words, false),
+        };
         if path.is_empty() {
             return Err(
                 Failure::misuse("there is no name to save under", "write save FILE").into(),
             );
         }
-        self.record().save(Path::new(path))?;
+        let output = self.saves.place(Path::new(path), force)?;
+        self.record().save(&output)?;
         say(&format!("  saved to {path}; go on with --load {path}"));
         Ok(())
     }
 
     fn save_if_asked(&self) -> Result<(), Ended> {
-        match &self.args.save {
-            Some(path) => Ok(self.record().save(path)?),
+        match &self.save {
+            Some(output) => Ok(self.record().save(output)?),
             None => Ok(()),
         }
     }
@@ -320,6 +338,45 @@ impl<'a> Session<'a> {
             seed: self.out.seed,
             payoffs: self.position.payoffs(),
         }
+    }
+}
+
+/// Where a session may save: not over what it reads, and over other files only if told to.
+struct Saves {
+    inputs: Vec<PathBuf>,
+    /// What the session wrote itself, and may write again.
+    written: Vec<PathBuf>,
+}
+
+impl Saves {
+    fn new<'a>(args: &Play, specs: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut saves = Self {
+            inputs: files_of(specs),
+            written: Vec::new(),
+        };
+        if let Some(path) = &args.load {
+            saves.keep(path);
+        }
+        saves
+    }
+
+    /// Never to be written: a saved game, or the `FILE` of `FILE:GAME`.
+    fn keep(&mut self, path: &Path) {
+        self.inputs.push(path.to_path_buf());
+        if let Some((file, _)) = path.to_str().and_then(|text| text.rsplit_once(':')) {
+            self.inputs.push(PathBuf::from(file));
+        }
+    }
+
+    fn place(&mut self, path: &Path, force: bool) -> Result<Output, Failure> {
+        refuse_stdout(path)?;
+        let is_own = self.written.iter().any(|own| own == path);
+        let checked = Output::new(path, force || is_own);
+        let checked = checked.and_then(|output| output.apart_from(&self.inputs));
+        let output = checked
+            .map_err(|trouble| Failure::from(trouble).in_context("the game cannot be saved"))?;
+        self.written.push(path.to_path_buf());
+        Ok(output.again())
     }
 }
 

@@ -5,27 +5,26 @@ use std::path::Path;
 use plyscope_reproduce::abramson_korf::{self, Page, Params, Progress, Report, Run};
 use plyscope_workbench::Failure;
 
-use super::files::{make, put};
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
-use crate::progress;
+use crate::outputs::{folder as folder_for, put_into};
+use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     // A folder that cannot be made is told before half an hour has passed, not after.
     if let Some(folder) = &args.out {
-        make(folder)?;
+        folder_for(folder, args.force)?;
     }
     let params = if args.quick {
         Params::quick(out.seed)
     } else {
         Params::full(out.seed)
     };
-    let bar = progress::bar(0, "steps");
+    let bar = Bar::new(0, "steps", "");
     let tell = |now: &Progress| {
-        bar.set_length(now.of);
-        bar.set_position(now.done);
-        bar.set_message(now.what);
+        bar.tell(now.done, now.of);
+        bar.say(now.what);
     };
     let stop = on_interrupt();
     let run = Run {
@@ -34,7 +33,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         progress: &tell,
     };
     let report = abramson_korf::run(&params, &run).map_err(Failure::from)?;
-    bar.finish_and_clear();
+    bar.finish();
     let page = report.page(&command(args, out));
     let is_stopped = stop.is_raised();
     if let Some(folder) = &args.out {
@@ -57,7 +56,10 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     }
     out.flush()?;
     let failure = Failure {
-        hint: Some("run the same command again; it starts afresh".to_owned()),
+        hint: Some(
+            "run the same command again; it starts afresh, and needs --force if a page was written"
+                .to_owned(),
+        ),
         ..Failure::failed("stopped before all experiments were done")
     };
     Err(failure.into())
@@ -79,9 +81,9 @@ fn command(args: &Reproduce, out: &Out) -> String {
 fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
     let data = serde_json::to_string_pretty(report)
         .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
-    put(&folder.join(DATA), &data)?;
+    put_into(folder, DATA, &data)?;
     for picture in &page.pictures {
-        put(&folder.join(&picture.file), &picture.svg)?;
+        put_into(folder, &picture.file, &picture.svg)?;
     }
-    put(&folder.join(PAGE), &page.text)
+    Ok(put_into(folder, PAGE, &page.text)?)
 }

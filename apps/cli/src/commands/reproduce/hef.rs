@@ -5,13 +5,13 @@ use std::path::Path;
 use plyscope_reproduce::hef::{self, Page, Report};
 use plyscope_workbench::Failure;
 
-use super::files::{make, put};
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
+use crate::outputs::{folder as folder_for, put_into};
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     if let Some(folder) = &args.out {
-        make(folder)?;
+        folder_for(folder, args.force)?;
     }
     let report = hef::run(out.seed, out.threads).map_err(Failure::from)?;
     let page = report.page(&command(out.seed));
@@ -41,11 +41,11 @@ fn command(seed: u64) -> String {
 fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
     let data = serde_json::to_string_pretty(report)
         .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
-    put(&folder.join("hef.json"), &data)?;
-    put(&folder.join("hef-curves.csv"), &report.curves_csv())?;
-    put(&folder.join("hef-moves.csv"), &report.moves_csv())?;
+    put_into(folder, "hef.json", &data)?;
+    put_into(folder, "hef-curves.csv", &report.curves_csv())?;
+    put_into(folder, "hef-moves.csv", &report.moves_csv())?;
     for picture in &page.pictures {
-        put(&folder.join(&picture.file), &picture.svg)?;
+        put_into(folder, &picture.file, &picture.svg)?;
     }
-    put(&folder.join(PAGE), &page.text)
+    Ok(put_into(folder, PAGE, &page.text)?)
 }

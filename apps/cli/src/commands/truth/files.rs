@@ -1,69 +1,99 @@
 //! `plyscope truth export`, `import` and `merge`: benchmarks from file to file.
 
+use std::io::Read;
 use std::path::Path;
 
 use plyscope_truth as truth;
-use plyscope_truth::{Benchmark, Summary, load, read_xml, save, save_text};
-use plyscope_workbench::{Failure, open};
+use plyscope_truth::{Benchmark, Draft, Summary, Trouble, load, save, save_text, write_parquet};
+use plyscope_workbench::{Failure, open, without_mark};
 
 use super::info;
-use crate::args::{Export, Import, Merge, TextFormat};
+use crate::args::{Conflict, Export, Import, Merge, TextFormat};
 use crate::out::{Ended, Out, say};
+use crate::outputs::{Outputs, Target};
+use crate::positions::shown;
 use crate::shipped::file_or_name;
 
 pub(super) fn export(args: &Export, out: &Out) -> Result<(), Ended> {
+    let outputs = Outputs::new(out, args.force, vec![args.file.clone()]);
+    let target = args.output.as_deref().map(|path| outputs.target(path));
+    let target = target.transpose()?;
     let benchmark = file_or_name(&args.file)?;
     let format = match args.format {
         TextFormat::Xml => truth::Export::Xml,
         TextFormat::Csv => truth::Export::Csv,
         TextFormat::Jsonl => truth::Export::Jsonl,
     };
-    if let Some(path) = &args.output {
-        keep(path, args.force)?;
-        save_text(&benchmark, format, path).map_err(Failure::from)?;
-        say(&format!("wrote {}", path.display()));
+    if let Some(Target::File(output)) = target {
+        save_text(&benchmark, format, &output).map_err(Failure::from)?;
+        say(&format!("wrote {}", output.path().display()));
         return Ok(());
     }
     let mut text = Vec::new();
     format.write(&benchmark, &mut text)?;
-    out.text(&String::from_utf8_lossy(&text))
+    out.data(&text)
 }
 
 pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {
-    keep(&args.output, args.force)?;
-    let shown = args.file.display();
-    let text = std::fs::read_to_string(&args.file).map_err(|error| {
+    let target = Outputs::new(out, args.force, vec![args.file.clone()]).target(&args.output)?;
+    let shown = shown(&args.file);
+    let text = read(&args.file).map_err(|error| {
         let what = format!("{shown} cannot be read: {error}");
-        Failure::misuse(what, "give an XML file, as `truth export` writes it")
+        Failure::misuse(what, "give a file as `truth export` writes it")
     })?;
     let located = |failure: Failure| failure.in_context(&shown);
-    let mut draft = read_xml(&text).map_err(|trouble| located(trouble.into()))?;
+    let text = without_mark(&text);
+    let mut draft = draft(&args.file, text).map_err(|trouble| located(trouble.into()))?;
     let game = open(&draft.meta.game).map_err(located)?;
     draft.meta.game = game.spec().to_string();
     let benchmark = game.admit_truth(draft).map_err(located)?;
-    write(&benchmark, &args.output, out)
+    write(&benchmark, &target, out)
+}
+
+fn read(path: &Path) -> std::io::Result<String> {
+    if path.as_os_str() != "-" {
+        return std::fs::read_to_string(path);
+    }
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Reads by the format that the name tells, else by the one that the text looks like.
+fn draft(path: &Path, text: &str) -> Result<Draft, Trouble> {
+    let end = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match end.to_str().unwrap_or_default() {
+        "xml" => truth::read_xml(text),
+        "csv" => truth::read_csv(text),
+        "jsonl" | "ndjson" => truth::read_jsonl(text),
+        _ => match text.trim_start().chars().next() {
+            Some('<') => truth::read_xml(text),
+            Some('{') => truth::read_jsonl(text),
+            _ => truth::read_csv(text),
+        },
+    }
 }
 
 pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
-    keep(&args.output, args.force)?;
+    let target = Outputs::new(out, args.force, args.files.clone()).target(&args.output)?;
     let parts: Result<Vec<Benchmark>, _> = args.files.iter().map(|path| load(path)).collect();
-    let whole = truth::merge(parts.map_err(Failure::from)?, args.mixed).map_err(Failure::from)?;
-    write(&whole, &args.output, out)
+    let on_conflict = match args.on_conflict {
+        Conflict::Refuse => truth::OnConflict::Refuse,
+        Conflict::First => truth::OnConflict::First,
+        Conflict::Mean => truth::OnConflict::Mean,
+    };
+    let parts = parts.map_err(Failure::from)?;
+    let whole = truth::merge(parts, args.mixed, on_conflict).map_err(Failure::from)?;
+    write(&whole, &target, out)
 }
 
-fn write(benchmark: &Benchmark, path: &Path, out: &Out) -> Result<(), Ended> {
-    save(benchmark, path).map_err(Failure::from)?;
-    say(&format!("wrote {}", path.display()));
-    info::brief(&benchmark.meta, &Summary::of(benchmark), out)
-}
-
-/// Refuses to replace a file unless told to.
-fn keep(path: &Path, force: bool) -> Result<(), Failure> {
-    if force || !path.exists() {
-        return Ok(());
+fn write(benchmark: &Benchmark, target: &Target, out: &Out) -> Result<(), Ended> {
+    match target {
+        Target::Stdout => out.data(&write_parquet(benchmark).map_err(Failure::from)?)?,
+        Target::File(output) => {
+            save(benchmark, output).map_err(Failure::from)?;
+            say(&format!("wrote {}", output.path().display()));
+        }
     }
-    Err(Failure::misuse(
-        format!("{} is there already", path.display()),
-        "choose another name, or say --force to replace it",
-    ))
+    info::brief(&benchmark.meta, &Summary::of(benchmark), out)
 }

@@ -1,6 +1,6 @@
 //! `plyscope truth info`: what is in a benchmark and how it was made.
 
-use plyscope_truth::{Meta, Summary};
+use plyscope_truth::{Estimates, Meta, Summary};
 use serde::Serialize;
 
 use crate::args::Info;
@@ -30,8 +30,13 @@ pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
     }
     write_head(&benchmark.meta, &summary, out)?;
     out.text("\n")?;
-    out.text(&values_table(&summary).text())?;
-    out.text("\n")?;
+    if !summary.proved.is_empty() {
+        out.text(&values_table(&summary).text())?;
+        out.text("\n")?;
+    }
+    if let Some(estimates) = &summary.estimates {
+        out.line(&format!("  {}\n", in_words(estimates)))?;
+    }
     out.text(&plies_table(&summary).text())
 }
 
@@ -90,10 +95,48 @@ const MOST_VALUES: usize = 40;
 /// Widths of the ranges in which values are counted where there are too many; the last always does.
 const WIDTHS: [f64; 6] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0];
 
+/// Estimates are on a scale of the labeller's own: their range tells more than a count of each.
+fn in_words(estimates: &Estimates) -> String {
+    let Estimates {
+        count,
+        least,
+        mean,
+        deviation,
+        greatest,
+    } = estimates;
+    format!(
+        "{} estimates on the labeller's scale: from {} to {}, mean {}, standard deviation {}",
+        grouped(*count),
+        short(*least),
+        short(*greatest),
+        short(*mean),
+        short(*deviation).trim_start_matches('+')
+    )
+}
+
+/// A number with its sign and four digits that count.
+fn short(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_string();
+    }
+    let before = value.abs().log10().floor() as i32 + 1;
+    let decimals = (4 - before).clamp(0, 9) as usize;
+    let text = format!("{value:+.decimals$}");
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    } else {
+        text
+    }
+}
+
 fn values_table(summary: &Summary) -> Table {
-    let mut table = Table::new(["value", "moves", "share"], &[]);
-    let rows: u64 = summary.values.iter().map(|(_, count)| count).sum();
-    for (value, count) in in_ranges(&summary.values) {
+    let heading = match summary.estimates {
+        None => ["value", "moves", "share"],
+        Some(_) => ["proved value", "moves", "share"],
+    };
+    let mut table = Table::new(heading, &[]);
+    let rows: u64 = summary.proved.iter().map(|(_, count)| count).sum();
+    for (value, count) in in_ranges(&summary.proved) {
         table.row([
             value,
             grouped(count),
@@ -137,13 +180,36 @@ fn signed(value: f64) -> String {
 }
 
 fn plies_table(summary: &Summary) -> Table {
-    let heading = ["ply", "states", "moves", "won", "even", "lost", "critical"];
+    // Who is ahead by an estimate has not won: only what is proved is counted as a result.
+    let heading = [
+        "ply",
+        "states",
+        "moves",
+        "won",
+        "even",
+        "lost",
+        "open",
+        "mean of the best",
+        "critical",
+    ];
     let mut table = Table::new(heading, &[]);
     for ply in &summary.plies {
-        let [won, even, lost] = ply.best;
-        let counts = [ply.states, ply.moves, won, even, lost, ply.critical];
-        let cells = counts.map(grouped);
-        table.row(std::iter::once(ply.ply.to_string()).chain(cells));
+        let [won, even, lost] = ply.proved_best;
+        let open = ply.states - won - even - lost;
+        let is_open = summary.estimates.is_some();
+        let only = |is_shown: bool, text: String| if is_shown { text } else { String::new() };
+        let is_proved = !summary.proved.is_empty();
+        table.row([
+            ply.ply.to_string(),
+            grouped(ply.states),
+            grouped(ply.moves),
+            only(is_proved, grouped(won)),
+            only(is_proved, grouped(even)),
+            only(is_proved, grouped(lost)),
+            only(is_open, grouped(open)),
+            ply.estimated_best.map(short).unwrap_or_default(),
+            grouped(ply.critical),
+        ]);
     }
     table
 }

@@ -3,12 +3,13 @@
 use plyscope_game::{Limits, Player};
 use plyscope_truth::{Amount, Filter, Made, PlySummary, Selector, Source, load};
 use plyscope_workbench::{
-    AnyGame, Failure, Listed, TruthOrder, TruthRun, open, positions_of, read_positions,
+    AnyGame, Failure, Listed, Reading, TruthOrder, TruthRun, open, positions_of, read_positions,
 };
 
-use super::{Bar, info};
+use super::{Steps, info};
 use crate::args::{Choice, From, Make, PlyRange, Wanted, WhichPlayer};
 use crate::out::{Ended, Out, say};
+use crate::outputs::{Outputs, files_of};
 use crate::positions::{lines, shown};
 use crate::stop::on_interrupt;
 
@@ -19,9 +20,13 @@ const USUAL_RANDOM: f64 = 0.1;
 
 pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
     let game = open(&args.game)?;
+    let mut inputs = files_of(agents_of(args));
+    inputs.extend(args.choice.positions.clone());
+    // That it may be replaced is asked by whoever knows whether it is the same benchmark.
+    Outputs::new(out, args.force, inputs).growing(&args.output)?;
     let selector = selector(&args.choice, USUAL)?;
     let positions = positions(&args.choice, &*game)?;
-    let bar = Bar::new(format!("{} by {}", game.spec(), args.by));
+    let bar = Steps::new(format!("{} by {}", game.spec(), args.by));
     let progress = |step| bar.tell(step);
     let order = TruthOrder {
         selector: &selector,
@@ -58,6 +63,12 @@ pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
         say(&format!("wrote {shown}"));
     }
     info::brief(&made.meta, &made.summary, out)
+}
+
+/// The specs of all who have a part in it.
+fn agents_of(args: &Make) -> impl Iterator<Item = &str> {
+    let agents = args.choice.agent.iter();
+    agents.chain([&args.by]).map(String::as_str)
 }
 
 /// Says where there were fewer states than asked for.
@@ -189,6 +200,13 @@ fn source(args: &Choice) -> Result<Source, Failure> {
 /// The positions of the file that the arguments name, if they do.
 pub(crate) fn positions(args: &Choice, game: &dyn AnyGame) -> Result<Vec<Listed>, Failure> {
     let Some(path) = &args.positions else {
+        if args.reading.reading() != Reading::Either {
+            let what = "--state and --position-moves say how to read positions, and there are none";
+            return Err(Failure::misuse(
+                what,
+                "add --positions FILE, or leave them out",
+            ));
+        }
         return Ok(Vec::new());
     };
     let read = if path

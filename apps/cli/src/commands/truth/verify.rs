@@ -5,7 +5,7 @@ use plyscope_truth::{Checked, Problem};
 use plyscope_workbench::{Failure, TruthRun, open};
 use serde_json::json;
 
-use super::Bar;
+use super::Steps;
 use crate::args::Verify;
 use crate::out::{Ended, Out};
 use crate::shipped::file_or_name;
@@ -18,7 +18,7 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     let benchmark = file_or_name(&args.file)?;
     let game = open(&benchmark.meta.game)?;
     let sample = args.sample.min(benchmark.states.len());
-    let bar = Bar::new("labelling again".to_string());
+    let bar = Steps::new("labelling again".to_string());
     let progress = |step| bar.tell(step);
     let run = TruthRun {
         // Chooses the sample; the labeller repeats itself from the seed it had.

@@ -109,3 +109,35 @@ fn states_come_from_files_and_agents_too() {
     ];
     answers(folder, &[&from_agents[..], &rest].concat());
 }
+
+#[test]
+fn csv_and_json_lines_are_imported_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    small(folder, "a.parquet", &[]);
+    for format in ["csv", "jsonl"] {
+        let (text, back) = (format!("a.{format}"), format!("{format}.parquet"));
+        let export = [
+            "truth",
+            "export",
+            "a.parquet",
+            "--format",
+            format,
+            "-o",
+            &text,
+        ];
+        answers(folder, &export);
+        answers(folder, &["truth", "import", &text, "-o", &back]);
+        let load = |name: &str| plyscope_truth::load(&folder.join(name)).unwrap();
+        assert_eq!(load(&back).states, load("a.parquet").states);
+        assert_eq!(load(&back).meta.game, "tictactoe");
+        answers(folder, &["truth", "verify", &back, "--by", "solver"]);
+        let again = format!("again.{format}");
+        answers(
+            folder,
+            &["truth", "export", &back, "--format", format, "-o", &again],
+        );
+        let bytes = |name: &str| std::fs::read(folder.join(name)).unwrap();
+        assert_eq!(bytes(&again), bytes(&text));
+    }
+}

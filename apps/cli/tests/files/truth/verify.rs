@@ -12,7 +12,8 @@ fn verify_names_what_is_wrong_and_where() {
     let told = |change: &dyn Fn(&mut plyscope_truth::Labelled), words: &[&str]| {
         let mut wrong = benchmark.clone();
         change(&mut wrong.states[20]);
-        plyscope_truth::save(&wrong, &folder.join("wrong.parquet")).unwrap();
+        let place = plyscope_truth::Output::new(&folder.join("wrong.parquet"), true).unwrap();
+        plyscope_truth::save(&wrong, &place).unwrap();
         let output = run(
             folder,
             &["truth", "verify", "wrong.parquet", "--sample", "30"],

@@ -1,0 +1,171 @@
+//! Where commands put their files: asked before the work, never over what they read.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use plyscope_truth::Output;
+use plyscope_workbench::{Failure, Spec};
+
+use crate::out::{Ended, Out, say};
+
+/// The name of standard output where a file can be named.
+const STDOUT: &str = "-";
+
+/// The files that one command is going to write.
+pub(crate) struct Outputs<'a> {
+    out: &'a Out,
+    force: bool,
+    inputs: Vec<PathBuf>,
+    taken: RefCell<Vec<PathBuf>>,
+}
+
+/// Where one result of a command goes.
+pub(crate) enum Target {
+    /// Standard output.
+    Stdout,
+    /// A file.
+    File(Output),
+}
+
+impl<'a> Outputs<'a> {
+    /// For a command that replaces files only if `force`, and none of `inputs` in any case.
+    pub(crate) fn new(out: &'a Out, force: bool, inputs: Vec<PathBuf>) -> Self {
+        Self {
+            out,
+            force,
+            inputs,
+            taken: RefCell::default(),
+        }
+    }
+
+    /// A file, or standard output for `-`.
+    pub(crate) fn target(&self, path: &Path) -> Result<Target, Failure> {
+        if path.as_os_str() != STDOUT {
+            return Ok(Target::File(self.file(path)?));
+        }
+        self.once(path)?;
+        self.out.give_way()?;
+        Ok(Target::Stdout)
+    }
+
+    /// A file; `-` is none.
+    pub(crate) fn file(&self, path: &Path) -> Result<Output, Failure> {
+        self.checked(path, self.force)
+    }
+
+    /// A file that only grows, and is refused by its own reader if it is another's.
+    pub(crate) fn growing(&self, path: &Path) -> Result<(), Failure> {
+        self.checked(path, true).map(|_| ())
+    }
+
+    /// A file of which an older version of the same may be there.
+    pub(crate) fn own(&self, path: &Path, is_own: bool) -> Result<Output, Failure> {
+        self.checked(path, self.force || is_own)
+    }
+
+    fn checked(&self, path: &Path, replace: bool) -> Result<Output, Failure> {
+        refuse_stdout(path)?;
+        self.once(path)?;
+        Ok(Output::new(path, replace)?.apart_from(&self.inputs)?)
+    }
+
+    /// Two results in one file would be one too few.
+    fn once(&self, path: &Path) -> Result<(), Failure> {
+        let mut taken = self.taken.borrow_mut();
+        if taken.iter().any(|own| own == path) {
+            let what = format!("{} is named twice", path.display());
+            return Err(Failure::misuse(what, "give each result a name of its own"));
+        }
+        taken.push(path.to_path_buf());
+        Ok(())
+    }
+}
+
+impl Target {
+    /// Puts the whole result there, and says so.
+    pub(crate) fn put(&self, bytes: impl AsRef<[u8]>, out: &Out) -> Result<(), Ended> {
+        match self {
+            Self::Stdout => out.data(bytes.as_ref()),
+            Self::File(output) => {
+                output.write(bytes).map_err(Failure::from)?;
+                say(&format!("wrote {}", output.path().display()));
+                Ok(())
+            }
+        }
+    }
+
+    /// The file, if it is one.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Stdout => None,
+            Self::File(output) => Some(output.path()),
+        }
+    }
+}
+
+/// Refuses `-` where a file is written again and again, or read by the next run.
+pub(crate) fn refuse_stdout(path: &Path) -> Result<(), Failure> {
+    if path.as_os_str() != STDOUT {
+        return Ok(());
+    }
+    Err(Failure::misuse(
+        "standard output is no place for this file",
+        "give the name of a file; ./- is a file that is called -",
+    ))
+}
+
+/// A folder for several files: made if it is not there, and empty unless files in it may be replaced.
+pub(crate) fn folder(path: &Path, force: bool) -> Result<(), Failure> {
+    let shown = path.display();
+    if path.exists() && !path.is_dir() {
+        let what = format!("{shown} is no folder");
+        return Err(Failure::misuse(what, "give the name of a folder"));
+    }
+    let is_used = std::fs::read_dir(path).is_ok_and(|mut names| names.next().is_some());
+    if is_used && !force {
+        return Err(Failure::misuse(
+            format!("{shown} is there already, with files in it"),
+            "choose another folder, or say --force to replace what is in it",
+        ));
+    }
+    std::fs::create_dir_all(path)
+        .map_err(|error| Failure::failed(format!("{shown} cannot be made: {error}")))
+}
+
+/// Writes a file into a folder whose files may be replaced.
+pub(crate) fn put_into(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
+    Ok(Output::new(&folder.join(name), true)?.write(text)?)
+}
+
+/// The files that specs name, such as weights: every value of a spec that is the name of a file.
+pub(crate) fn files_of<'a>(specs: impl IntoIterator<Item = &'a str>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut texts: Vec<String> = specs.into_iter().map(str::to_owned).collect();
+    while let Some(text) = texts.pop() {
+        let Ok(spec) = Spec::parse(&text) else {
+            continue;
+        };
+        for (_, value) in spec.args {
+            if Path::new(&value).is_file() {
+                files.push(PathBuf::from(&value));
+            }
+            texts.push(value);
+        }
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_found_in_specs_at_any_depth_and_behind_a_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my.toml");
+        std::fs::write(&path, "").unwrap();
+        let shown = path.display();
+        let nested = format!("mine=negascout:depth=3,eval=(linear:weights={shown})");
+        assert_eq!(files_of([nested.as_str(), "solver"]), [path]);
+    }
+}
