@@ -11,7 +11,9 @@ use plyscope_game::{Agent, Chance, Evaluator, Feature, Features, Game, Limits, N
 use plyscope_games::connect4::{Lines, Standard};
 use plyscope_games::othello::{Counts, Othello, Payoff};
 use plyscope_judge::metrics::{Kendall, Regret, SquaredError, StrictBest, standard};
-use plyscope_judge::{Grouping, Kind, Metric, Row, Truth, Truths, ask, best_moves, curve, sheet};
+use plyscope_judge::{
+    Grouping, Kind, Made, Metric, Row, Truth, Truths, ask, best_moves, curve, sheet,
+};
 use plyscope_search::OnePly;
 
 const STATES: usize = 100_000;
@@ -74,7 +76,9 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
     }
     let truths = Truths {
         points: POINTS,
+        made: Made::Proved,
         kind: Kind::Values,
+        whole: false,
         rows,
         finished: 0,
         unlabelled: 0,

@@ -136,9 +136,12 @@ pub(crate) fn cross<F, T>(
         })
         .collect();
     let map = |(moves, fold): (&Vec<Pair>, &usize)| {
-        let one = |own: &Pair| match own.proved {
-            true => proved(own.value),
-            false => estimate(&fits[*fold], own.value),
+        let one = |own: &Pair| {
+            if own.proved {
+                proved(own.value)
+            } else {
+                estimate(&fits[*fold], own.value)
+            }
         };
         moves.iter().map(one).collect()
     };

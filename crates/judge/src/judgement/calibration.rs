@@ -45,9 +45,12 @@ fn moves<'a>(truths: &'a Truths, guesses: &'a Guesses) -> impl Iterator<Item = (
 
 /// The calibration curve of estimates; moves of equal guess are never parted.
 pub(super) fn calibration(truths: &Truths, guesses: &Guesses) -> Vec<Calibrated> {
-    let guessed = |guess: &Guess| match guesses.on_points {
-        true => Some(guess.value),
-        false => guess.points,
+    let guessed = |guess: &Guess| {
+        if guesses.on_points {
+            Some(guess.value)
+        } else {
+            guess.points
+        }
     };
     let estimates = moves(truths, guesses).filter(|(guess, _)| !guess.proved);
     let mut pairs: Vec<(f64, f64)> = estimates

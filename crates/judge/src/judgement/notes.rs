@@ -44,9 +44,12 @@ fn missing_plies(benchmark: &Benchmark) -> Option<String> {
             _ => gaps.push((ply, ply)),
         }
     }
-    let told = |&(from, to): &(u32, u32)| match from == to {
-        true => format!("ply {from}"),
-        false => format!("ply {from} to {to}"),
+    let told = |&(from, to): &(u32, u32)| {
+        if from == to {
+            format!("ply {from}")
+        } else {
+            format!("ply {from} to {to}")
+        }
     };
     let mut told: Vec<String> = gaps.iter().map(told).collect();
     if is_cut_off(benchmark, last) {

@@ -311,9 +311,10 @@ pub(super) fn overlay(view: &View<'_>) -> String {
     let chance = || scores.iter().find_map(|(_, score)| baseline(score));
     let name = title(&about.name);
     let by = view.judgement.grouping;
-    let bands = match banded || view.judgement.truth.all_states {
-        true => view.with_bands(),
-        false => "; their bands stand with each metric below",
+    let bands = if banded || view.judgement.truth.all_states {
+        view.with_bands()
+    } else {
+        "; their bands stand with each metric below"
     };
     let drawn = |(width, height, class): (f64, f64, &str)| {
         let svg = Chart::lines(series().chain(chance()))
