@@ -94,6 +94,12 @@ pub(crate) fn hold<G: Shelf>(
         (None, Some(count)) if matches!(order.openings, OpeningsOrder::Every { .. }) => 2 * count,
         (None, _) => USUAL_GAMES,
     };
+    // A test is given up when there are no more openings.
+    let fewer = order
+        .until
+        .and_then(|_| openings.fewer_than(game, games / 2))
+        .filter(|&openings| openings > 0);
+    let games = fewer.map_or(games, |openings| 2 * openings);
     let contest = Contest {
         game: &**game,
         schedule: Schedule::new(order.format, named.len(), games)?,

@@ -87,6 +87,8 @@ fn ctrl_c_keeps_what_is_done_shows_it_and_says_how_to_go_on() {
     let record = folder.join("stopped.jsonl");
     let mut args = tournament("stopped.jsonl");
     args[7] = "2000";
+    // There are too few openings of four plies for so many games.
+    args.extend(["--openings", "random:plies=8"]);
     let output = interrupted(folder, &args, || lines(&record) >= 5);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");

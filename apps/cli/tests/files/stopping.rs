@@ -183,3 +183,27 @@ fn a_contest_is_not_resumed_with_another_file_of_its_judges() {
         fs::remove_file(folder.join("record.jsonl")).unwrap();
     }
 }
+
+#[test]
+fn random_openings_that_run_out_are_told_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut args = vec!["match", "connect4", "lines", "threats", "--openings"];
+    args.extend(["random:plies=1", "--games", "2000", "-o", "record.jsonl"]);
+    refuses(folder, &args, 2, &["only 4 openings of 1 plies", "hint: "]);
+    assert!(!folder.join("record.jsonl").exists());
+    // A test takes as many as there are.
+    let mut args = vec![
+        "match",
+        "connect4",
+        "lines",
+        "lines",
+        "--sprt",
+        "elo0=0,elo1=5",
+    ];
+    args.extend(["--openings", "random:plies=1"]);
+    let output = run(folder, &args);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("only 4 openings"), "{said}");
+}

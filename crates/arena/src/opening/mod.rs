@@ -107,6 +107,16 @@ impl<G: Game> Openings<'_, G> {
         }
     }
 
+    /// How many there are, where openings must not be alike and are known to be fewer than the rounds.
+    ///
+    /// Of those that are to be balanced nobody knows before they are judged.
+    pub fn fewer_than(&self, game: &G, rounds: u64) -> Option<u64> {
+        match self {
+            Self::Listed(_) => None,
+            Self::Random(random) => random.fewer_than(game, rounds),
+        }
+    }
+
     /// Whether there is one for every round, as far as that can be told before any is judged.
     ///
     /// # Errors

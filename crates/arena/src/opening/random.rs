@@ -82,12 +82,18 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
 
     /// Whether there are as many openings as rounds, balanced or not; does not count beyond what suffices.
     pub(super) fn ensure(&self, game: &G, rounds: u64) -> Result<(), Trouble> {
-        let most = PLENTY.max(usize::try_from(rounds).unwrap_or(usize::MAX));
-        match openings_up_to(game, self.plies, most) {
-            Some(all) if all.is_empty() => Err(self.too_long()),
-            Some(all) if (all.len() as u64) < rounds => Err(self.run_out(all.len(), rounds)),
-            _ => Ok(()),
+        match self.fewer_than(game, rounds) {
+            Some(0) => Err(self.too_long()),
+            Some(all) => Err(self.run_out(all, rounds)),
+            None => Ok(()),
         }
+    }
+
+    /// How many openings there are, if fewer than rounds.
+    pub(super) fn fewer_than(&self, game: &G, rounds: u64) -> Option<u64> {
+        let most = PLENTY.max(usize::try_from(rounds).unwrap_or(usize::MAX));
+        let all = openings_up_to(game, self.plies, most)?.len() as u64;
+        (all < rounds).then_some(all)
     }
 
     /// The opening of a round; those who wait for one judge candidates meanwhile.
@@ -102,7 +108,7 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
             }
             let Some(candidate) = self.draw(game, &mut found)? else {
                 if found.waiting.is_empty() {
-                    let there_are = found.openings.len();
+                    let there_are = found.openings.len() as u64;
                     return Err(if there_are == 0 {
                         self.hopeless(found.in_vain)
                     } else {
@@ -216,7 +222,7 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
         Trouble::misuse(what, "take openings of fewer plies")
     }
 
-    fn run_out(&self, there_are: usize, rounds: u64) -> Trouble {
+    fn run_out(&self, there_are: u64, rounds: u64) -> Trouble {
         let plies = self.plies;
         let (kind, all) = match &self.balance {
             Some(_) => ("balanced openings", String::new()),

@@ -77,7 +77,7 @@ impl Call<'_> {
         let held = self.run(openings, &live, out);
         live.bar.finish();
         let held = held?;
-        Self::tell(&held);
+        self.tell(&held);
         let report = self.report(&held.results);
         let (done, of) = held.results.progress();
         if out.json {
@@ -109,7 +109,7 @@ impl Call<'_> {
         self.game.contest(ContestOrder {
             entrants: self.entrants,
             format: self.format,
-            games: self.flags.games.or(self.sprt.as_ref().map(|_| SPRT_GAMES)),
+            games: self.games(),
             openings,
             rules: flags::rules(self.flags)?,
             verdict: verdict.as_ref().map(|(by, from)| (by.as_str(), *from)),
@@ -127,12 +127,17 @@ impl Call<'_> {
         Report::new(results, is_othello && self.has_points(), self.sprt.as_ref())
     }
 
+    /// Games between each two, if somebody said how many or a test does.
+    fn games(&self) -> Option<u64> {
+        self.flags.games.or(self.sprt.as_ref().map(|_| SPRT_GAMES))
+    }
+
     fn has_points(&self) -> bool {
         !self.game.facts().is_win_draw_loss()
     }
 
     /// What a user should know of the results, and is not among them.
-    fn tell(held: &Held) {
+    fn tell(&self, held: &Held) {
         if held.before > 0 {
             say(&format!(
                 "{} games were played by an earlier run",
@@ -140,6 +145,12 @@ impl Call<'_> {
             ));
         }
         let rounds = held.results.progress().1 / 2 / held.results.pairings().len() as u64;
+        if self.games().is_some_and(|games| games > 2 * rounds) {
+            say(&format!(
+                "note: there are only {rounds} openings, so the test is given up after {} games",
+                2 * rounds
+            ));
+        }
         if let Some(openings) = held.openings
             && openings < rounds
         {
