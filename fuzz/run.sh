@@ -2,7 +2,7 @@
 # Builds the fuzz targets, on any Rust; with the name of a target, runs it for so many seconds.
 #
 #   fuzz/run.sh                 builds all
-#   fuzz/run.sh --check         only sees whether they would build: a fifth of the time
+#   fuzz/run.sh --check         only sees whether they would build: a third of the time
 #   fuzz/run.sh mnk 600         runs one
 #
 # The flags are those of `cargo fuzz --sanitizer none`: they count which code an input reaches.
