@@ -155,11 +155,7 @@ fn row(view: &View<'_>, own: &Compared, digits: usize) -> String {
          <td class=\"plies\">{}</td><td class=\"finding\">{}</td>",
         view.named(&own.first),
         view.named(&own.second),
-        data(
-            own.gain,
-            "gain",
-            &signed(own.gain, digits)
-        ),
+        data(own.gain, "gain", &signed(own.gain, digits)),
         own.p.map_or_else(|| "–".to_owned(), bare),
         sections.join("; "),
         text(&sentence(&own.verdict))
