@@ -35,7 +35,7 @@ impl Dependencies {
             changing: Vec::new(),
         };
         let roots = [words.init, words.legal, words.next, words.terminal, words.goal, words.role];
-        for word in roots {
+        for word in roots.into_iter().chain([words.holds, words.does]) {
             graph.number(words.shape(word));
         }
         for rule in rules {
@@ -50,7 +50,9 @@ impl Dependencies {
                 backwards[to].push(from);
             }
         }
-        let moving = [words.holds, words.does].map(|word| words.shape(word));
+        // What is asked of every state counts as changing even where it does not.
+        let moving = [words.holds, words.does, words.legal, words.next, words.terminal, words.goal];
+        let moving = moving.map(|word| words.shape(word));
         let sources: Vec<usize> = moving.iter().filter_map(|shape| graph.numbers.get(shape).copied()).collect();
         graph.changing = reach(&backwards, &sources);
         graph

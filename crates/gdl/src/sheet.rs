@@ -93,8 +93,23 @@ impl Sheet {
     /// # Errors
     /// At the first thing that makes it no sheet, or none of GDL-I.
     pub fn read(text: &str) -> Result<Self, GdlError> {
+        Self::read_if(text, |_| true)
+    }
+
+    /// Reads a sheet as its author's tools may have: GDL-II's words mean nothing special.
+    ///
+    /// For following traces of sheets that call a role `random` and let it choose
+    /// like any other; not for playing them.
+    ///
+    /// # Errors
+    /// At the first thing that makes it no sheet.
+    pub fn read_plainly(text: &str) -> Result<Self, GdlError> {
+        Self::read_if(text, |finding| finding.kind != FindingKind::Unsupported)
+    }
+
+    fn read_if(text: &str, counts: impl Fn(&Finding) -> bool) -> Result<Self, GdlError> {
         let (sheet, findings) = Self::read_all(text);
-        let refuses = |finding: &&Finding| finding.severity == Severity::Error;
+        let refuses = |finding: &&Finding| finding.severity == Severity::Error && counts(finding);
         match findings.iter().find(refuses) {
             Some(finding) => Err(finding.to_error()),
             None => Ok(sheet),

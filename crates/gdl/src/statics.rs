@@ -13,9 +13,9 @@ use crate::sheet::Sheet;
 use crate::terms::{Shape, Terms};
 
 /// Facts that may be looked at for one relation before it is left to the prover.
-const WORK_PER_RELATION: u64 = 3_000_000;
+const WORK_PER_RELATION: u64 = 2_000_000;
 /// Facts that may be looked at by the prover for the others.
-const WORK_OF_PROVER: u64 = 200_000_000;
+const WORK_OF_PROVER: u64 = 5_000_000;
 
 /// The facts that never change.
 pub(crate) struct Statics {

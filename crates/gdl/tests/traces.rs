@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use plyscope_gdl::{Interpreter, Machine, Sheet, decode, follow, read_trace};
+use plyscope_gdl::{Network, Limits, Stepper, Interpreter, Machine, Sheet, decode, follow, read_trace};
 
 fn folder() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/gdl");
@@ -43,10 +43,13 @@ fn explore() {
         let trace = read_trace(&trace).unwrap();
         let text = std::fs::read(&path).unwrap();
         let begin = Instant::now();
-        let sheet = match decode(&text).and_then(Sheet::read) { Ok(s) => s, Err(e) => { println!("{name}: READ {e}"); bad += 1; continue } };
-        let mut machine = match Interpreter::new(sheet) { Ok(m) => m, Err(e) => { println!("{name}: NEW {e}"); bad += 1; continue } };
+        let sheet = match decode(&text).and_then(Sheet::read_plainly) { Ok(s) => s, Err(e) => { println!("{name}: READ {e}"); bad += 1; continue } };
+        let rules = std::env::var("ENGINE").as_deref() == Ok("rules");
+        let made: Result<Box<dyn Machine>, _> = if rules { Interpreter::new(sheet).map(|m| Box::new(m) as _) } else {
+            Network::new(sheet, Limits::default()).map(|n| { print!("[{:?} {:?}] ", n.sizes(), begin.elapsed()); Box::new(Stepper::new(std::sync::Arc::new(n))) as _ }) };
+        let mut machine = match made { Ok(m) => m, Err(e) => { println!("{name}: NEW {e}"); bad += 1; continue } };
         let load = begin.elapsed();
-        let result = follow(&mut machine as &mut dyn Machine, &trace);
+        let result = follow(&mut *machine, &trace);
         let all = begin.elapsed();
         match result {
             Ok(followed) => println!("{name}: ok {} states load {load:?} all {all:?}", followed.states),
