@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 
-use crate::network::{Lit, Network, Node};
+use plyscope_game::Chance;
+
+use crate::network::{Choices, Lit, Network, Node};
 
 /// A set of fluents, a bit each, in the order of the network.
 pub(crate) type Bits = [u64];
@@ -21,6 +23,22 @@ pub(crate) fn has(bits: &Bits, place: usize) -> bool {
 #[inline]
 pub(crate) fn set(bits: &mut Bits, place: usize) {
     bits[place / 64] |= 1 << (place % 64);
+}
+
+/// The place of the `nth` bit that is set, from 0; there are more than `nth`.
+pub(crate) fn nth_bit(bits: &Bits, mut nth: u32) -> usize {
+    for (place, &word) in bits.iter().enumerate() {
+        let count = word.count_ones();
+        if nth < count {
+            let mut word = word;
+            for _ in 0..nth {
+                word &= word - 1;
+            }
+            return place * 64 + word.trailing_zeros() as usize;
+        }
+        nth -= count;
+    }
+    0
 }
 
 /// Who a node tells when it flips: gates by number, and after them outputs.
@@ -90,8 +108,9 @@ impl Layout {
 }
 
 impl Wiring {
-    /// Wires up a network.
-    pub(crate) fn new(network: Arc<Network>) -> Self {
+    /// Wires up a network, after taking out what one move per role makes needless.
+    pub(crate) fn new(network: &Network) -> Self {
+        let network = Arc::new(network.rebuilt(&[], Some(&Choices::new(network)), |_| ()));
         let layout = Layout::new(&network);
         let outputs = layout.outputs(&network);
         let nodes = network.gates.nodes.len();
@@ -256,6 +275,28 @@ impl Propagator {
         next.extend_from_slice(&self.outputs[..self.wiring.layout.state_words]);
         self.load(&next);
         self.next = next;
+    }
+
+    /// Plays on by chance until the game is over or `longest` rounds have been played; says how many.
+    ///
+    /// A role without a legal move makes none.
+    pub(crate) fn play_out(&mut self, chance: &mut Chance, longest: u32, moves: &mut Vec<usize>) -> u32 {
+        let mut rounds = 0;
+        while !self.is_terminal() && rounds < longest {
+            moves.clear();
+            for role in 0..self.wiring.network.roles.len() {
+                let legal = self.legal(role);
+                let count: u32 = legal.iter().map(|word| word.count_ones()).sum();
+                if count > 0 {
+                    let nth = if count == 1 { 0 } else { chance.below(count) };
+                    moves.push(self.wiring.network.of_role[role].begin + nth_bit(legal, nth));
+                }
+            }
+            self.decide(moves);
+            self.advance();
+            rounds += 1;
+        }
+        rounds
     }
 
     /// The fluents that hold.

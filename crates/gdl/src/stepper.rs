@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use plyscope_game::{Chance, MAX_PLAYERS};
+
 use crate::error::{ErrorKind, GdlError};
+use crate::lanes::{LONGEST, Playouts};
 use crate::machine::Machine;
 use crate::network::Network;
 use crate::propagate::{Propagator, Wiring, has, set};
@@ -17,13 +20,50 @@ pub struct Stepper {
 impl Stepper {
     /// In the first state.
     pub fn new(network: Arc<Network>) -> Self {
-        let wiring = Arc::new(Wiring::new(Arc::clone(&network)));
+        let wiring = Arc::new(Wiring::new(&network));
         let mut stepper = Self {
             propagator: Propagator::new(wiring),
             network,
         };
         stepper.propagator.load(&first_state(&stepper.network));
         stepper
+    }
+}
+
+impl Stepper {
+    /// Plays `games` games from the first state by chance.
+    pub fn playouts(&mut self, games: u64, chance: &mut Chance) -> Playouts {
+        let start = first_state(&self.network);
+        let mut playouts = Playouts::default();
+        let mut moves = Vec::new();
+        for _ in 0..games {
+            self.propagator.load(&start);
+            let rounds = self.propagator.play_out(chance, LONGEST, &mut moves);
+            if !self.propagator.is_terminal() {
+                playouts.unfinished += 1;
+                continue;
+            }
+            playouts.games += 1;
+            playouts.rounds += u64::from(rounds);
+            self.count(&mut playouts);
+        }
+        playouts
+    }
+
+    fn count(&self, playouts: &mut Playouts) {
+        let mut points = [0; MAX_PLAYERS];
+        for (role, points) in points.iter_mut().enumerate().take(self.network.roles.len()) {
+            match self.propagator.goal(role) {
+                Some(goal) => *points = i64::from(goal),
+                None => playouts.unclear += 1,
+            }
+            playouts.points[role] += *points;
+            playouts.squares[role] += *points * *points;
+        }
+        if self.network.roles.len() > 1 {
+            playouts.first_wins += u64::from(points[0] > points[1]);
+            playouts.second_wins += u64::from(points[1] > points[0]);
+        }
     }
 }
 

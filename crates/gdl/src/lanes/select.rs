@@ -13,10 +13,8 @@ use plyscope_game::Chance;
 
 use super::block::{Block, BlockChance};
 
-/// Moves per role can be counted with this many bits.
-const MOST_BITS: usize = 16;
-/// Rounds of rejection for all lanes together; what is left is drawn lane by lane.
-const ROUNDS: usize = 3;
+/// Lanes that are still open after some rounds of rejection are drawn one by one when they are this few.
+const FEW: u64 = 8;
 
 /// The candidates of one role in one phase.
 #[derive(Clone, Debug)]
@@ -64,19 +62,43 @@ pub(crate) fn select(
     chance: &mut BlockChance,
     single: &mut Chance,
 ) {
-    let bits = (usize::BITS - choice.legal.len().leading_zeros()) as usize;
-    let mut total = [Block::NONE; MOST_BITS];
+    // The compiler keeps numbers of known width in registers; the widths above 12 bits share the widest.
+    match usize::BITS - choice.legal.len().leading_zeros() {
+        0..=2 => select_with::<3>(choice, values, scratch, chance, single),
+        3 => select_with::<3>(choice, values, scratch, chance, single),
+        4 => select_with::<4>(choice, values, scratch, chance, single),
+        5 => select_with::<5>(choice, values, scratch, chance, single),
+        6 => select_with::<6>(choice, values, scratch, chance, single),
+        7 => select_with::<7>(choice, values, scratch, chance, single),
+        8 => select_with::<8>(choice, values, scratch, chance, single),
+        9 => select_with::<9>(choice, values, scratch, chance, single),
+        10 => select_with::<10>(choice, values, scratch, chance, single),
+        11 => select_with::<11>(choice, values, scratch, chance, single),
+        12 => select_with::<12>(choice, values, scratch, chance, single),
+        _ => select_with::<24>(choice, values, scratch, chance, single),
+    }
+}
+
+#[inline(always)]
+fn select_with<const BITS: usize>(
+    choice: &Choice,
+    values: &mut [Block],
+    scratch: &mut Scratch,
+    chance: &mut BlockChance,
+    single: &mut Chance,
+) {
+    let mut total = [Block::NONE; BITS];
     scratch.counts.clear();
     for slots in choice.legal.chunks(4) {
         let count = count_of(four(values, slots));
-        add(&mut total, count, bits);
+        add(&mut total, count);
         scratch.counts.push(count);
     }
-    let mut rank = draw(&total, bits, chance, single);
+    let mut rank = draw(&total, chance, single);
     let mut waiting = Block::ALL;
     for (number, count) in scratch.counts.iter().enumerate() {
         let (low, high) = (rank[0], rank[1]);
-        let here = subtract(&mut rank, count, bits) & waiting;
+        let here = subtract(&mut rank, count) & waiting;
         waiting = waiting.without(here);
         let slots = &choice.legal[4 * number..choice.legal.len().min(4 * number + 4)];
         let does = &choice.does[4 * number..4 * number + slots.len()];
@@ -86,9 +108,9 @@ pub(crate) fn select(
 
 /// Adds the count of a four to the total.
 #[inline(always)]
-fn add(total: &mut [Block; MOST_BITS], count: Count, bits: usize) {
+fn add<const BITS: usize>(total: &mut [Block; BITS], count: Count) {
     let mut carry = Block::NONE;
-    for place in 0..bits {
+    for place in 0..BITS {
         let old = total[place];
         if place < 3 {
             let half = old ^ count[place];
@@ -103,9 +125,9 @@ fn add(total: &mut [Block; MOST_BITS], count: Count, bits: usize) {
 
 /// Takes the count of a four from the rank; says where the rank was below it.
 #[inline(always)]
-fn subtract(rank: &mut [Block; MOST_BITS], count: &Count, bits: usize) -> Block {
+fn subtract<const BITS: usize>(rank: &mut [Block; BITS], count: &Count) -> Block {
     let mut borrow = Block::NONE;
-    for place in 0..bits.max(3) {
+    for place in 0..BITS {
         let old = rank[place];
         if place < 3 {
             let half = old ^ count[place];
@@ -133,15 +155,14 @@ fn place(values: &mut [Block], slots: &[u32], does: &[u32], here: Block, mut low
 
 /// A number below the total in every lane; anything where the total is 0.
 #[inline(always)]
-fn draw(
-    total: &[Block; MOST_BITS],
-    bits: usize,
+fn draw<const BITS: usize>(
+    total: &[Block; BITS],
     chance: &mut BlockChance,
     single: &mut Chance,
-) -> [Block; MOST_BITS] {
+) -> [Block; BITS] {
     let mut last = *total;
     let mut borrow = Block::ALL;
-    for place in 0..bits {
+    for place in 0..BITS {
         let old = last[place];
         last[place] = old ^ borrow;
         borrow = borrow.without(old);
@@ -149,31 +170,31 @@ fn draw(
     // Where the total is 0, there is nothing to draw.
     let mut open = !borrow;
     // Bits above the highest of `last` are always 0 in the rank.
-    let mut width = [Block::NONE; MOST_BITS];
+    let mut width = [Block::NONE; BITS];
     let mut above = Block::NONE;
-    for place in (0..bits).rev() {
+    for place in (0..BITS).rev() {
         above = above | last[place];
         width[place] = above;
     }
-    let mut rank = [Block::NONE; MOST_BITS];
-    for _ in 0..ROUNDS {
-        let mut drawn = [Block::NONE; MOST_BITS];
+    let mut rank = [Block::NONE; BITS];
+    while open.count() > FEW {
+        let mut drawn = [Block::NONE; BITS];
         let (mut less, mut equal) = (Block::NONE, Block::ALL);
-        for place in (0..bits).rev() {
+        for place in (0..BITS).rev() {
             drawn[place] = chance.bits() & width[place];
             less = less | (equal & last[place].without(drawn[place]));
             equal = equal.without(last[place] ^ drawn[place]);
         }
         let fits = open & (less | equal);
-        for place in 0..bits {
+        for place in 0..BITS {
             rank[place] = rank[place] | (drawn[place] & fits);
         }
         open = open.without(fits);
     }
     open.each(|lane| {
-        let most = (0..bits).fold(0u32, |most, place| most | u32::from(last[place].has(lane)) << place);
+        let most = (0..BITS).fold(0u32, |most, place| most | u32::from(last[place].has(lane)) << place);
         let own = single.below(most + 1);
-        for (place, block) in rank.iter_mut().enumerate().take(bits) {
+        for (place, block) in rank.iter_mut().enumerate() {
             block.put(lane, own >> place & 1 == 1);
         }
     });

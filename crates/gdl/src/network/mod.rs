@@ -3,9 +3,13 @@
 mod build;
 mod fold;
 mod gates;
+mod one_hot;
+mod phase;
 mod rebuild;
 
 pub(crate) use gates::{Gates, Lit, Node};
+pub(crate) use one_hot::Choices;
+pub(crate) use phase::phases;
 
 use crate::error::GdlError;
 use crate::ground::Limits;

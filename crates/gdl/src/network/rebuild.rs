@@ -1,14 +1,19 @@
 //! The same network with some inputs fixed, and only what is still needed.
 
 use super::gates::{Gates, Lit, Node};
-use super::{Circle, Network, Outputs};
+use super::{Choices, Circle, Network, Outputs};
 
 impl Network {
     /// The network where the given fluents never change; other outputs stay what they were.
     ///
     /// Gates that no output of `keep` needs are left out; the outputs it does
-    /// not want are false.
-    pub(crate) fn rebuilt(&self, fixed: &[Option<bool>], keep: impl Fn(&mut Outputs)) -> Self {
+    /// not want are false. With `choices`, moves are taken to be one per role.
+    pub(crate) fn rebuilt(
+        &self,
+        fixed: &[Option<bool>],
+        choices: Option<&Choices>,
+        keep: impl Fn(&mut Outputs),
+    ) -> Self {
         let mut outputs = self.outputs.clone();
         keep(&mut outputs);
         let needed = self.needed(&outputs);
@@ -33,10 +38,19 @@ impl Network {
                     Some(value) => Lit::TRUE.xor(!value),
                     None => Lit::of(node),
                 },
-                Node::Move(_) => Lit::of(node),
+                Node::Move(mv) => choices.map_or(Lit::of(node), |choices| choices.input(mv as usize)),
                 Node::Circle if needed[node] => gates.circle(),
                 Node::And { .. } if needed[node] => {
-                    lits.extend(self.gates.operands(node).iter().map(|&lit| map[lit.node()].xor(lit.is_not())));
+                    match choices {
+                        Some(choices) => choices.drop_implied(self.gates.operands(node), &mut lits),
+                        None => lits.extend_from_slice(self.gates.operands(node)),
+                    }
+                    for lit in &mut lits {
+                        *lit = map[lit.node()].xor(lit.is_not());
+                    }
+                    if let Some(choices) = choices {
+                        choices.simplify(&mut lits, &mut gates);
+                    }
                     gates.and(&mut lits)
                 }
                 Node::Circle | Node::And { .. } => Lit::FALSE,
