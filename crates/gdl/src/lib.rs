@@ -23,6 +23,7 @@ mod statics;
 mod stepper;
 mod terms;
 mod trace;
+mod walker;
 
 pub use check::{Finding, FindingKind, Severity, check};
 pub use error::{ErrorKind, GdlError, Place};

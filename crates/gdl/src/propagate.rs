@@ -6,8 +6,6 @@
 
 use std::sync::Arc;
 
-use plyscope_game::Chance;
-
 use crate::network::{Choices, Lit, Network, Node};
 
 /// A set of fluents, a bit each, in the order of the network.
@@ -47,28 +45,28 @@ pub(crate) struct Wiring {
     starts: Vec<u32>,
     /// Twice the target, plus one where the literal is the complement.
     targets: Vec<u32>,
-    pub(crate) network: Arc<Network>,
+    network: Arc<Network>,
     /// Where the bits of each part of the outputs begin.
-    pub(crate) layout: Layout,
+    layout: Layout,
     /// A settled network of the empty state, to begin with.
     empty: (Vec<bool>, Vec<u32>, Vec<u64>),
 }
 
 /// Output bits: next state, then the legal moves of each role, then terminal and goals.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Layout {
-    pub(crate) state_words: usize,
+struct Layout {
+    state_words: usize,
     /// First word of each role's moves, and the end of the last.
-    pub(crate) legal_words: Vec<usize>,
-    pub(crate) terminal: usize,
+    legal_words: Vec<usize>,
+    terminal: usize,
     /// By role: points and bit.
-    pub(crate) goals: Vec<Vec<(i32, usize)>>,
-    pub(crate) words: usize,
+    goals: Vec<Vec<(i32, usize)>>,
+    words: usize,
 }
 
 impl Layout {
     fn new(network: &Network) -> Self {
-        let state_words = network.fluents.len().div_ceil(64).max(1);
+        let state_words = network.state_words();
         let mut at = state_words;
         let mut legal_words = vec![at];
         for moves in &network.of_role {
@@ -108,9 +106,11 @@ impl Layout {
 }
 
 impl Wiring {
-    /// Wires up a network, after taking out what one move per role makes needless.
-    pub(crate) fn new(network: &Network) -> Self {
-        let network = Arc::new(network.rebuilt(&[], Some(&Choices::new(network)), |_| ()));
+    /// Wires up a network in which some fluents are known, after taking out what one move per role makes needless.
+    pub(crate) fn new(network: &Network, fixed: &[Option<bool>]) -> Self {
+        // First the fluents, so that moves which are impossible now are known; then what that says of the rest.
+        let folded = network.rebuilt(fixed, None, |_| ());
+        let network = Arc::new(folded.rebuilt(fixed, Some(&Choices::new(&folded)), |_| ()));
         let layout = Layout::new(&network);
         let outputs = layout.outputs(&network);
         let nodes = network.gates.nodes.len();
@@ -204,16 +204,15 @@ pub(crate) fn evaluate(network: &Network, values: &mut [bool]) {
 /// One settled state.
 #[derive(Clone, Debug)]
 pub(crate) struct Propagator {
-    pub(crate) wiring: Arc<Wiring>,
+    wiring: Arc<Wiring>,
     values: Vec<bool>,
     counts: Vec<u32>,
     /// Nodes to be settled, a bit each, and which words of that have any.
     open: Vec<u64>,
     open_words: Vec<u64>,
     /// What the network says of the state it holds.
-    pub(crate) outputs: Vec<u64>,
+    outputs: Vec<u64>,
     state: Vec<u64>,
-    next: Vec<u64>,
     moves: Vec<usize>,
 }
 
@@ -229,7 +228,6 @@ impl Propagator {
             open_words: vec![0; words.div_ceil(64)],
             outputs,
             state: vec![0; wiring.layout.state_words],
-            next: Vec::new(),
             moves: Vec::new(),
             wiring,
         }
@@ -249,8 +247,8 @@ impl Propagator {
         self.settle();
     }
 
-    /// Takes the moves of all roles and works out the next state, which is the first words of the outputs.
-    pub(crate) fn decide(&mut self, moves: &[usize]) {
+    /// Takes the moves of all roles and works out the next state.
+    pub(crate) fn decide(&mut self, moves: &[usize]) -> &Bits {
         for place in 0..self.moves.len() {
             let old = self.moves[place];
             if !moves.contains(&old) {
@@ -265,43 +263,7 @@ impl Propagator {
         self.moves.clear();
         self.moves.extend_from_slice(moves);
         self.settle();
-    }
-
-    /// Goes on to the next state.
-    pub(crate) fn advance(&mut self) {
-        // A copy, because flipping fluents changes the outputs at once.
-        let mut next = std::mem::take(&mut self.next);
-        next.clear();
-        next.extend_from_slice(&self.outputs[..self.wiring.layout.state_words]);
-        self.load(&next);
-        self.next = next;
-    }
-
-    /// Plays on by chance until the game is over or `longest` rounds have been played; says how many.
-    ///
-    /// A role without a legal move makes none.
-    pub(crate) fn play_out(&mut self, chance: &mut Chance, longest: u32, moves: &mut Vec<usize>) -> u32 {
-        let mut rounds = 0;
-        while !self.is_terminal() && rounds < longest {
-            moves.clear();
-            for role in 0..self.wiring.network.roles.len() {
-                let legal = self.legal(role);
-                let count: u32 = legal.iter().map(|word| word.count_ones()).sum();
-                if count > 0 {
-                    let nth = if count == 1 { 0 } else { chance.below(count) };
-                    moves.push(self.wiring.network.of_role[role].begin + nth_bit(legal, nth));
-                }
-            }
-            self.decide(moves);
-            self.advance();
-            rounds += 1;
-        }
-        rounds
-    }
-
-    /// The fluents that hold.
-    pub(crate) fn state(&self) -> &Bits {
-        &self.state
+        &self.outputs[..self.wiring.layout.state_words]
     }
 
     /// Whether the game is over.

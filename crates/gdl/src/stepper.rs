@@ -8,24 +8,25 @@ use crate::error::{ErrorKind, GdlError};
 use crate::lanes::{LONGEST, Playouts};
 use crate::machine::Machine;
 use crate::network::Network;
-use crate::propagate::{Propagator, Wiring, has, set};
+use crate::propagate::{has, set};
+use crate::walker::{Phases, Walker};
 
 /// A game under way on the network.
 #[derive(Clone, Debug)]
 pub struct Stepper {
     network: Arc<Network>,
-    propagator: Propagator,
+    walker: Walker,
 }
 
 impl Stepper {
     /// In the first state.
     pub fn new(network: Arc<Network>) -> Self {
-        let wiring = Arc::new(Wiring::new(&network));
+        let phases = Arc::new(Phases::new(Arc::clone(&network)));
         let mut stepper = Self {
-            propagator: Propagator::new(wiring),
+            walker: Walker::new(phases),
             network,
         };
-        stepper.propagator.load(&first_state(&stepper.network));
+        stepper.walker.load(&first_state(&stepper.network));
         stepper
     }
 }
@@ -37,9 +38,9 @@ impl Stepper {
         let mut playouts = Playouts::default();
         let mut moves = Vec::new();
         for _ in 0..games {
-            self.propagator.load(&start);
-            let rounds = self.propagator.play_out(chance, LONGEST, &mut moves);
-            if !self.propagator.is_terminal() {
+            self.walker.load(&start);
+            let rounds = self.walker.play_out(chance, LONGEST, &mut moves);
+            if !self.walker.here().is_terminal() {
                 playouts.unfinished += 1;
                 continue;
             }
@@ -53,7 +54,7 @@ impl Stepper {
     fn count(&self, playouts: &mut Playouts) {
         let mut points = [0; MAX_PLAYERS];
         for (role, points) in points.iter_mut().enumerate().take(self.network.roles.len()) {
-            match self.propagator.goal(role) {
+            match self.walker.here().goal(role) {
                 Some(goal) => *points = i64::from(goal),
                 None => playouts.unclear += 1,
             }
@@ -69,7 +70,7 @@ impl Stepper {
 
 /// The fluents of the first state, a bit each.
 pub(crate) fn first_state(network: &Network) -> Vec<u64> {
-    let mut bits = vec![0; network.fluents.len().div_ceil(64).max(1)];
+    let mut bits = vec![0; network.state_words()];
     for (fluent, &holds) in network.init.iter().enumerate() {
         if holds {
             set(&mut bits, fluent);
@@ -97,36 +98,35 @@ impl Machine for Stepper {
     }
 
     fn reset(&mut self) -> Result<(), GdlError> {
-        self.propagator.load(&first_state(&self.network));
+        self.walker.load(&first_state(&self.network));
         Ok(())
     }
 
     fn fluents(&mut self) -> Vec<String> {
-        let state = self.propagator.state();
+        let state = self.walker.state();
         let held = (0..self.network.fluents.len()).filter(|&fluent| has(state, fluent));
         held.map(|fluent| self.network.fluents[fluent].clone()).collect()
     }
 
     fn is_terminal(&mut self) -> Result<bool, GdlError> {
-        Ok(self.propagator.is_terminal())
+        Ok(self.walker.here().is_terminal())
     }
 
     fn legal(&mut self, role: usize) -> Result<Vec<String>, GdlError> {
-        let legal = self.propagator.legal(role);
+        let legal = self.walker.here().legal(role);
         let moves = &self.network.of_role[role];
         let legal = (moves.begin..moves.end).filter(|mv| has(legal, mv - moves.begin));
         Ok(legal.map(|mv| self.network.moves[mv].clone()).collect())
     }
 
     fn goal(&mut self, role: usize) -> Result<Option<i32>, GdlError> {
-        Ok(self.propagator.goal(role))
+        Ok(self.walker.here().goal(role))
     }
 
     fn play(&mut self, moves: &[String]) -> Result<(), GdlError> {
         let moves = moves.iter().enumerate();
         let moves = moves.map(|(role, text)| find_move(&self.network, role, text)).collect::<Result<Vec<_>, _>>()?;
-        self.propagator.decide(&moves);
-        self.propagator.advance();
+        self.walker.play(&moves);
         Ok(())
     }
 }

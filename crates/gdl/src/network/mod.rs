@@ -106,6 +106,11 @@ impl Network {
         &self.roles
     }
 
+    /// Words of 64 fluents that a state takes.
+    pub(crate) fn state_words(&self) -> usize {
+        self.fluents.len().div_ceil(64).max(1)
+    }
+
     /// The node of a fluent.
     pub(crate) fn fluent_node(&self, fluent: usize) -> usize {
         1 + fluent

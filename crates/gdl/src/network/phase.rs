@@ -18,6 +18,10 @@ pub(crate) fn phases(network: &Network) -> Vec<Vec<Option<bool>>> {
     if clocks.is_empty() || clocks.len() > MOST_CLOCKS {
         return vec![none];
     }
+    let mut states = vec![network.init.clone()];
+    for _ in 0..MOST_PHASES {
+        states.push(step(network, &states[states.len() - 1]));
+    }
     let edges = dependencies(network, &clocks);
     let component = components(&edges);
     let mut period = 1;
@@ -26,7 +30,7 @@ pub(crate) fn phases(network: &Network) -> Vec<Vec<Option<bool>>> {
         let members: Vec<usize> = (0..clocks.len()).filter(|&clock| component[clock] == number).collect();
         let reached = reach(&edges, &members);
         let closed: Vec<usize> = (0..clocks.len()).filter(|&clock| reached[clock]).map(|clock| clocks[clock]).collect();
-        if let Some(own) = period_of(network, &closed) {
+        if let Some(own) = period_of(&states, &closed) {
             let common = least_common_multiple(period, own);
             if common <= MOST_PHASES {
                 period = common;
@@ -34,17 +38,14 @@ pub(crate) fn phases(network: &Network) -> Vec<Vec<Option<bool>>> {
             }
         }
     }
-    let mut phases = Vec::new();
-    let mut state = network.init.clone();
-    for _ in 0..period {
+    let phase = |state: &Vec<bool>| {
         let mut phase = none.clone();
         for &fluent in &chosen {
             phase[fluent] = Some(state[fluent]);
         }
-        phases.push(phase);
-        state = step(network, &state);
-    }
-    phases
+        phase
+    };
+    states[..period].iter().map(phase).collect()
 }
 
 fn least_common_multiple(left: usize, right: usize) -> usize {
@@ -108,15 +109,9 @@ fn dependencies(network: &Network, clocks: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// After how many steps some clocks that depend on no others are back at the start, if soon.
-fn period_of(network: &Network, closed: &[usize]) -> Option<usize> {
-    let mut state = network.init.clone();
-    for steps in 1..=MOST_PHASES {
-        state = step(network, &state);
-        if closed.iter().all(|&fluent| state[fluent] == network.init[fluent]) {
-            return Some(steps);
-        }
-    }
-    None
+fn period_of(states: &[Vec<bool>], closed: &[usize]) -> Option<usize> {
+    let back = |steps: &usize| closed.iter().all(|&fluent| states[*steps][fluent] == states[0][fluent]);
+    (1..=MOST_PHASES).find(back)
 }
 
 /// The next state where nobody moves; right for clocks.
