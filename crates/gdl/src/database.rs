@@ -195,9 +195,4 @@ impl Database {
         }
         self.relations[relation].clear();
     }
-
-    /// How many facts there are.
-    pub(crate) fn len(&self) -> usize {
-        self.relations.iter().map(|relation| relation.facts.len()).sum()
-    }
 }

@@ -1,10 +1,12 @@
 //! Games written in the Game Description Language.
 
+mod board;
 mod check;
 mod database;
 mod decompose;
 mod depend;
 mod error;
+mod game;
 mod ground;
 mod hash;
 mod inflate;
@@ -14,8 +16,10 @@ mod lanes;
 mod machine;
 mod network;
 mod normal;
+mod notation;
 mod plan;
 mod propagate;
+mod playouts;
 mod prover;
 mod rule;
 mod sheet;
@@ -25,14 +29,16 @@ mod terms;
 mod trace;
 mod walker;
 
-pub use check::{Finding, FindingKind, Severity, check};
+pub use check::{Finding, FindingKind, Severity, check, check_by_playing};
 pub use error::{ErrorKind, GdlError, Place};
+pub use game::{GdlGame, GdlMove, GdlState};
 pub use ground::Limits;
 pub use inflate::unpack;
 pub use interpret::Interpreter;
 pub use kif::decode;
 pub use lanes::{Lanes, Playouts, Vectors};
 pub use machine::Machine;
+pub use playouts::{Engine, EngineKind};
 pub use network::{Network, Sizes};
 pub use sheet::Sheet;
 pub use stepper::Stepper;

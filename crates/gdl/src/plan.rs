@@ -70,20 +70,6 @@ pub(crate) trait Oracle {
     ) -> Result<Vec<Term>, GdlError>;
 }
 
-/// An oracle that is never asked.
-pub(crate) struct NoOracle;
-
-impl Oracle for NoOracle {
-    fn ask(
-        &mut self,
-        _: &mut Terms,
-        _: &Pattern,
-        _: &[Option<Term>],
-    ) -> Result<Vec<Term>, GdlError> {
-        Ok(Vec::new())
-    }
-}
-
 /// How much may still be done; counted in facts looked at, so that it does not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {

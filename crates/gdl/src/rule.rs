@@ -109,25 +109,6 @@ impl Pattern {
         vars
     }
 
-    /// The term under a complete assignment of the variables.
-    pub(crate) fn ground(&self, terms: &mut Terms, values: &[Term]) -> Term {
-        match self {
-            Self::Var(var) => values[usize::from(*var)],
-            Self::Ground(term) => *term,
-            Self::Made(symbol, parts) => {
-                let mut made = [Term(0); 16];
-                if parts.len() <= made.len() {
-                    for (slot, part) in made.iter_mut().zip(parts) {
-                        *slot = part.ground(terms, values);
-                    }
-                    return terms.compound(*symbol, &made[..parts.len()]);
-                }
-                let made: Vec<Term> = parts.iter().map(|part| part.ground(terms, values)).collect();
-                terms.compound(*symbol, &made)
-            }
-        }
-    }
-
     /// The pattern as KIF.
     pub(crate) fn text(&self, terms: &Terms, names: &[String]) -> String {
         match self {

@@ -55,11 +55,6 @@ impl Terms {
         symbol
     }
 
-    /// The symbol of a word that has been seen before.
-    pub(crate) fn find_symbol(&self, name: &str) -> Option<Symbol> {
-        self.by_name.get(&name.to_lowercase()).copied()
-    }
-
     /// The spelling of a symbol.
     pub(crate) fn name(&self, symbol: Symbol) -> &str {
         &self.names[symbol.0 as usize]
@@ -115,20 +110,6 @@ impl Terms {
         self.arguments.extend_from_slice(arguments);
         self.slots[slot] = term.0 + 1;
         term
-    }
-
-    /// The term with this top and these arguments, if there is one.
-    pub(crate) fn find(&self, shape: Shape, arguments: &[Term]) -> Option<Term> {
-        let mask = self.slots.len().checked_sub(1)?;
-        let mut slot = hash_of(shape, arguments) as usize & mask;
-        while self.slots[slot] != 0 {
-            let term = Term(self.slots[slot] - 1);
-            if self.shape(term) == shape && self.arguments(term) == arguments {
-                return Some(term);
-            }
-            slot = (slot + 1) & mask;
-        }
-        None
     }
 
     fn grow(&mut self) {

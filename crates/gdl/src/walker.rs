@@ -84,6 +84,11 @@ impl Walker {
         &self.propagators[self.now]
     }
 
+    /// The number of the phase that the state is in; one more than there are where it is in none.
+    pub(crate) fn phase(&self) -> usize {
+        self.now
+    }
+
     /// The fluents that hold.
     pub(crate) fn state(&self) -> &Bits {
         &self.state

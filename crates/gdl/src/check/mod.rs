@@ -1,9 +1,11 @@
 //! What is wrong with a sheet, or looks it: everything, not only the first thing.
 
 mod form;
+mod play;
 mod recursion;
 
 pub(crate) use form::is_role_of_head;
+pub use play::check_by_playing;
 
 use crate::error::{ErrorKind, GdlError, Place};
 use crate::sheet::Sheet;

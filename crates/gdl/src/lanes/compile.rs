@@ -42,11 +42,9 @@ pub(crate) struct Compiled {
     pub(crate) known: Vec<Vec<Option<bool>>>,
     /// Where goals are not cheap.
     pub(crate) goals: Option<GoalProgram>,
-    pub(crate) roles: usize,
     pub(crate) fluents: usize,
     /// Slots that a run needs.
     pub(crate) size: usize,
-    pub(crate) init: Vec<bool>,
 }
 
 impl Compiled {
@@ -68,10 +66,8 @@ impl Compiled {
             phases,
             known,
             goals: (!cheap).then(|| compile_goals(network)),
-            roles: network.roles.len(),
             fluents: network.fluents.len(),
             size,
-            init: network.init.clone(),
         }
     }
 

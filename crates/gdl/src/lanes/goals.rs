@@ -9,7 +9,6 @@ use super::compile::{GoalProgram, GoalSlots};
 use super::run::Playouts;
 
 /// Adds the points of the lanes `ended` to the sums.
-#[inline(always)]
 pub(super) fn count(slots: &GoalSlots, values: &[Block], ended: Block, playouts: &mut Playouts) {
     playouts.games += ended.count();
     for (role, goals) in slots.iter().enumerate() {
@@ -54,10 +53,15 @@ impl Ended {
         Self { values, count: 0 }
     }
 
-    /// Keeps the states of the lanes `ended`.
+    /// Keeps the states of the lanes `ended`, as many as there is room for; gives back the others.
     #[inline(always)]
-    pub(super) fn keep(&mut self, goals: &GoalProgram, values: &[Block], ended: Block, playouts: &mut Playouts) {
+    pub(super) fn keep(&mut self, goals: &GoalProgram, values: &[Block], ended: Block) -> Block {
+        let mut left = Block::NONE;
         ended.each(|lane| {
+            if self.count == LANES {
+                left.put(lane, true);
+                return;
+            }
             let (word, shift) = (lane / 64, lane % 64);
             let (to_word, to_shift) = (self.count / 64, self.count % 64);
             for &fluent in &goals.fluents {
@@ -65,19 +69,27 @@ impl Ended {
                 self.values[1 + fluent].0[to_word] |= bit << to_shift;
             }
             self.count += 1;
-            if self.count == LANES {
-                self.flush(goals, playouts);
-            }
         });
+        left
     }
 
-    /// Works out the goals of what has been kept.
-    #[inline(always)]
-    pub(super) fn flush(&mut self, goals: &GoalProgram, playouts: &mut Playouts) {
-        if self.count == 0 {
-            return;
-        }
-        goals.program.run(&mut self.values);
+    /// Whether no more states can be kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.count == LANES
+    }
+
+    /// Whether no state is kept.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The blocks that the goals' program works on.
+    pub(super) fn values(&mut self) -> &mut [Block] {
+        &mut self.values
+    }
+
+    /// Counts the goals, which have been worked out, and makes room again.
+    pub(super) fn empty(&mut self, goals: &GoalProgram, playouts: &mut Playouts) {
         count(&goals.slots, &self.values, Block::first(self.count), playouts);
         for &fluent in &goals.fluents {
             self.values[1 + fluent] = Block::NONE;

@@ -210,41 +210,28 @@ impl Program {
     #[inline(always)]
     pub(crate) fn run(&self, values: &mut [Block]) {
         let mut at = 0;
-        while at < self.items.len() {
-            match &self.items[at] {
-                Item::Group(group) => {
-                    self.group(group, values);
-                    at += 1;
-                }
-                Item::Circle { end, follows } => {
-                    self.go_round(at + 1, *end, follows, values);
-                    at = *end;
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn go_round(&self, begin: usize, end: usize, follows: &[(u32, u32, bool)], values: &mut [Block]) {
-        for &(node, ..) in follows {
-            values[node as usize] = Block::NONE;
-        }
+        // One place that runs groups, not one inside circles and one outside: it is compiled for each processor.
+        let mut circle: Option<(usize, usize, &[(u32, u32, bool)])> = None;
         loop {
-            for item in &self.items[begin..end] {
-                if let Item::Group(group) = item {
-                    self.group(group, values);
+            if let Some((begin, end, follows)) = circle {
+                if at == end {
+                    let changed = go_on(follows, values);
+                    at = if changed { begin } else { end };
+                    circle = circle.filter(|_| changed);
+                    continue;
                 }
             }
-            let mut changed = Block::NONE;
-            for &(node, from, not) in follows {
-                let from = values[from as usize];
-                let from = if not { !from } else { from };
-                changed = changed | from.without(values[node as usize]);
-                values[node as usize] = values[node as usize] | from;
+            match self.items.get(at) {
+                None => return,
+                Some(Item::Group(group)) => self.group(group, values),
+                Some(Item::Circle { end, follows }) => {
+                    for &(node, ..) in follows {
+                        values[node as usize] = Block::NONE;
+                    }
+                    circle = Some((at + 1, *end, follows));
+                }
             }
-            if !changed.any() {
-                return;
-            }
+            at += 1;
         }
     }
 
@@ -273,6 +260,19 @@ impl Program {
             _ => narrow::<0, 1>(operands, out, count, values),
         }
     }
+}
+
+/// Adds what follows to the facts of a circle; says whether that was anything new.
+#[inline(always)]
+fn go_on(follows: &[(u32, u32, bool)], values: &mut [Block]) -> bool {
+    let mut changed = Block::NONE;
+    for &(node, from, not) in follows {
+        let from = values[from as usize];
+        let from = if not { !from } else { from };
+        changed = changed | from.without(values[node as usize]);
+        values[node as usize] = values[node as usize] | from;
+    }
+    changed.any()
 }
 
 /// Gates of a fixed number of operands.

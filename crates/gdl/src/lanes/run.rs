@@ -9,7 +9,7 @@ use std::sync::Arc;
 use plyscope_game::{Chance, MAX_PLAYERS};
 
 use super::block::{Block, BlockChance, LANES};
-use super::compile::Compiled;
+use super::compile::{Compiled, Phase};
 use super::goals::{Ended, count};
 use super::processor::{Vectors, run_on};
 use super::select::{Scratch, select};
@@ -183,61 +183,167 @@ pub(super) struct Job<'a> {
 /// Steps between two looks at the clock and at games that are too long.
 const LOOK: u32 = 64;
 
+/// Which program runs next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Legal moves and the end.
+    State,
+    /// The goals of games that have ended, when there are enough of them.
+    Goals,
+    /// The next state.
+    Moves,
+}
+
 /// Plays the job.
 #[inline(always)]
 pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
     let compiled = job.compiled;
-    let mut values = vec![Block::NONE; compiled.size];
-    values[0] = Block::ALL;
-    let mut lane_chance = BlockChance::new(chance);
-    let mut scratch = Scratch::default();
-    let mut ended_games = compiled.goals.as_ref().map(Ended::new);
-    let mut playouts = Playouts::default();
-    let mut left = job.games;
-    let mut active = Block::first(left.min(LANES as u64) as usize);
-    left -= active.count();
-    let mut ages = vec![0u32; LANES];
-    for fluent in 0..compiled.fluents {
-        values[1 + fluent] = if job.start[fluent] { Block::ALL } else { Block::NONE };
-    }
-    let mut phase = job.first_phase;
-    let mut step = 0u32;
-    while active.any() || left > 0 {
-        let now = &compiled.phases[phase];
-        phase = (phase + 1) % compiled.phases.len();
-        now.state.run(&mut values);
-        let ended = values[now.terminal as usize] & active;
-        if ended.any() {
-            match (&now.goals, &compiled.goals, &mut ended_games) {
-                (Some(goals), ..) => count(goals, &values, ended, &mut playouts),
-                (None, Some(goals), Some(games)) => games.keep(goals, &values, ended, &mut playouts),
-                _ => {}
+    let mut run = Run::new(job, chance);
+    let mut stage = Stage::State;
+    loop {
+        // One place that runs programs: it is compiled for each processor.
+        let (program, values) = match (stage, &compiled.goals, &mut run.ended_games) {
+            (Stage::State, ..) => (&run.now.state, &mut run.values[..]),
+            (Stage::Goals, Some(goals), Some(games)) => (&goals.program, games.values()),
+            _ => (&run.now.moves, &mut run.values[..]),
+        };
+        program.run(values);
+        stage = match stage {
+            Stage::State => run.look(),
+            Stage::Goals => run.count_goals(),
+            Stage::Moves => run.go_on(job),
+        };
+        if stage == Stage::Moves {
+            for choice in &run.now.choices {
+                select(choice, &mut run.values, &mut run.scratch, &mut run.chance, chance);
             }
-            active = active.without(ended);
         }
-        playouts.rounds += active.count();
-        for choice in &now.choices {
-            select(choice, &mut values, &mut scratch, &mut lane_chance, chance);
+        if run.is_done() {
+            return run.playouts;
         }
-        now.moves.run(&mut values);
-        step = step.wrapping_add(1);
+    }
+}
+
+/// The lanes under way.
+struct Run<'a> {
+    compiled: &'a Compiled,
+    now: &'a Phase,
+    phase: usize,
+    first_phase: usize,
+    values: Vec<Block>,
+    active: Block,
+    /// Lanes whose games have ended and whose goals are still to be counted.
+    uncounted: Block,
+    ages: Vec<u32>,
+    step: u32,
+    left: u64,
+    chance: BlockChance,
+    scratch: Scratch,
+    ended_games: Option<Ended>,
+    playouts: Playouts,
+}
+
+impl<'a> Run<'a> {
+    fn new(job: &Job<'a>, chance: &mut Chance) -> Self {
+        let compiled = job.compiled;
+        let mut values = vec![Block::NONE; compiled.size];
+        values[0] = Block::ALL;
+        for fluent in 0..compiled.fluents {
+            values[1 + fluent] = if job.start[fluent] { Block::ALL } else { Block::NONE };
+        }
+        let active = Block::first(job.games.min(LANES as u64) as usize);
+        Self {
+            compiled,
+            now: &compiled.phases[job.first_phase],
+            phase: job.first_phase,
+            first_phase: job.first_phase,
+            values,
+            active,
+            uncounted: Block::NONE,
+            ages: vec![0; LANES],
+            step: 0,
+            left: job.games - active.count(),
+            chance: BlockChance::new(chance),
+            scratch: Scratch::default(),
+            ended_games: compiled.goals.as_ref().map(Ended::new),
+            playouts: Playouts::default(),
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        let kept = self.ended_games.as_ref().is_some_and(|games| !games.is_empty());
+        !self.active.any() && self.left == 0 && !kept && !self.uncounted.any()
+    }
+
+    /// Takes out the games that have ended.
+    #[inline(always)]
+    fn look(&mut self) -> Stage {
+        let ended = self.values[self.now.terminal as usize] & self.active;
+        // Without a game under way, what is left is to count those that have been kept.
+        if !ended.any() && self.active.any() {
+            return self.begin_round();
+        }
+        self.active = self.active.without(ended);
+        match &self.now.goals {
+            Some(goals) => {
+                count(goals, &self.values, ended, &mut self.playouts);
+                self.begin_round()
+            }
+            None => {
+                self.uncounted = ended;
+                self.keep()
+            }
+        }
+    }
+
+    /// Keeps the states of ended games; goes on to their goals where there is no more room or no more game.
+    #[inline(always)]
+    fn keep(&mut self) -> Stage {
+        let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) else {
+            return Stage::Moves;
+        };
+        self.uncounted = games.keep(goals, &self.values, self.uncounted);
+        let is_last = !self.active.any() && self.left == 0;
+        if games.is_full() || (is_last && !games.is_empty()) {
+            return Stage::Goals;
+        }
+        self.begin_round()
+    }
+
+    #[inline(always)]
+    fn count_goals(&mut self) -> Stage {
+        if let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) {
+            games.empty(goals, &mut self.playouts);
+        }
+        self.keep()
+    }
+
+    #[inline(always)]
+    fn begin_round(&mut self) -> Stage {
+        self.playouts.rounds += self.active.count();
+        Stage::Moves
+    }
+
+    /// Puts the next state in place and begins games in the lanes that have none.
+    #[inline(always)]
+    fn go_on(&mut self, job: &mut Job<'_>) -> Stage {
+        self.step = self.step.wrapping_add(1);
+        self.phase = (self.phase + 1) % self.compiled.phases.len();
         let mut fresh = Block::NONE;
-        if phase == job.first_phase && left > 0 && active != Block::ALL {
-            fresh = begin(&mut left, active, step, &mut ages);
-            active = active | fresh;
+        if self.phase == self.first_phase && self.left > 0 && self.active != Block::ALL {
+            fresh = begin(&mut self.left, self.active, self.step, &mut self.ages);
+            self.active = self.active | fresh;
         }
-        put_next(&now.next, &mut values, fresh, &job.start);
-        if step % LOOK == 0 {
-            give_up(job.longest, step, &ages, &mut active, &mut playouts);
-            if left > 0 && !(job.more)(&playouts) {
-                left = 0;
+        put_next(&self.now.next, &mut self.values, fresh, &job.start);
+        self.now = &self.compiled.phases[self.phase];
+        if self.step % LOOK == 0 {
+            give_up(job.longest, self.step, &self.ages, &mut self.active, &mut self.playouts);
+            if self.left > 0 && !(job.more)(&self.playouts) {
+                self.left = 0;
             }
         }
+        Stage::State
     }
-    if let (Some(goals), Some(games)) = (&compiled.goals, &mut ended_games) {
-        games.flush(goals, &mut playouts);
-    }
-    playouts
 }
 
 /// Begins games in lanes that have none, as many as are left.

@@ -62,19 +62,12 @@ pub(crate) fn select(
     chance: &mut BlockChance,
     single: &mut Chance,
 ) {
-    // The compiler keeps numbers of known width in registers; the widths above 12 bits share the widest.
+    // The compiler keeps numbers of known width in registers; more widths than these cost minutes of compiling.
     match usize::BITS - choice.legal.len().leading_zeros() {
-        0..=2 => select_with::<3>(choice, values, scratch, chance, single),
-        3 => select_with::<3>(choice, values, scratch, chance, single),
+        0..=3 => select_with::<3>(choice, values, scratch, chance, single),
         4 => select_with::<4>(choice, values, scratch, chance, single),
-        5 => select_with::<5>(choice, values, scratch, chance, single),
-        6 => select_with::<6>(choice, values, scratch, chance, single),
-        7 => select_with::<7>(choice, values, scratch, chance, single),
-        8 => select_with::<8>(choice, values, scratch, chance, single),
-        9 => select_with::<9>(choice, values, scratch, chance, single),
-        10 => select_with::<10>(choice, values, scratch, chance, single),
-        11 => select_with::<11>(choice, values, scratch, chance, single),
-        12 => select_with::<12>(choice, values, scratch, chance, single),
+        5..=6 => select_with::<6>(choice, values, scratch, chance, single),
+        7..=8 => select_with::<8>(choice, values, scratch, chance, single),
         _ => select_with::<24>(choice, values, scratch, chance, single),
     }
 }
