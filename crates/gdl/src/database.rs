@@ -9,8 +9,9 @@ pub(crate) type Path = Box<[u16]>;
 /// The part of `fact` at the end of `path`, which must exist.
 #[inline]
 pub(crate) fn part(terms: &Terms, fact: Term, path: &[u16]) -> Term {
-    path.iter()
-        .fold(fact, |term, &argument| terms.arguments(term)[usize::from(argument)])
+    path.iter().fold(fact, |term, &argument| {
+        terms.arguments(term)[usize::from(argument)]
+    })
 }
 
 /// What an index is over: facts with these shapes inside, by these parts.
@@ -73,7 +74,10 @@ impl Relation {
     /// Places of the facts that an index has under a hash, in rising order.
     #[inline]
     pub(crate) fn places(&self, index: usize, hash: u64) -> &[u32] {
-        self.indexes[index].places.get(&hash).map_or(&[], Vec::as_slice)
+        self.indexes[index]
+            .places
+            .get(&hash)
+            .map_or(&[], Vec::as_slice)
     }
 
     fn refresh(&mut self, terms: &Terms) {
@@ -125,7 +129,9 @@ impl Database {
 
     /// The facts of a shape.
     pub(crate) fn facts(&self, shape: Shape) -> &[Term] {
-        self.numbers.get(&shape).map_or(&[], |&number| &self.relations[number].facts)
+        self.numbers
+            .get(&shape)
+            .map_or(&[], |&number| &self.relations[number].facts)
     }
 
     /// An index of a relation, complete once the next round has begun.

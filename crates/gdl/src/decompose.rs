@@ -69,13 +69,19 @@ fn best_group(rule: &Rule) -> Option<Group> {
 
 /// All conditions on `var`, and what it takes to bind the variables of the negative ones among them.
 fn group_of(rule: &Rule, var: Var) -> Option<Group> {
-    let mut literals: Vec<bool> = rule.body.iter().map(|literal| literal.vars().contains(&var)).collect();
+    let mut literals: Vec<bool> = rule
+        .body
+        .iter()
+        .map(|literal| literal.vars().contains(&var))
+        .collect();
     while let Some(loose) = loose_var(rule, &literals) {
         let binds = |&number: &usize| match &rule.body[number] {
             Literal::Holds(atom) => !literals[number] && atom.vars().contains(&loose),
             _ => false,
         };
-        let binder = (0..rule.body.len()).filter(binds).min_by_key(|&number| rule.body[number].vars().len())?;
+        let binder = (0..rule.body.len())
+            .filter(binds)
+            .min_by_key(|&number| rule.body[number].vars().len())?;
         literals[binder] = true;
     }
     let mut vars: Vec<Var> = Vec::new();
@@ -85,7 +91,11 @@ fn group_of(rule: &Rule, var: Var) -> Option<Group> {
     }
     vars.sort_unstable();
     vars.dedup();
-    let outside: Vec<Var> = vars.iter().copied().filter(|var| others.contains(var)).collect();
+    let outside: Vec<Var> = vars
+        .iter()
+        .copied()
+        .filter(|var| others.contains(var))
+        .collect();
     (outside.len() < vars.len()).then_some(Group {
         vars: vars.len(),
         literals,
@@ -95,7 +105,13 @@ fn group_of(rule: &Rule, var: Var) -> Option<Group> {
 
 /// A variable of the taken conditions that no positive one of them binds.
 fn loose_var(rule: &Rule, taken: &[bool]) -> Option<Var> {
-    let inside = || rule.body.iter().zip(taken).filter(|(_, taken)| **taken).map(|(literal, _)| literal);
+    let inside = || {
+        rule.body
+            .iter()
+            .zip(taken)
+            .filter(|(_, taken)| **taken)
+            .map(|(literal, _)| literal)
+    };
     let is_bound = |var: Var| {
         inside().any(|literal| match literal {
             Literal::Holds(atom) => atom.vars().contains(&var),
@@ -125,7 +141,10 @@ fn renumbered(mut rule: Rule) -> Rule {
             }
         }
     }
-    rule.names = used.iter().map(|&var| rule.names[usize::from(var)].clone()).collect();
+    rule.names = used
+        .iter()
+        .map(|&var| rule.names[usize::from(var)].clone())
+        .collect();
     rule
 }
 

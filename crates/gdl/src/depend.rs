@@ -34,7 +34,14 @@ impl Dependencies {
             needed: Vec::new(),
             changing: Vec::new(),
         };
-        let roots = [words.init, words.legal, words.next, words.terminal, words.goal, words.role];
+        let roots = [
+            words.init,
+            words.legal,
+            words.next,
+            words.terminal,
+            words.goal,
+            words.role,
+        ];
         for word in roots.into_iter().chain([words.holds, words.does]) {
             graph.number(words.shape(word));
         }
@@ -42,7 +49,10 @@ impl Dependencies {
             graph.add(rule, terms);
         }
         graph.component = components(&graph.edges);
-        let roots: Vec<usize> = roots.iter().map(|&word| graph.numbers[&words.shape(word)]).collect();
+        let roots: Vec<usize> = roots
+            .iter()
+            .map(|&word| graph.numbers[&words.shape(word)])
+            .collect();
         graph.needed = reach(&graph.edges, &roots);
         let mut backwards = vec![Vec::new(); graph.edges.len()];
         for (from, targets) in graph.edges.iter().enumerate() {
@@ -51,9 +61,19 @@ impl Dependencies {
             }
         }
         // What is asked of every state counts as changing even where it does not.
-        let moving = [words.holds, words.does, words.legal, words.next, words.terminal, words.goal];
+        let moving = [
+            words.holds,
+            words.does,
+            words.legal,
+            words.next,
+            words.terminal,
+            words.goal,
+        ];
         let moving = moving.map(|word| words.shape(word));
-        let sources: Vec<usize> = moving.iter().filter_map(|shape| graph.numbers.get(shape).copied()).collect();
+        let sources: Vec<usize> = moving
+            .iter()
+            .filter_map(|shape| graph.numbers.get(shape).copied())
+            .collect();
         graph.changing = reach(&backwards, &sources);
         graph
     }
@@ -88,41 +108,57 @@ impl Dependencies {
 
     /// Whether the game cannot be played without it.
     pub(crate) fn is_needed(&self, shape: Shape) -> bool {
-        self.numbers.get(&shape).is_some_and(|&number| self.needed[number])
+        self.numbers
+            .get(&shape)
+            .is_some_and(|&number| self.needed[number])
     }
 
     /// Whether it depends on the state or on moves.
     pub(crate) fn is_changing(&self, shape: Shape) -> bool {
-        self.numbers.get(&shape).is_some_and(|&number| self.changing[number])
+        self.numbers
+            .get(&shape)
+            .is_some_and(|&number| self.changing[number])
     }
 
     /// Whether some rule has it in its head.
     pub(crate) fn is_defined(&self, shape: Shape) -> bool {
-        self.numbers.get(&shape).is_some_and(|&number| self.defined[number])
+        self.numbers
+            .get(&shape)
+            .is_some_and(|&number| self.defined[number])
     }
 
     /// All relations that rules define.
     pub(crate) fn defined(&self) -> impl Iterator<Item = Shape> + '_ {
         let pairs = self.shapes.iter().zip(&self.defined);
-        pairs.filter(|(_, defined)| **defined).map(|(&shape, _)| shape)
+        pairs
+            .filter(|(_, defined)| **defined)
+            .map(|(&shape, _)| shape)
     }
 
     /// The place of a relation in the order of definition; those of one cycle share it.
     pub(crate) fn stratum(&self, shape: Shape) -> usize {
-        self.numbers.get(&shape).map_or(0, |&number| self.component[number])
+        self.numbers
+            .get(&shape)
+            .map_or(0, |&number| self.component[number])
     }
 
     /// Whether the two depend on each other.
     pub(crate) fn same_cycle(&self, left: Shape, right: Shape) -> bool {
         match (self.numbers.get(&left), self.numbers.get(&right)) {
-            (Some(&left), Some(&right)) if left == right => self.edges[left].contains(&left) || self.in_larger_cycle(left),
+            (Some(&left), Some(&right)) if left == right => {
+                self.edges[left].contains(&left) || self.in_larger_cycle(left)
+            }
             (Some(&left), Some(&right)) => self.component[left] == self.component[right],
             _ => false,
         }
     }
 
     fn in_larger_cycle(&self, number: usize) -> bool {
-        self.component.iter().filter(|&&other| other == self.component[number]).count() > 1
+        self.component
+            .iter()
+            .filter(|&&other| other == self.component[number])
+            .count()
+            > 1
     }
 
     /// Whether a path of dependencies leads from one to the other.

@@ -120,7 +120,12 @@ impl GdlGame {
     pub fn of_network(name: impl Into<String>, network: Arc<Network>) -> Self {
         let phases = Arc::new(Phases::new(Arc::clone(&network)));
         let turn = turns(&network);
-        let widest = network.of_role.iter().map(|moves| moves.end - moves.begin).max().unwrap_or(1);
+        let widest = network
+            .of_role
+            .iter()
+            .map(|moves| moves.end - moves.begin)
+            .max()
+            .unwrap_or(1);
         let roles = network.roles.len();
         let facts = Facts {
             players: roles as u8,
@@ -172,11 +177,15 @@ impl GdlGame {
                 if walker.here().is_terminal() {
                     break;
                 }
-                let choosing = (0..roles).filter(|&role| count(walker.here(), role) > 1).count();
+                let choosing = (0..roles)
+                    .filter(|&role| count(walker.here(), role) > 1)
+                    .count();
                 simultaneous |= choosing > 1;
                 walker.play_out(&mut chance, 1, &mut moves);
             }
-            let sum: Points = (0..roles).map(|role| walker.here().goal(role).unwrap_or(0)).sum();
+            let sum: Points = (0..roles)
+                .map(|role| walker.here().goal(role).unwrap_or(0))
+                .sum();
             let (least, most) = sums.unwrap_or((sum, sum));
             sums = Some((least.min(sum), most.max(sum)));
         }
@@ -232,6 +241,12 @@ impl GdlGame {
             }
             state.over = Some(Payoffs::new(&points[..roles]));
             state.legal.clear();
+            state.mover = self
+                .turn
+                .get(walker.phase())
+                .copied()
+                .flatten()
+                .unwrap_or(0) as u8;
             return;
         }
         let chooser = (0..roles).find(|&role| count(here, role) > 1);
@@ -248,7 +263,9 @@ impl GdlGame {
             let mv = self.network.of_role[*role].begin + first(walker.here(), *role);
             !self.network.moves[mv].starts_with('(')
         };
-        (0..self.network.roles.len()).find(|role| !is_pass(role)).unwrap_or(0)
+        (0..self.network.roles.len())
+            .find(|role| !is_pass(role))
+            .unwrap_or(0)
     }
 
     fn ask(&self, here: &Propagator, state: &mut GdlState, role: usize) {
@@ -335,7 +352,10 @@ impl Game for GdlGame {
             let mut moves = [0; MAX_PLAYERS];
             for (role, slot) in moves.iter_mut().enumerate().take(roles) {
                 let own = &self.network.of_role[role];
-                let chosen = state.pending.iter().find(|&&mv| (own.begin..own.end).contains(&(mv as usize)));
+                let chosen = state
+                    .pending
+                    .iter()
+                    .find(|&&mv| (own.begin..own.end).contains(&(mv as usize)));
                 *slot = chosen.map_or_else(|| own.begin + first(here, role), |&mv| mv as usize);
             }
             walker.play(&moves[..roles]);
@@ -377,7 +397,12 @@ impl Game for GdlGame {
             }
             return tally;
         }
-        let mut lanes = self.lanes.lock().ok().and_then(|mut lanes| lanes.take()).unwrap_or_else(|| Lanes::new(Arc::clone(&self.network)));
+        let mut lanes = self
+            .lanes
+            .lock()
+            .ok()
+            .and_then(|mut lanes| lanes.take())
+            .unwrap_or_else(|| Lanes::new(Arc::clone(&self.network)));
         let played = lanes.play_from(&state.bits, count, chance);
         if let Ok(mut slot) = self.lanes.lock() {
             *slot = Some(lanes);

@@ -29,7 +29,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            work: 60_000_000,
+            work: 40_000_000,
             size: 30_000_000,
             terms: 6_000_000,
         }
@@ -59,8 +59,15 @@ impl Grounding {
     /// Heads and conditions, instance by instance.
     pub(crate) fn instances(&self) -> impl Iterator<Item = (Term, &[Condition])> {
         (0..self.heads.len()).map(|number| {
-            let begin = if number == 0 { 0 } else { self.ends[number - 1] as usize };
-            (self.heads[number], &self.conditions[begin..self.ends[number] as usize])
+            let begin = if number == 0 {
+                0
+            } else {
+                self.ends[number - 1] as usize
+            };
+            (
+                self.heads[number],
+                &self.conditions[begin..self.ends[number] as usize],
+            )
         })
     }
 
@@ -77,10 +84,17 @@ impl Grounding {
         let mut statics = Statics::new(sheet);
         let depend = Dependencies::new(sheet);
         let words = sheet.words;
-        statics.prover.allow(limits.work / 10);
+        statics.prover.allow(limits.work / 10, &sheet.terms);
         let init = all_of(sheet, &mut statics, words.init)?;
-        let init = init.iter().map(|&fact| sheet.terms.arguments(fact)[0]).collect();
-        let Statics { database, asked, prover } = statics;
+        let init = init
+            .iter()
+            .map(|&fact| sheet.terms.arguments(fact)[0])
+            .collect();
+        let Statics {
+            database,
+            asked,
+            prover,
+        } = statics;
         let mut grounder = Grounder {
             database,
             asked,
@@ -89,7 +103,10 @@ impl Grounding {
                 init,
                 ..Self::default()
             },
-            budget: Budget { work: limits.work },
+            budget: Budget {
+                work: limits.work,
+                terms: limits.terms,
+            },
             limits,
             firsts: Vec::new(),
             plans: Vec::new(),
@@ -109,7 +126,11 @@ impl Grounding {
             grounder.database.add(&sheet.terms, fact);
         }
         grounder.run(sheet, &rules)?;
-        let changing = grounder.database.relations.iter().flat_map(|relation| &relation.facts);
+        let changing = grounder
+            .database
+            .relations
+            .iter()
+            .flat_map(|relation| &relation.facts);
         let changing = changing.filter(|&&fact| depend.is_changing(sheet.terms.shape(fact)));
         grounder.grounding.facts = changing.copied().collect();
         Ok(grounder.grounding)
@@ -141,7 +162,12 @@ struct Grounder {
 }
 
 impl Grounder {
-    fn prepare(&mut self, sheet: &Sheet, depend: &Dependencies, rules: &[Rule]) -> Result<(), GdlError> {
+    fn prepare(
+        &mut self,
+        sheet: &Sheet,
+        depend: &Dependencies,
+        rules: &[Rule],
+    ) -> Result<(), GdlError> {
         for (number, rule) in rules.iter().enumerate() {
             let treat = self.treat(rule, depend, &sheet.terms);
             let body = Body {
@@ -151,7 +177,9 @@ impl Grounder {
             };
             let changing: Vec<usize> = (0..rule.body.len())
                 .filter(|&literal| match &rule.body[literal] {
-                    Literal::Holds(atom) => atom.shape(&sheet.terms).is_some_and(|shape| depend.is_changing(shape)),
+                    Literal::Holds(atom) => atom
+                        .shape(&sheet.terms)
+                        .is_some_and(|shape| depend.is_changing(shape)),
                     _ => false,
                 })
                 .collect();
@@ -159,7 +187,8 @@ impl Grounder {
                 return Err(unsafe_rule(sheet, rule, var));
             }
             let plan = |first: Option<usize>, database: &mut Database| {
-                let age = |literal| first.map_or(Age::Any, |first| age_of(literal, first, &changing));
+                let age =
+                    |literal| first.map_or(Age::Any, |first| age_of(literal, first, &changing));
                 Plan::new(&body, &[], first, age, database, &sheet.terms)
                     .map_err(|vars| unsafe_rule(sheet, rule, vars[0]))
             };
@@ -167,7 +196,8 @@ impl Grounder {
                 self.firsts.push((number, plan(None, &mut self.database)?));
             }
             for &first in &changing {
-                self.plans.push((number, plan(Some(first), &mut self.database)?));
+                self.plans
+                    .push((number, plan(Some(first), &mut self.database)?));
             }
         }
         Ok(())
@@ -177,7 +207,10 @@ impl Grounder {
         let mut treat = treatment(&self.asked, rule, terms);
         for (treat, literal) in treat.iter_mut().zip(&rule.body) {
             if let Literal::Fails(atom) = literal {
-                if atom.shape(terms).is_some_and(|shape| depend.is_changing(shape)) {
+                if atom
+                    .shape(terms)
+                    .is_some_and(|shape| depend.is_changing(shape))
+                {
                     *treat = Treat::Left;
                 }
             }
@@ -188,7 +221,10 @@ impl Grounder {
     fn run(&mut self, sheet: &mut Sheet, rules: &[Rule]) -> Result<(), GdlError> {
         let recorded: Vec<Vec<Recorded>> = {
             let depend = Dependencies::new(sheet);
-            rules.iter().map(|rule| recorded(rule, &depend, &sheet.terms)).collect()
+            rules
+                .iter()
+                .map(|rule| recorded(rule, &depend, &sheet.terms))
+                .collect()
         };
         // What never changes is known for long before the first round.
         self.database.next_round(&sheet.terms);
@@ -215,7 +251,12 @@ impl Grounder {
             let grounding = &mut self.grounding;
             let rule = &rules[*number];
             let limits = self.limits;
-            let mut join = Join::new(&mut sheet.terms, &self.database, &mut self.prover, &mut self.budget);
+            let mut join = Join::new(
+                &mut sheet.terms,
+                &self.database,
+                &mut self.prover,
+                &mut self.budget,
+            );
             plan.run(&mut join, &[], &mut |terms, values, matched| {
                 for record in &recorded[*number] {
                     let (literal, holds) = (record.literal, record.holds);
@@ -231,7 +272,7 @@ impl Grounder {
                 }
                 grounding.heads.push(ground(terms, &rule.head, values));
                 grounding.ends.push(grounding.conditions.len() as u32);
-                if grounding.conditions.len() + grounding.heads.len() > limits.size || terms.len() > limits.terms {
+                if grounding.conditions.len() + grounding.heads.len() > limits.size {
                     return Err(exhausted());
                 }
                 Ok(())
@@ -275,7 +316,12 @@ struct Recorded {
 }
 
 fn recorded(rule: &Rule, depend: &Dependencies, terms: &Terms) -> Vec<Recorded> {
-    let changes = |literal: &Literal| literal.atom().and_then(|atom| atom.shape(terms)).is_some_and(|shape| depend.is_changing(shape));
+    let changes = |literal: &Literal| {
+        literal
+            .atom()
+            .and_then(|atom| atom.shape(terms))
+            .is_some_and(|shape| depend.is_changing(shape))
+    };
     (0..rule.body.len())
         .filter(|&literal| changes(&rule.body[literal]))
         .map(|literal| Recorded {
@@ -288,7 +334,10 @@ fn recorded(rule: &Rule, depend: &Dependencies, terms: &Terms) -> Vec<Recorded> 
 fn unsafe_rule(sheet: &Sheet, rule: &Rule, var: crate::rule::Var) -> GdlError {
     GdlError::new(
         ErrorKind::Sheet,
-        format!("no positive condition binds {}", rule.names[usize::from(var)]),
+        format!(
+            "no positive condition binds {}",
+            rule.names[usize::from(var)]
+        ),
         "add a condition that names its values; the engine `rules` may do without",
     )
     .at(rule.place, &sheet.text)

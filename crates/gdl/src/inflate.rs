@@ -93,7 +93,10 @@ impl Code {
             code |= bits.bit()?;
             let count = usize::from(count);
             if code < first + count {
-                return self.symbols.get(index + code - first).map(|&symbol| usize::from(symbol));
+                return self
+                    .symbols
+                    .get(index + code - first)
+                    .map(|&symbol| usize::from(symbol));
             }
             index += count;
             first = (first + count) << 1;
@@ -104,16 +107,68 @@ impl Code {
 }
 
 const LENGTHS: [(u16, u8); 29] = [
-    (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (8, 0), (9, 0), (10, 0), (11, 1), (13, 1),
-    (15, 1), (17, 1), (19, 2), (23, 2), (27, 2), (31, 2), (35, 3), (43, 3), (51, 3), (59, 3),
-    (67, 4), (83, 4), (99, 4), (115, 4), (131, 5), (163, 5), (195, 5), (227, 5), (258, 0),
+    (3, 0),
+    (4, 0),
+    (5, 0),
+    (6, 0),
+    (7, 0),
+    (8, 0),
+    (9, 0),
+    (10, 0),
+    (11, 1),
+    (13, 1),
+    (15, 1),
+    (17, 1),
+    (19, 2),
+    (23, 2),
+    (27, 2),
+    (31, 2),
+    (35, 3),
+    (43, 3),
+    (51, 3),
+    (59, 3),
+    (67, 4),
+    (83, 4),
+    (99, 4),
+    (115, 4),
+    (131, 5),
+    (163, 5),
+    (195, 5),
+    (227, 5),
+    (258, 0),
 ];
 
 const DISTANCES: [(u16, u8); 30] = [
-    (1, 0), (2, 0), (3, 0), (4, 0), (5, 1), (7, 1), (9, 2), (13, 2), (17, 3), (25, 3),
-    (33, 4), (49, 4), (65, 5), (97, 5), (129, 6), (193, 6), (257, 7), (385, 7), (513, 8),
-    (769, 8), (1025, 9), (1537, 9), (2049, 10), (3073, 10), (4097, 11), (6145, 11),
-    (8193, 12), (12289, 12), (16385, 13), (24577, 13),
+    (1, 0),
+    (2, 0),
+    (3, 0),
+    (4, 0),
+    (5, 1),
+    (7, 1),
+    (9, 2),
+    (13, 2),
+    (17, 3),
+    (25, 3),
+    (33, 4),
+    (49, 4),
+    (65, 5),
+    (97, 5),
+    (129, 6),
+    (193, 6),
+    (257, 7),
+    (385, 7),
+    (513, 8),
+    (769, 8),
+    (1025, 9),
+    (1537, 9),
+    (2049, 10),
+    (3073, 10),
+    (4097, 11),
+    (6145, 11),
+    (8193, 12),
+    (12289, 12),
+    (16385, 13),
+    (24577, 13),
 ];
 
 fn inflate(bits: &mut Bits<'_>) -> Option<Vec<u8>> {
@@ -153,7 +208,9 @@ fn fixed_codes() -> (Code, Code) {
 }
 
 fn dynamic_codes(bits: &mut Bits<'_>) -> Option<(Code, Code)> {
-    const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+    const ORDER: [usize; 19] = [
+        16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+    ];
     let literals = bits.take(5)? + 257;
     let distances = bits.take(5)? + 1;
     let count = bits.take(4)? + 4;
@@ -176,7 +233,11 @@ fn dynamic_codes(bits: &mut Bits<'_>) -> Option<(Code, Code)> {
     Some((Code::new(&lengths[..literals]), Code::new(distance_lengths)))
 }
 
-fn block(bits: &mut Bits<'_>, (literals, distances): &(Code, Code), out: &mut Vec<u8>) -> Option<()> {
+fn block(
+    bits: &mut Bits<'_>,
+    (literals, distances): &(Code, Code),
+    out: &mut Vec<u8>,
+) -> Option<()> {
     loop {
         let symbol = literals.read(bits)?;
         match symbol {

@@ -28,6 +28,7 @@ impl Interpreter {
     /// When what never changes cannot be worked out, or the first state cannot.
     pub fn new(mut sheet: Sheet) -> Result<Self, GdlError> {
         bind_roles(&mut sheet);
+        crate::decompose::decompose(&mut sheet);
         let statics = Statics::new(&mut sheet);
         let roles = sheet.roles();
         let mut interpreter = Self {
@@ -45,19 +46,25 @@ impl Interpreter {
     }
 
     fn all(&mut self, shape: Shape) -> Result<Vec<Term>, GdlError> {
-        self.prover.allow(WORK_PER_STATE);
+        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
         let question = self.prover.question(&mut self.sheet.terms, shape);
-        Ok(self.prover.ask_all(&mut self.sheet.terms, question)?.to_vec())
+        Ok(self
+            .prover
+            .ask_all(&mut self.sheet.terms, question)?
+            .to_vec())
     }
 
     /// Facts of a relation whose first argument is a role.
     fn of_role(&mut self, word: crate::terms::Symbol, role: usize) -> Result<Vec<Term>, GdlError> {
-        self.prover.allow(WORK_PER_STATE);
+        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
         let hole = self.prover.hole();
         let role = self.sheet.role_terms[role];
         let question = self.sheet.terms.compound(word, &[role, hole]);
         let facts = self.prover.ask_all(&mut self.sheet.terms, question)?;
-        Ok(facts.iter().map(|&fact| self.sheet.terms.arguments(fact)[1]).collect())
+        Ok(facts
+            .iter()
+            .map(|&fact| self.sheet.terms.arguments(fact)[1])
+            .collect())
     }
 
     fn set_state(&mut self, fluents: Vec<Term>) {
@@ -73,7 +80,10 @@ impl Interpreter {
     /// The first arguments of all facts of a relation, each once.
     fn contents(&mut self, word: crate::terms::Symbol) -> Result<Vec<Term>, GdlError> {
         let facts = self.all(self.shape(word))?;
-        let mut contents: Vec<Term> = facts.iter().map(|&fact| self.sheet.terms.arguments(fact)[0]).collect();
+        let mut contents: Vec<Term> = facts
+            .iter()
+            .map(|&fact| self.sheet.terms.arguments(fact)[0])
+            .collect();
         contents.sort_unstable();
         contents.dedup();
         Ok(contents)
@@ -111,7 +121,10 @@ impl Machine for Interpreter {
     }
 
     fn fluents(&mut self) -> Vec<String> {
-        self.state.iter().map(|&fluent| self.sheet.terms.text(fluent)).collect()
+        self.state
+            .iter()
+            .map(|&fluent| self.sheet.terms.text(fluent))
+            .collect()
     }
 
     fn is_terminal(&mut self) -> Result<bool, GdlError> {
@@ -137,7 +150,11 @@ impl Machine for Interpreter {
         for (role, text) in moves.iter().enumerate() {
             let mv = self.read_term(text)?;
             let role = self.sheet.role_terms[role];
-            facts.push(self.sheet.terms.compound(self.sheet.words.does, &[role, mv]));
+            facts.push(
+                self.sheet
+                    .terms
+                    .compound(self.sheet.words.does, &[role, mv]),
+            );
         }
         let does = self.shape(self.sheet.words.does);
         self.prover.replace(&self.sheet.terms, does, &facts, false);
@@ -155,7 +172,9 @@ pub(crate) fn bind_roles(sheet: &mut Sheet) {
         for var in sheet.rules[number].loose_vars() {
             if crate::check::is_role_of_head(sheet, &sheet.rules[number], var) {
                 let condition = Pattern::made(&mut sheet.terms, role, vec![Pattern::Var(var)]);
-                sheet.rules[number].body.insert(0, Literal::Holds(condition));
+                sheet.rules[number]
+                    .body
+                    .insert(0, Literal::Holds(condition));
             }
         }
     }

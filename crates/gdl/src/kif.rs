@@ -35,7 +35,8 @@ impl Expr {
 
     /// Whether it is the word, or a list that begins with it, in any case.
     pub(crate) fn is(&self, word: &str) -> bool {
-        self.head().is_some_and(|head| head.eq_ignore_ascii_case(word))
+        self.head()
+            .is_some_and(|head| head.eq_ignore_ascii_case(word))
     }
 
     /// What follows the first word of a list; nothing of a word.
@@ -55,7 +56,11 @@ pub fn decode(bytes: &[u8]) -> Result<&str, GdlError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
         let line = good.matches('\n').count() as u32 + 1;
-        let column = good.rsplit('\n').next().map_or(0, |last| last.chars().count()) as u32 + 1;
+        let column = good
+            .rsplit('\n')
+            .next()
+            .map_or(0, |last| last.chars().count()) as u32
+            + 1;
         GdlError::new(
             ErrorKind::Syntax,
             "the bytes here are not UTF-8 text",

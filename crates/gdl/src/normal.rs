@@ -42,7 +42,11 @@ pub(crate) fn rules_of(expr: &Expr, terms: &mut Terms, text: &str) -> Result<Vec
     };
     let (head, body) = if expr.is("<=") {
         let (head, body) = expr.tail().split_first().ok_or_else(|| {
-            reader.error(expr.place, "a rule without a head", "write `(<= head condition…)`")
+            reader.error(
+                expr.place,
+                "a rule without a head",
+                "write `(<= head condition…)`",
+            )
         })?;
         (head, body)
     } else {
@@ -77,7 +81,11 @@ impl Reader<'_> {
 
     /// All of `exprs` (`positive`) or not all of them, as alternatives.
     fn conjunction(&mut self, exprs: &[Expr], positive: bool) -> Result<Alternatives, GdlError> {
-        let mut all = if positive { vec![Vec::new()] } else { Vec::new() };
+        let mut all = if positive {
+            vec![Vec::new()]
+        } else {
+            Vec::new()
+        };
         for expr in exprs {
             let these = self.formula(expr, positive)?;
             if !positive {
@@ -93,7 +101,9 @@ impl Reader<'_> {
             }
             let join = |left: &Vec<Condition>| {
                 let left = left.clone();
-                these.iter().map(move |right| [left.clone(), right.clone()].concat())
+                these
+                    .iter()
+                    .map(move |right| [left.clone(), right.clone()].concat())
             };
             all = all.iter().flat_map(join).collect();
         }
@@ -111,13 +121,21 @@ impl Reader<'_> {
         }
         if is_list && expr.is("not") {
             let [inner] = expr.tail() else {
-                return Err(self.error(expr.place, "`not` takes one condition", "wrap several in `(or …)`"));
+                return Err(self.error(
+                    expr.place,
+                    "`not` takes one condition",
+                    "wrap several in `(or …)`",
+                ));
             };
             return self.formula(inner, !positive);
         }
         if is_list && expr.is("distinct") {
             let [left, right] = expr.tail() else {
-                return Err(self.error(expr.place, "`distinct` takes two terms", "write `(distinct ?x ?y)`"));
+                return Err(self.error(
+                    expr.place,
+                    "`distinct` takes two terms",
+                    "write `(distinct ?x ?y)`",
+                ));
             };
             let (left, right) = (self.pattern(left)?, self.pattern(right)?);
             let condition = if positive {
@@ -138,7 +156,11 @@ impl Reader<'_> {
 
     /// Some of `exprs` (`positive`) or none of them.
     fn disjunction(&mut self, exprs: &[Expr], positive: bool) -> Result<Alternatives, GdlError> {
-        let mut all = if positive { Vec::new() } else { vec![Vec::new()] };
+        let mut all = if positive {
+            Vec::new()
+        } else {
+            vec![Vec::new()]
+        };
         for expr in exprs {
             let these = self.formula(expr, positive)?;
             if positive {
@@ -147,7 +169,9 @@ impl Reader<'_> {
             }
             let join = |left: &Vec<Condition>| {
                 let left = left.clone();
-                these.iter().map(move |right| [left.clone(), right.clone()].concat())
+                these
+                    .iter()
+                    .map(move |right| [left.clone(), right.clone()].concat())
             };
             all = all.iter().flat_map(join).collect();
             if all.len() > MOST_ALTERNATIVES {
@@ -188,7 +212,11 @@ impl Reader<'_> {
                     .map(|item| self.pattern(item))
                     .collect::<Result<Vec<_>, _>>()?;
                 if parts.len() > usize::from(u16::MAX) {
-                    return Err(self.error(expr.place, "too many arguments", "this is not a rule sheet"));
+                    return Err(self.error(
+                        expr.place,
+                        "too many arguments",
+                        "this is not a rule sheet",
+                    ));
                 }
                 Ok(Pattern::made(self.terms, symbol, parts))
             }
@@ -274,14 +302,20 @@ mod tests {
     #[test]
     fn alternatives_become_rules_of_their_own() {
         let (rules, _) = rules("(<= (p ?x) (q ?x) (or (a ?x) (and (b ?x) (or c d))))");
-        assert_eq!(rules.iter().map(|rule| rule.body.len()).collect::<Vec<_>>(), [2, 3, 3]);
+        assert_eq!(
+            rules.iter().map(|rule| rule.body.len()).collect::<Vec<_>>(),
+            [2, 3, 3]
+        );
     }
 
     #[test]
     fn not_of_or_is_all_of_the_nots() {
         let (rules, _) = rules("(<= p (not (or a (not b))))");
         assert_eq!(rules.len(), 1);
-        assert!(matches!(rules[0].body[..], [Literal::Fails(_), Literal::Holds(_)]));
+        assert!(matches!(
+            rules[0].body[..],
+            [Literal::Fails(_), Literal::Holds(_)]
+        ));
     }
 
     #[test]

@@ -28,7 +28,10 @@ enum Known {
 enum Step {
     Scan(Scan),
     /// Ask the oracle for the facts that fit.
-    Ask { pattern: Pattern, literal: usize },
+    Ask {
+        pattern: Pattern,
+        literal: usize,
+    },
     /// The fact must not be known.
     Absent(Pattern),
     /// The oracle must not know the fact.
@@ -74,9 +77,28 @@ pub(crate) trait Oracle {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     pub(crate) work: u64,
+    /// No more terms than this may be made: growing terms use up memory before work.
+    pub(crate) terms: usize,
 }
 
 impl Budget {
+    /// Some work, and a quarter as many terms beyond those there are.
+    pub(crate) fn new(work: u64, terms: &Terms) -> Self {
+        Self {
+            work,
+            terms: terms.len() + (work / 4) as usize,
+        }
+    }
+
+    /// Complains when too many terms have been made.
+    pub(crate) fn look_at(&self, terms: &Terms) -> Result<(), GdlError> {
+        if terms.len() > self.terms {
+            Err(exhausted())
+        } else {
+            Ok(())
+        }
+    }
+
     /// Takes `work` away.
     #[inline]
     pub(crate) fn spend(&mut self, work: u64) -> Result<(), GdlError> {
@@ -201,7 +223,10 @@ impl Planner<'_, '_> {
 
     fn cost(&self, literal: usize, atom: &Pattern) -> f64 {
         let vars = atom.vars();
-        let free = vars.iter().filter(|&&var| !self.bound[usize::from(var)]).count();
+        let free = vars
+            .iter()
+            .filter(|&&var| !self.bound[usize::from(var)])
+            .count();
         if free == 0 {
             return 0.0;
         }
@@ -209,7 +234,9 @@ impl Planner<'_, '_> {
             // Better late: the more is bound, the less it must find.
             return 1e9 * free as f64;
         }
-        let size = atom.shape(self.terms).map_or(0, |shape| self.database.facts(shape).len());
+        let size = atom
+            .shape(self.terms)
+            .map_or(0, |shape| self.database.facts(shape).len());
         // A relation that is still empty will be filled later.
         let size = if size == 0 { 1000.0 } else { size as f64 };
         let share = free as f64 / vars.len() as f64;
@@ -252,7 +279,13 @@ impl Planner<'_, '_> {
         let mut shapes = Vec::new();
         let mut fresh = Vec::new();
         for (number, argument) in atom.parts(self.terms).iter().enumerate() {
-            self.walk(argument, &mut vec![number as u16], &mut scan, &mut shapes, &mut fresh);
+            self.walk(
+                argument,
+                &mut vec![number as u16],
+                &mut scan,
+                &mut shapes,
+                &mut fresh,
+            );
         }
         for var in fresh {
             self.bound[usize::from(var)] = true;
@@ -358,6 +391,7 @@ impl<'a, O: Oracle> Join<'a, O> {
         found: &mut impl FnMut(&mut Terms, &[Option<Term>], &[Term]) -> Result<(), GdlError>,
     ) -> Result<(), GdlError> {
         let Some((step, rest)) = steps.split_first() else {
+            self.budget.look_at(self.terms)?;
             return found(self.terms, &self.values, &self.matched);
         };
         match step {
@@ -373,7 +407,11 @@ impl<'a, O: Oracle> Join<'a, O> {
                 }
             }
             Step::AskAbsent(pattern) => {
-                if self.oracle.ask(self.terms, pattern, &self.values)?.is_empty() {
+                if self
+                    .oracle
+                    .ask(self.terms, pattern, &self.values)?
+                    .is_empty()
+                {
                     self.descend(rest, found)?;
                 }
             }
@@ -429,10 +467,9 @@ impl<'a, O: Oracle> Join<'a, O> {
             for (path, var) in &scan.binds {
                 self.values[usize::from(*var)] = Some(part(self.terms, fact, path));
             }
-            let same = scan
-                .checks
-                .iter()
-                .all(|(path, var)| self.values[usize::from(*var)] == Some(part(self.terms, fact, path)));
+            let same = scan.checks.iter().all(|(path, var)| {
+                self.values[usize::from(*var)] == Some(part(self.terms, fact, path))
+            });
             if same {
                 self.matched[scan.literal] = fact;
                 self.descend(rest, found)?;
@@ -470,7 +507,10 @@ pub(crate) fn ground(terms: &mut Terms, pattern: &Pattern, values: &[Option<Term
                 }
                 return terms.compound(*symbol, &made[..parts.len()]);
             }
-            let made: Vec<Term> = parts.iter().map(|part| ground(terms, part, values)).collect();
+            let made: Vec<Term> = parts
+                .iter()
+                .map(|part| ground(terms, part, values))
+                .collect();
             terms.compound(*symbol, &made)
         }
     }

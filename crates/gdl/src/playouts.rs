@@ -133,7 +133,11 @@ impl Engine {
     }
 }
 
-fn play_by_rules(machine: &mut Interpreter, games: u64, chance: &mut Chance) -> Result<Playouts, GdlError> {
+fn play_by_rules(
+    machine: &mut Interpreter,
+    games: u64,
+    chance: &mut Chance,
+) -> Result<Playouts, GdlError> {
     let mut playouts = Playouts::default();
     for _ in 0..games {
         machine.reset()?;
@@ -170,12 +174,18 @@ fn play_by_rules(machine: &mut Interpreter, games: u64, chance: &mut Chance) -> 
 ///
 /// # Errors
 /// When the rules cannot be worked out, or a role has no legal move.
-pub(crate) fn random_moves(machine: &mut dyn Machine, chance: &mut Chance) -> Result<Vec<String>, GdlError> {
+pub(crate) fn random_moves(
+    machine: &mut dyn Machine,
+    chance: &mut Chance,
+) -> Result<Vec<String>, GdlError> {
     let mut moves = Vec::new();
     for role in 0..machine.roles().len() {
         let mut legal = machine.legal(role)?;
         if legal.is_empty() {
-            let what = format!("{} has no legal move, and the game is not over", machine.roles()[role]);
+            let what = format!(
+                "{} has no legal move, and the game is not over",
+                machine.roles()[role]
+            );
             let hint = "give every role a move in every state, such as `noop`";
             return Err(GdlError::new(crate::error::ErrorKind::Sheet, what, hint));
         }

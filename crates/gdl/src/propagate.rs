@@ -79,7 +79,12 @@ impl Layout {
             bit += 1;
             (points, bit - 1)
         };
-        let goals = network.outputs.goals.iter().map(|goals| goals.iter().map(&mut place).collect()).collect();
+        let goals = network
+            .outputs
+            .goals
+            .iter()
+            .map(|goals| goals.iter().map(&mut place).collect())
+            .collect();
         Self {
             state_words,
             legal_words,
@@ -95,11 +100,21 @@ impl Layout {
         let mut all: Vec<(Lit, usize)> = outputs.next.iter().copied().zip(0..).collect();
         for (role, moves) in network.of_role.iter().enumerate() {
             let first = self.legal_words[role] * 64;
-            all.extend(outputs.legal[moves.begin..moves.end].iter().copied().zip(first..));
+            all.extend(
+                outputs.legal[moves.begin..moves.end]
+                    .iter()
+                    .copied()
+                    .zip(first..),
+            );
         }
         all.push((outputs.terminal, self.terminal));
         for (goals, places) in outputs.goals.iter().zip(&self.goals) {
-            all.extend(goals.iter().zip(places).map(|(&(_, lit), &(_, bit))| (lit, bit)));
+            all.extend(
+                goals
+                    .iter()
+                    .zip(places)
+                    .map(|(&(_, lit), &(_, bit))| (lit, bit)),
+            );
         }
         all
     }
@@ -117,11 +132,17 @@ impl Wiring {
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         for node in 0..nodes {
             for lit in network.gates.operands(node) {
-                pairs.push((lit.node() as u32, (node as u32) << 1 | u32::from(lit.is_not())));
+                pairs.push((
+                    lit.node() as u32,
+                    (node as u32) << 1 | u32::from(lit.is_not()),
+                ));
             }
         }
         for &(lit, bit) in &outputs {
-            pairs.push((lit.node() as u32, ((nodes + bit) as u32) << 1 | u32::from(lit.is_not())));
+            pairs.push((
+                lit.node() as u32,
+                ((nodes + bit) as u32) << 1 | u32::from(lit.is_not()),
+            ));
         }
         pairs.sort_unstable();
         let mut starts = vec![0; nodes + 1];
@@ -149,7 +170,9 @@ impl Wiring {
         let mut values = vec![false; gates.nodes.len()];
         evaluate(&self.network, &mut values);
         let is_false = |lit: &&Lit| values[lit.node()] == lit.is_not();
-        let counts = (0..gates.nodes.len()).map(|node| gates.operands(node).iter().filter(is_false).count() as u32).collect();
+        let counts = (0..gates.nodes.len())
+            .map(|node| gates.operands(node).iter().filter(is_false).count() as u32)
+            .collect();
         let mut bits = vec![0; self.layout.words];
         for &(lit, bit) in outputs {
             if values[lit.node()] != lit.is_not() {
@@ -166,7 +189,10 @@ pub(crate) fn evaluate(network: &Network, values: &mut [bool]) {
     values[0] = true;
     let gate = |values: &mut [bool], node: usize| {
         if let Node::And { .. } = gates.nodes[node] {
-            values[node] = gates.operands(node).iter().all(|lit| values[lit.node()] != lit.is_not());
+            values[node] = gates
+                .operands(node)
+                .iter()
+                .all(|lit| values[lit.node()] != lit.is_not());
         }
     };
     let mut node = network.first_gate();

@@ -33,7 +33,10 @@ enum Progress {
     /// Being answered, at this depth of the stack.
     Active(usize),
     /// Waits for a question further up; as of this round of it.
-    Tentative { round: u64, low: usize },
+    Tentative {
+        round: u64,
+        low: usize,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -115,7 +118,7 @@ impl Prover {
             low: usize::MAX,
             round: 0,
             added: 0,
-            budget: Budget { work },
+            budget: Budget::new(work, &sheet.terms),
         }
     }
 
@@ -148,8 +151,8 @@ impl Prover {
     }
 
     /// Sets what may be spent on the questions to come.
-    pub(crate) fn allow(&mut self, work: u64) {
-        self.budget = Budget { work };
+    pub(crate) fn allow(&mut self, work: u64, terms: &Terms) {
+        self.budget = Budget::new(work, terms);
     }
 
     /// What stands for a hole in a question.
@@ -158,7 +161,11 @@ impl Prover {
     }
 
     /// All facts that fit a question; holes are [`Self::hole`].
-    pub(crate) fn ask_all(&mut self, terms: &mut Terms, question: Term) -> Result<Arc<Vec<Term>>, GdlError> {
+    pub(crate) fn ask_all(
+        &mut self,
+        terms: &mut Terms,
+        question: Term,
+    ) -> Result<Arc<Vec<Term>>, GdlError> {
         let answers = self.call(terms, question);
         if answers.is_err() {
             // Tables that were under way are of no use to anybody.
@@ -175,6 +182,7 @@ impl Prover {
 
     fn call(&mut self, terms: &mut Terms, question: Term) -> Result<Arc<Vec<Term>>, GdlError> {
         self.budget.spend(1)?;
+        self.budget.look_at(terms)?;
         let shape = terms.shape(question);
         if self.stored.contains(&shape) {
             return Ok(Arc::new(self.look_up(terms, question)));
@@ -222,7 +230,10 @@ impl Prover {
         if self.depth >= DEEPEST {
             return Err(GdlError::new(
                 ErrorKind::Limit,
-                format!("`{}` leads to a recursion without end", terms.text(question)),
+                format!(
+                    "`{}` leads to a recursion without end",
+                    terms.text(question)
+                ),
                 "a recursive rule must come nearer to a fact with each step",
             ));
         }
@@ -260,7 +271,13 @@ impl Prover {
         Ok(())
     }
 
-    fn apply(&mut self, terms: &mut Terms, rule: usize, question: Term, id: TableId) -> Result<(), GdlError> {
+    fn apply(
+        &mut self,
+        terms: &mut Terms,
+        rule: usize,
+        question: Term,
+        id: TableId,
+    ) -> Result<(), GdlError> {
         let rules = Arc::clone(&self.rules);
         let rule_of = &rules[rule];
         let mut values = vec![None; rule_of.var_count()];
@@ -272,7 +289,13 @@ impl Prover {
     }
 
     /// Binds the head to what the question says; holes say nothing.
-    fn meets(&self, terms: &Terms, head: &Pattern, question: Term, values: &mut [Option<Term>]) -> bool {
+    fn meets(
+        &self,
+        terms: &Terms,
+        head: &Pattern,
+        question: Term,
+        values: &mut [Option<Term>],
+    ) -> bool {
         if question == self.hole {
             return true;
         }
@@ -298,7 +321,11 @@ impl Prover {
     }
 
     fn is_ground(&self, terms: &Terms, term: Term) -> bool {
-        term != self.hole && terms.arguments(term).iter().all(|&part| self.is_ground(terms, part))
+        term != self.hole
+            && terms
+                .arguments(term)
+                .iter()
+                .all(|&part| self.is_ground(terms, part))
     }
 
     /// Whether the fact fits the question.
@@ -326,7 +353,10 @@ impl Prover {
         };
         match &rule.body[literal] {
             Literal::Differ(left, right) => {
-                let (left, right) = (self.fill(terms, left, values), self.fill(terms, right, values));
+                let (left, right) = (
+                    self.fill(terms, left, values),
+                    self.fill(terms, right, values),
+                );
                 if left != right || !self.is_ground(terms, left) {
                     self.solve(terms, rule, rest, values, id)?;
                 }
@@ -360,13 +390,27 @@ impl Prover {
         Ok(())
     }
 
-    fn conclude(&mut self, terms: &mut Terms, rule: &Rule, values: &[Option<Term>], id: TableId) -> Result<(), GdlError> {
-        if let Some(var) = rule.head.vars().into_iter().find(|&var| values[usize::from(var)].is_none()) {
+    fn conclude(
+        &mut self,
+        terms: &mut Terms,
+        rule: &Rule,
+        values: &[Option<Term>],
+        id: TableId,
+    ) -> Result<(), GdlError> {
+        if let Some(var) = rule
+            .head
+            .vars()
+            .into_iter()
+            .find(|&var| values[usize::from(var)].is_none())
+        {
             return Err(GdlError {
                 place: Some(rule.place),
                 ..GdlError::new(
                     ErrorKind::Sheet,
-                    format!("no positive condition binds {}", rule.names[usize::from(var)]),
+                    format!(
+                        "no positive condition binds {}",
+                        rule.names[usize::from(var)]
+                    ),
                     "add a condition that names its values",
                 )
             });
@@ -386,7 +430,10 @@ impl Prover {
             Pattern::Ground(term) => *term,
             Pattern::Var(var) => values[usize::from(*var)].unwrap_or(self.hole),
             Pattern::Made(symbol, parts) => {
-                let parts: Vec<Term> = parts.iter().map(|part| self.fill(terms, part, values)).collect();
+                let parts: Vec<Term> = parts
+                    .iter()
+                    .map(|part| self.fill(terms, part, values))
+                    .collect();
                 terms.compound(*symbol, &parts)
             }
         }
@@ -406,9 +453,15 @@ impl Prover {
         self.database.settle_one(terms, relation);
         let relation = &self.database.relations[relation];
         let hash = crate::database::hash_of_keys(keys.iter().map(|&(_, key)| key));
-        let facts = relation.places(index, hash).iter().map(|&place| relation.facts[place as usize]);
+        let facts = relation
+            .places(index, hash)
+            .iter()
+            .map(|&place| relation.facts[place as usize]);
         facts
-            .filter(|&fact| keys.iter().all(|(path, key)| part(terms, fact, path) == *key))
+            .filter(|&fact| {
+                keys.iter()
+                    .all(|(path, key)| part(terms, fact, path) == *key)
+            })
             .collect()
     }
 
@@ -461,7 +514,9 @@ impl Prover {
                     _ => 100_000,
                 }
             };
-            let best = (0..left.len()).min_by_key(|&at| (cost(&left[at]), left[at])).unwrap_or(0);
+            let best = (0..left.len())
+                .min_by_key(|&at| (cost(&left[at]), left[at]))
+                .unwrap_or(0);
             let literal = left.remove(best);
             if let Literal::Holds(atom) = &body[literal] {
                 atom.each_var(&mut |var| bound[usize::from(var)] = true);
@@ -483,7 +538,12 @@ fn not_stratified(terms: &Terms, question: Term) -> GdlError {
 }
 
 impl Oracle for Prover {
-    fn ask(&mut self, terms: &mut Terms, pattern: &Pattern, values: &[Option<Term>]) -> Result<Vec<Term>, GdlError> {
+    fn ask(
+        &mut self,
+        terms: &mut Terms,
+        pattern: &Pattern,
+        values: &[Option<Term>],
+    ) -> Result<Vec<Term>, GdlError> {
         let question = self.fill(terms, pattern, values);
         Ok(self.ask_all(terms, question)?.to_vec())
     }

@@ -145,7 +145,12 @@ impl Literal {
             Self::Holds(atom) | Self::Fails(atom) => atom.vars(),
             Self::Differ(left, right) => {
                 let mut vars = left.vars();
-                vars.extend(right.vars().into_iter().filter(|var| !left.vars().contains(var)));
+                vars.extend(
+                    right
+                        .vars()
+                        .into_iter()
+                        .filter(|var| !left.vars().contains(var)),
+                );
                 vars
             }
         }

@@ -157,13 +157,26 @@ impl Sheet {
                 }
             }
         }
-        let most = format!("the sheet has {} roles; at most {MAX_PLAYERS} can play", self.role_terms.len());
+        let most = format!(
+            "the sheet has {} roles; at most {MAX_PLAYERS} can play",
+            self.role_terms.len()
+        );
         if self.role_terms.is_empty() {
             let hint = "name every player with a fact such as `(role white)`";
-            findings.push(self.finding(FindingKind::Roles, Place { line: 1, column: 1 }, "the sheet has no roles", hint));
+            findings.push(self.finding(
+                FindingKind::Roles,
+                Place { line: 1, column: 1 },
+                "the sheet has no roles",
+                hint,
+            ));
         } else if self.role_terms.len() > MAX_PLAYERS {
             let hint = "leave some out, or let one role stand for several players";
-            findings.push(self.finding(FindingKind::Roles, Place { line: 1, column: 1 }, &most, hint));
+            findings.push(self.finding(
+                FindingKind::Roles,
+                Place { line: 1, column: 1 },
+                &most,
+                hint,
+            ));
         }
         self.refuse_chance(findings);
     }
@@ -180,7 +193,8 @@ impl Sheet {
             } else {
                 continue;
             };
-            let hint = "only GDL-I is played: deterministic games in which everybody sees everything";
+            let hint =
+                "only GDL-I is played: deterministic games in which everybody sees everything";
             findings.push(Finding {
                 kind: FindingKind::Unsupported,
                 ..self.finding(FindingKind::Roles, rule.place, what, hint)
@@ -191,7 +205,13 @@ impl Sheet {
         }
     }
 
-    pub(crate) fn finding(&self, kind: FindingKind, place: Place, what: &str, hint: &str) -> Finding {
+    pub(crate) fn finding(
+        &self,
+        kind: FindingKind,
+        place: Place,
+        what: &str,
+        hint: &str,
+    ) -> Finding {
         let kind_of_error = ErrorKind::Sheet;
         let error = GdlError::new(kind_of_error, what, hint).at(place, &self.text);
         Finding::from_error(&error, kind)
@@ -199,7 +219,10 @@ impl Sheet {
 
     /// The names of the roles, in the order of the sheet.
     pub fn roles(&self) -> Vec<String> {
-        self.role_terms.iter().map(|&role| self.terms.text(role)).collect()
+        self.role_terms
+            .iter()
+            .map(|&role| self.terms.text(role))
+            .collect()
     }
 
     /// How many rules there are, facts included, with one for each alternative of an `or`.

@@ -40,20 +40,28 @@ impl Statics {
             .filter(|&shape| depend.is_needed(shape) && !depend.is_changing(shape))
             .collect();
         shapes.sort_by_key(|&shape| (depend.stratum(shape), shape));
-        for group in shapes.chunk_by(|&left, &right| depend.stratum(left) == depend.stratum(right)) {
+        for group in shapes.chunk_by(|&left, &right| depend.stratum(left) == depend.stratum(right))
+        {
             statics.work_out(sheet, group);
         }
         statics
     }
 
     fn work_out(&mut self, sheet: &mut Sheet, group: &[Shape]) {
-        let of_group = |rule: &&Rule| rule.head.shape(&sheet.terms).is_some_and(|shape| group.contains(&shape));
+        let of_group = |rule: &&Rule| {
+            rule.head
+                .shape(&sheet.terms)
+                .is_some_and(|shape| group.contains(&shape))
+        };
         let rules: Vec<Rule> = sheet.rules.iter().filter(of_group).cloned().collect();
-        let settled = !rules.iter().any(|rule| negates_itself(rule, group, &sheet.terms))
+        let settled = !rules
+            .iter()
+            .any(|rule| negates_itself(rule, group, &sheet.terms))
             && self.bottom_up(sheet, &rules, group).is_some();
         for &shape in group {
             if settled {
-                self.prover.store(&sheet.terms, shape, self.database.facts(shape));
+                self.prover
+                    .store(&sheet.terms, shape, self.database.facts(shape));
             } else {
                 let relation = self.database.relation(shape);
                 self.database.clear(relation);
@@ -66,7 +74,7 @@ impl Statics {
     /// Finds all facts of the rules; `None` where they do not bind their variables or find too much.
     fn bottom_up(&mut self, sheet: &mut Sheet, rules: &[Rule], group: &[Shape]) -> Option<()> {
         let database = &mut self.database;
-        let mut budget = Budget { work: WORK_PER_RELATION };
+        let mut budget = Budget::new(WORK_PER_RELATION, &sheet.terms);
         let mut plans = Vec::new();
         let mut firsts = Vec::new();
         for rule in rules {
@@ -81,12 +89,15 @@ impl Statics {
             };
             let own: Vec<usize> = (0..rule.body.len())
                 .filter(|&literal| match &rule.body[literal] {
-                    Literal::Holds(atom) => atom.shape(&sheet.terms).is_some_and(|shape| group.contains(&shape)),
+                    Literal::Holds(atom) => atom
+                        .shape(&sheet.terms)
+                        .is_some_and(|shape| group.contains(&shape)),
                     _ => false,
                 })
                 .collect();
             if own.is_empty() {
-                let plan = Plan::new(&body, &[], None, |_| Age::Any, database, &sheet.terms).ok()?;
+                let plan =
+                    Plan::new(&body, &[], None, |_| Age::Any, database, &sheet.terms).ok()?;
                 firsts.push((rule, plan));
             }
             for &first in &own {
@@ -140,7 +151,9 @@ pub(crate) fn age_of(literal: usize, first: usize, changing: &[usize]) -> Age {
 
 fn negates_itself(rule: &Rule, group: &[Shape], terms: &Terms) -> bool {
     rule.body.iter().any(|literal| match literal {
-        Literal::Fails(atom) => atom.shape(terms).is_some_and(|shape| group.contains(&shape)),
+        Literal::Fails(atom) => atom
+            .shape(terms)
+            .is_some_and(|shape| group.contains(&shape)),
         _ => false,
     })
 }

@@ -105,7 +105,8 @@ impl Machine for Stepper {
     fn fluents(&mut self) -> Vec<String> {
         let state = self.walker.state();
         let held = (0..self.network.fluents.len()).filter(|&fluent| has(state, fluent));
-        held.map(|fluent| self.network.fluents[fluent].clone()).collect()
+        held.map(|fluent| self.network.fluents[fluent].clone())
+            .collect()
     }
 
     fn is_terminal(&mut self) -> Result<bool, GdlError> {
@@ -125,7 +126,9 @@ impl Machine for Stepper {
 
     fn play(&mut self, moves: &[String]) -> Result<(), GdlError> {
         let moves = moves.iter().enumerate();
-        let moves = moves.map(|(role, text)| find_move(&self.network, role, text)).collect::<Result<Vec<_>, _>>()?;
+        let moves = moves
+            .map(|(role, text)| find_move(&self.network, role, text))
+            .collect::<Result<Vec<_>, _>>()?;
         self.walker.play(&moves);
         Ok(())
     }

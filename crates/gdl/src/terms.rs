@@ -14,7 +14,7 @@ pub(crate) struct Symbol(pub(crate) u32);
 
 /// The number of a ground term in its [`Terms`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Term(pub(crate) u32);
+pub(crate) struct Term(pub(crate) u32);
 
 /// What stands at the top of a term: a bare word `p` has no arity, `(p)` has arity 0.
 ///
@@ -33,7 +33,7 @@ struct Node {
 
 /// All symbols and terms of one sheet.
 #[derive(Clone, Debug, Default)]
-pub struct Terms {
+pub(crate) struct Terms {
     names: Vec<String>,
     by_name: FastMap<String, Symbol>,
     nodes: Vec<Node>,
@@ -140,7 +140,7 @@ impl Terms {
     }
 
     /// The term as KIF: `(cell 1 1 b)`.
-    pub fn text(&self, term: Term) -> String {
+    pub(crate) fn text(&self, term: Term) -> String {
         let mut text = String::new();
         self.write(term, &mut text);
         text

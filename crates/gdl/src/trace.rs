@@ -111,7 +111,11 @@ impl Follower<'_> {
         let (role, moves) = rest.split_once(" :").unwrap_or((rest, ""));
         let role = plain(role);
         let what = format!("legal moves of {role}");
-        let number = self.machine.roles().iter().position(|known| known.eq_ignore_ascii_case(&role));
+        let number = self
+            .machine
+            .roles()
+            .iter()
+            .position(|known| known.eq_ignore_ascii_case(&role));
         let legal = match number {
             Some(number) => self.machine.legal(number),
             None => Ok(Vec::new()),
@@ -175,7 +179,10 @@ fn words(text: &str) -> Vec<String> {
 }
 
 fn items(text: &str) -> Vec<String> {
-    text.split(';').map(plain).filter(|item| !item.is_empty()).collect()
+    text.split(';')
+        .map(plain)
+        .filter(|item| !item.is_empty())
+        .collect()
 }
 
 /// `( cell 1 1 b )` as `(cell 1 1 b)`.

@@ -28,18 +28,27 @@ impl Phases {
         }
         let known = |fixed: &Vec<Option<bool>>| {
             let known = fixed.iter().enumerate();
-            known.filter_map(|(fluent, value)| value.map(|value| (fluent, value))).collect()
+            known
+                .filter_map(|(fluent, value)| value.map(|value| (fluent, value)))
+                .collect()
         };
         Self {
             known: fixed.iter().map(known).collect(),
-            wirings: fixed.iter().map(|fixed| Arc::new(Wiring::new(&network, fixed))).collect(),
+            wirings: fixed
+                .iter()
+                .map(|fixed| Arc::new(Wiring::new(&network, fixed)))
+                .collect(),
             network,
         }
     }
 
     /// The phase of a state; the last one knows nothing and fits all.
     fn of(&self, state: &Bits) -> usize {
-        let fits = |known: &Vec<(usize, bool)>| known.iter().all(|&(fluent, value)| has(state, fluent) == value);
+        let fits = |known: &Vec<(usize, bool)>| {
+            known
+                .iter()
+                .all(|&(fluent, value)| has(state, fluent) == value)
+        };
         self.known.iter().position(fits).unwrap_or(0)
     }
 }
@@ -56,7 +65,11 @@ pub(crate) struct Walker {
 impl Walker {
     /// In the empty state.
     pub(crate) fn new(phases: Arc<Phases>) -> Self {
-        let propagators = phases.wirings.iter().map(|wiring| Propagator::new(Arc::clone(wiring))).collect();
+        let propagators = phases
+            .wirings
+            .iter()
+            .map(|wiring| Propagator::new(Arc::clone(wiring)))
+            .collect();
         let mut walker = Self {
             state: vec![0; phases.network.state_words()],
             propagators,
@@ -104,7 +117,12 @@ impl Walker {
     /// Plays on by chance until the game is over or `longest` rounds have been played; says how many.
     ///
     /// A role without a legal move makes none.
-    pub(crate) fn play_out(&mut self, chance: &mut Chance, longest: u32, moves: &mut Vec<usize>) -> u32 {
+    pub(crate) fn play_out(
+        &mut self,
+        chance: &mut Chance,
+        longest: u32,
+        moves: &mut Vec<usize>,
+    ) -> u32 {
         let mut rounds = 0;
         while !self.here().is_terminal() && rounds < longest {
             moves.clear();

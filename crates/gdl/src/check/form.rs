@@ -54,15 +54,28 @@ fn arities(sheet: &Sheet, findings: &mut Vec<Finding>) {
         if let Some(expected) = sheet.words.arity(*symbol) {
             for &(arity, place) in arities.iter().filter(|(arity, _)| *arity != expected) {
                 let name = sheet.terms.name(*symbol);
-                let what = format!("`{name}` has {} here, not {}", count(arity), count(expected));
-                findings.push(sheet.finding(FindingKind::Arity, place, &what, "the language fixes its arguments"));
+                let what = format!(
+                    "`{name}` has {} here, not {}",
+                    count(arity),
+                    count(expected)
+                );
+                findings.push(sheet.finding(
+                    FindingKind::Arity,
+                    place,
+                    &what,
+                    "the language fixes its arguments",
+                ));
             }
         } else {
             differing(sheet, *symbol, arities, "relation", findings);
         }
     }
     for (symbol, arities) in &seen.functions {
-        let arities: Vec<_> = arities.iter().filter(|(arity, _)| arity.is_some()).copied().collect();
+        let arities: Vec<_> = arities
+            .iter()
+            .filter(|(arity, _)| arity.is_some())
+            .copied()
+            .collect();
         differing(sheet, *symbol, &arities, "function", findings);
     }
 }
@@ -95,7 +108,11 @@ fn differing(
             findings.push(finding.softened(Severity::Warning));
             continue;
         }
-        let what = format!("the {kind} `{name}` has {} here and {} elsewhere", count(arity), count(first));
+        let what = format!(
+            "the {kind} `{name}` has {} here and {} elsewhere",
+            count(arity),
+            count(first)
+        );
         let hint = "give one of the two another name";
         findings.push(sheet.finding(FindingKind::Arity, place, &what, hint));
     }
@@ -114,11 +131,17 @@ fn safety(sheet: &Sheet, rule: &Rule, depend: &Dependencies, findings: &mut Vec<
     if loose.is_empty() {
         return;
     }
-    let names: Vec<&str> = loose.iter().map(|&var| rule.names[usize::from(var)].as_str()).collect();
+    let names: Vec<&str> = loose
+        .iter()
+        .map(|&var| rule.names[usize::from(var)].as_str())
+        .collect();
     let what = format!("no positive condition binds {}", names.join(", "));
     let hint = "add a condition that names its values, such as `(role ?p)` or `(index ?x)`";
     let finding = sheet.finding(FindingKind::Safety, rule.place, &what, hint);
-    let used = rule.head.shape(&sheet.terms).is_some_and(|shape| depend.is_needed(shape));
+    let used = rule
+        .head
+        .shape(&sheet.terms)
+        .is_some_and(|shape| depend.is_needed(shape));
     let by_role = loose.iter().all(|&var| is_role_of_head(sheet, rule, var));
     let severity = if !used || by_role {
         Severity::Warning
@@ -142,7 +165,10 @@ fn goal_value(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
     }
     if let Pattern::Ground(value) = rule.head.parts(&sheet.terms)[1] {
         let text = sheet.terms.text(value);
-        if !text.parse().is_ok_and(|points: i32| (0..=100).contains(&points)) {
+        if !text
+            .parse()
+            .is_ok_and(|points: i32| (0..=100).contains(&points))
+        {
             let what = format!("the goal `{text}` is not a number from 0 to 100");
             let hint = "goals are whole numbers: 0 is the worst, 100 the best";
             findings.push(sheet.finding(FindingKind::Goal, rule.place, &what, hint));
@@ -155,7 +181,10 @@ fn head_is_definable(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
         return;
     };
     let name = sheet.terms.name(shape.symbol).to_lowercase();
-    if matches!(name.as_str(), "true" | "does" | "distinct" | "not" | "or" | "and" | "<=") {
+    if matches!(
+        name.as_str(),
+        "true" | "does" | "distinct" | "not" | "or" | "and" | "<="
+    ) {
         let what = format!("a rule defines `{name}`, which belongs to the language");
         let hint = match name.as_str() {
             "true" => "use `init` for the first state and `next` for the states after it",
@@ -178,17 +207,38 @@ fn head_is_definable(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
 fn missing(sheet: &Sheet, findings: &mut Vec<Finding>) {
     let words = &sheet.words;
     let needed = [
-        (words.init, Severity::Warning, "the first state is empty without it"),
-        (words.legal, Severity::Error, "say what moves each role has in each state"),
-        (words.next, Severity::Warning, "without it every state after the first is empty"),
+        (
+            words.init,
+            Severity::Warning,
+            "the first state is empty without it",
+        ),
+        (
+            words.legal,
+            Severity::Error,
+            "say what moves each role has in each state",
+        ),
+        (
+            words.next,
+            Severity::Warning,
+            "without it every state after the first is empty",
+        ),
         (words.terminal, Severity::Error, "say when the game is over"),
-        (words.goal, Severity::Error, "say what each role gets at the end, from 0 to 100"),
+        (
+            words.goal,
+            Severity::Error,
+            "say what each role gets at the end, from 0 to 100",
+        ),
     ];
     for (word, severity, hint) in needed {
         let is_head = |rule: &Rule| rule.head.shape(&sheet.terms) == Some(words.shape(word));
         if !sheet.rules.iter().any(is_head) {
             let what = format!("no rule defines `{}`", sheet.terms.name(word));
-            let finding = sheet.finding(FindingKind::Missing, Place { line: 1, column: 1 }, &what, hint);
+            let finding = sheet.finding(
+                FindingKind::Missing,
+                Place { line: 1, column: 1 },
+                &what,
+                hint,
+            );
             findings.push(finding.softened(severity));
         }
     }
@@ -222,7 +272,9 @@ fn undefined(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Finding>) 
 /// A defined relation whose name differs in a letter or two.
 fn similar(sheet: &Sheet, depend: &Dependencies, name: &str) -> Option<String> {
     let names = depend.defined().map(|shape| sheet.terms.name(shape.symbol));
-    let near = names.filter(|other| *other != name).map(|other| (distance(name, other), other));
+    let near = names
+        .filter(|other| *other != name)
+        .map(|other| (distance(name, other), other));
     let (edits, other) = near.min()?;
     (edits <= 1 + name.len() / 4).then(|| other.to_owned())
 }
@@ -260,7 +312,11 @@ fn dependencies(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Finding
             continue;
         }
         let of = |rule: &&Rule| rule.head.shape(&sheet.terms) == Some(from);
-        let place = sheet.rules.iter().find(of).map_or(Place { line: 1, column: 1 }, |rule| rule.place);
+        let place = sheet
+            .rules
+            .iter()
+            .find(of)
+            .map_or(Place { line: 1, column: 1 }, |rule| rule.place);
         let (from, to) = (sheet.terms.name(from.symbol), sheet.terms.name(to.symbol));
         let what = format!("`{from}` depends on `{to}`");
         let hint = format!("it is asked before `{to}` is known; take the condition out");

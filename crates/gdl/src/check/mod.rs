@@ -151,7 +151,9 @@ impl std::fmt::Display for Finding {
 /// Plays no game: [`crate::check_by_playing`] does.
 pub fn check(text: &str) -> (Sheet, Vec<Finding>) {
     let (sheet, mut findings) = Sheet::read_all(text);
-    let readable = !findings.iter().any(|finding| finding.kind == FindingKind::Syntax);
+    let readable = !findings
+        .iter()
+        .any(|finding| finding.kind == FindingKind::Syntax);
     if readable {
         form::check(&sheet, &mut findings);
         recursion::check(&sheet, &mut findings);

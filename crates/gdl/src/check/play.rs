@@ -22,7 +22,8 @@ pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Ve
     let mut machine: Box<dyn Machine> = match Network::new(sheet.clone(), Limits::default()) {
         Ok(network) => Box::new(Stepper::new(Arc::new(network))),
         Err(error) => {
-            findings.push(Finding::from_error(&error, FindingKind::Limit).softened(Severity::Warning));
+            findings
+                .push(Finding::from_error(&error, FindingKind::Limit).softened(Severity::Warning));
             match Interpreter::new(sheet.clone()) {
                 Ok(interpreter) => Box::new(interpreter),
                 Err(error) => return vec![Finding::from_error(&error, FindingKind::Limit)],
@@ -44,7 +45,12 @@ pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Ve
     if unended > 0 {
         let what = format!("{unended} of {games} random games did not end within {rounds} rounds");
         let hint = "count the rounds in a fluent, and let the game end when they are used up";
-        let finding = sheet.finding(FindingKind::Termination, Place { line: 1, column: 1 }, &what, hint);
+        let finding = sheet.finding(
+            FindingKind::Termination,
+            Place { line: 1, column: 1 },
+            &what,
+            hint,
+        );
         findings.push(finding.softened(Severity::Warning));
     }
     findings.dedup();
@@ -64,9 +70,13 @@ fn play(
         if machine.is_terminal()? {
             for role in 0..machine.roles().len() {
                 if machine.goal(role)?.is_none() {
-                    let what = format!("{} has no goal or several in a state where the game is over", machine.roles()[role]);
+                    let what = format!(
+                        "{} has no goal or several in a state where the game is over",
+                        machine.roles()[role]
+                    );
                     let hint = "exactly one goal must hold for every role at every end";
-                    let finding = sheet.finding(FindingKind::Goal, Place { line: 1, column: 1 }, &what, hint);
+                    let finding =
+                        sheet.finding(FindingKind::Goal, Place { line: 1, column: 1 }, &what, hint);
                     if !findings.contains(&finding) {
                         findings.push(finding);
                     }

@@ -22,9 +22,11 @@ pub(super) fn check(sheet: &Sheet, findings: &mut Vec<Finding>) {
             let name = sheet.terms.name(shape.symbol);
             match literal {
                 Literal::Fails(_) => {
-                    let what = format!("`{name}` depends on its own negation, relation by relation");
+                    let what =
+                        format!("`{name}` depends on its own negation, relation by relation");
                     let hint = "it may still be sound fact by fact, which is found out when the sheet is grounded";
-                    let finding = sheet.finding(FindingKind::Stratification, rule.place, &what, hint);
+                    let finding =
+                        sheet.finding(FindingKind::Stratification, rule.place, &what, hint);
                     findings.push(finding.softened(Severity::Warning));
                 }
                 Literal::Holds(atom) if may_grow(sheet, &depend, rule, atom) => {

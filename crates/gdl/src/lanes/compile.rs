@@ -101,7 +101,9 @@ fn mattering(network: &Network) -> Vec<bool> {
             open.push(outputs.next[node - 1].node());
         }
     }
-    (0..network.fluents.len()).map(|fluent| seen[network.fluent_node(fluent)]).collect()
+    (0..network.fluents.len())
+        .map(|fluent| seen[network.fluent_node(fluent)])
+        .collect()
 }
 
 /// How many gates only the goals need.
@@ -111,7 +113,12 @@ fn own_goal_gates(network: &Network) -> usize {
     let mut roots: Vec<Lit> = outputs.legal.iter().chain(&outputs.next).copied().collect();
     roots.push(outputs.terminal);
     Program::new(network, &roots, &mut slots);
-    let goals: Vec<Lit> = outputs.goals.iter().flatten().map(|&(_, lit)| lit).collect();
+    let goals: Vec<Lit> = outputs
+        .goals
+        .iter()
+        .flatten()
+        .map(|&(_, lit)| lit)
+        .collect();
     Program::new(network, &goals, &mut slots).gates()
 }
 
@@ -143,7 +150,11 @@ fn compile_phase(
     roots.extend(outputs.goals.iter().flatten().map(|&(_, lit)| lit));
     let mut state = Program::new(&own, &roots, &mut slots);
     let mut seen = |lit: Lit, slots: &mut Slots| {
-        if lit.is_not() { state.copy(lit, slots) } else { slots.of(lit.node()) }
+        if lit.is_not() {
+            state.copy(lit, slots)
+        } else {
+            slots.of(lit.node())
+        }
     };
     let terminal = seen(outputs.terminal, &mut slots);
     let mut picks = Vec::new();
@@ -151,16 +162,29 @@ fn compile_phase(
         let moves: Vec<usize> = choices.of_role(role).collect();
         if moves.len() > 1 {
             picks.push(Choice {
-                legal: moves.iter().map(|&mv| seen(outputs.legal[mv], &mut slots)).collect(),
-                does: moves.iter().map(|&mv| slots.of(own.move_node(mv))).collect(),
+                legal: moves
+                    .iter()
+                    .map(|&mv| seen(outputs.legal[mv], &mut slots))
+                    .collect(),
+                does: moves
+                    .iter()
+                    .map(|&mv| slots.of(own.move_node(mv)))
+                    .collect(),
             });
         }
     }
     let goals = cheap_goals.then(|| {
-        let of_role = |goals: &Vec<(i32, Lit)>| goals.iter().map(|&(points, lit)| (points, seen(lit, &mut slots))).collect();
+        let of_role = |goals: &Vec<(i32, Lit)>| {
+            goals
+                .iter()
+                .map(|&(points, lit)| (points, seen(lit, &mut slots)))
+                .collect()
+        };
         outputs.goals.iter().map(of_role).collect()
     });
-    let wanted: Vec<usize> = (0..own.fluents.len()).filter(|&fluent| matters[fluent]).collect();
+    let wanted: Vec<usize> = (0..own.fluents.len())
+        .filter(|&fluent| matters[fluent])
+        .collect();
     let roots: Vec<Lit> = wanted.iter().map(|&fluent| outputs.next[fluent]).collect();
     let mut moves = Program::new(&own, &roots, &mut slots);
     let mut next = [Vec::new(), Vec::new()];
@@ -190,8 +214,19 @@ fn compile_goals(network: &Network) -> GoalProgram {
     let goals = &network.outputs.goals;
     let roots: Vec<Lit> = goals.iter().flatten().map(|&(_, lit)| lit).collect();
     let mut program = Program::new(network, &roots, &mut slots);
-    let mut seen = |lit: Lit| if lit.is_not() { program.copy(lit, &mut slots) } else { slots.of(lit.node()) };
-    let of_role = |goals: &Vec<(i32, Lit)>| goals.iter().map(|&(points, lit)| (points, seen(lit))).collect();
+    let mut seen = |lit: Lit| {
+        if lit.is_not() {
+            program.copy(lit, &mut slots)
+        } else {
+            slots.of(lit.node())
+        }
+    };
+    let of_role = |goals: &Vec<(i32, Lit)>| {
+        goals
+            .iter()
+            .map(|&(points, lit)| (points, seen(lit)))
+            .collect()
+    };
     let goal_slots = goals.iter().map(of_role).collect();
     GoalProgram {
         slots: goal_slots,
@@ -209,8 +244,14 @@ fn fluents_of(network: &Network, roots: &[Lit]) -> Vec<usize> {
         if !std::mem::replace(&mut seen[node], true) {
             open.extend(network.gates.operands(node).iter().map(|lit| lit.node()));
             let circles = network.circles.iter().flat_map(|circle| &circle.follows);
-            open.extend(circles.filter(|(other, _)| *other == node).map(|(_, lit)| lit.node()));
+            open.extend(
+                circles
+                    .filter(|(other, _)| *other == node)
+                    .map(|(_, lit)| lit.node()),
+            );
         }
     }
-    (0..network.fluents.len()).filter(|&fluent| seen[network.fluent_node(fluent)]).collect()
+    (0..network.fluents.len())
+        .filter(|&fluent| seen[network.fluent_node(fluent)])
+        .collect()
 }

@@ -90,7 +90,12 @@ impl Ended {
 
     /// Counts the goals, which have been worked out, and makes room again.
     pub(super) fn empty(&mut self, goals: &GoalProgram, playouts: &mut Playouts) {
-        count(&goals.slots, &self.values, Block::first(self.count), playouts);
+        count(
+            &goals.slots,
+            &self.values,
+            Block::first(self.count),
+            playouts,
+        );
         for &fluent in &goals.fluents {
             self.values[1 + fluent] = Block::NONE;
         }

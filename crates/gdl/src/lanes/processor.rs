@@ -21,7 +21,10 @@ impl Vectors {
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("popcnt") {
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("popcnt")
+            {
                 return Self::Avx512;
             }
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
@@ -48,7 +51,9 @@ pub(super) fn run_on(vectors: Vectors, job: &mut Job<'_>, chance: &mut Chance) -
         let best = Vectors::available();
         match vectors {
             // SAFETY: the processor has been found to have the instructions.
-            Vectors::Avx512 if best.contains(&vectors) => return unsafe { run_avx512(job, chance) },
+            Vectors::Avx512 if best.contains(&vectors) => {
+                return unsafe { run_avx512(job, chance) };
+            }
             // SAFETY: the processor has been found to have the instructions.
             Vectors::Avx2 if best.contains(&vectors) => return unsafe { run_avx2(job, chance) },
             _ => {}

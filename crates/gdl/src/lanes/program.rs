@@ -24,7 +24,10 @@ struct Group {
 enum Item {
     Group(Group),
     /// Items up to `end` are repeated until nothing changes.
-    Circle { end: usize, follows: Vec<(u32, u32, bool)> },
+    Circle {
+        end: usize,
+        follows: Vec<(u32, u32, bool)>,
+    },
 }
 
 /// A part of a network, ready to run on blocks.
@@ -101,8 +104,14 @@ impl Program {
             open.extend(network.gates.operands(node).iter().map(|lit| lit.node()));
             if network.gates.nodes[node] == Node::Circle {
                 // One fact of a circle needs them all.
-                let own = network.circles.iter().filter(|circle| (circle.begin..circle.end).contains(&node));
-                open.extend(own.flat_map(|circle| &circle.follows).flat_map(|&(node, lit)| [node, lit.node()]));
+                let own = network
+                    .circles
+                    .iter()
+                    .filter(|circle| (circle.begin..circle.end).contains(&node));
+                open.extend(
+                    own.flat_map(|circle| &circle.follows)
+                        .flat_map(|&(node, lit)| [node, lit.node()]),
+                );
             }
         }
         needed
@@ -112,7 +121,12 @@ impl Program {
     fn level(&mut self, network: &Network, nodes: &[usize], slots: &mut Slots) {
         let mut levels = vec![0u32; network.gates.nodes.len()];
         for &node in nodes {
-            let below = network.gates.operands(node).iter().map(|lit| levels[lit.node()]).max();
+            let below = network
+                .gates
+                .operands(node)
+                .iter()
+                .map(|lit| levels[lit.node()])
+                .max();
             levels[node] = below.unwrap_or(0) + 1;
         }
         let kind = |node: usize| {
@@ -148,16 +162,20 @@ impl Program {
         let operands = network.gates.operands(node);
         if wide {
             let not = operands.iter().filter(|lit| lit.is_not()).count();
-            self.operands.extend([(operands.len() - not) as u32, not as u32]);
+            self.operands
+                .extend([(operands.len() - not) as u32, not as u32]);
         }
         for sign in [false, true] {
             let these = operands.iter().filter(|lit| lit.is_not() == sign);
-            self.operands.extend(these.map(|lit| slots.of_node[lit.node()]));
+            self.operands
+                .extend(these.map(|lit| slots.of_node[lit.node()]));
         }
     }
 
     fn circle(&mut self, network: &Network, circle: &Circle, needed: &[bool], slots: &mut Slots) {
-        let nodes: Vec<usize> = (circle.begin..circle.end).filter(|&node| needed[node]).collect();
+        let nodes: Vec<usize> = (circle.begin..circle.end)
+            .filter(|&node| needed[node])
+            .collect();
         if nodes.is_empty() {
             return;
         }
@@ -170,7 +188,10 @@ impl Program {
             end: 0,
             follows: Vec::new(),
         });
-        let gates: Vec<usize> = nodes.into_iter().filter(|&node| network.gates.nodes[node] != Node::Circle).collect();
+        let gates: Vec<usize> = nodes
+            .into_iter()
+            .filter(|&node| network.gates.nodes[node] != Node::Circle)
+            .collect();
         self.level(network, &gates, slots);
         let follows = circle
             .follows
@@ -277,9 +298,17 @@ fn go_on(follows: &[(u32, u32, bool)], values: &mut [Block]) -> bool {
 
 /// Gates of a fixed number of operands.
 #[inline(always)]
-fn narrow<const PLAIN: usize, const NOT: usize>(operands: &[u32], out: usize, count: usize, values: &mut [Block]) {
+fn narrow<const PLAIN: usize, const NOT: usize>(
+    operands: &[u32],
+    out: usize,
+    count: usize,
+    values: &mut [Block],
+) {
     let (inputs, outputs) = values.split_at_mut(out);
-    for (slots, output) in operands.chunks_exact(PLAIN + NOT).zip(&mut outputs[..count]) {
+    for (slots, output) in operands
+        .chunks_exact(PLAIN + NOT)
+        .zip(&mut outputs[..count])
+    {
         let mut all = Block::ALL;
         for &slot in &slots[..PLAIN] {
             all = all & inputs[slot as usize];

@@ -131,7 +131,11 @@ impl Lanes {
     }
 
     /// Plays games from the first state as long as `more` says so, and then those under way to their ends.
-    pub fn play_until(&mut self, chance: &mut Chance, more: &mut dyn FnMut(&Playouts) -> bool) -> Playouts {
+    pub fn play_until(
+        &mut self,
+        chance: &mut Chance,
+        more: &mut dyn FnMut(&Playouts) -> bool,
+    ) -> Playouts {
         let start = first_state(&self.network);
         self.play_while(&start, u64::MAX, chance, more)
     }
@@ -153,7 +157,9 @@ impl Lanes {
         };
         let mut job = Job {
             compiled,
-            start: (0..compiled.fluents).map(|fluent| has(start, fluent)).collect(),
+            start: (0..compiled.fluents)
+                .map(|fluent| has(start, fluent))
+                .collect(),
             first_phase: phase.unwrap_or(0),
             games,
             longest: self.longest,
@@ -164,9 +170,15 @@ impl Lanes {
 
     /// How many gates each phase has: for the state, for the moves, for goals of their own.
     pub fn gates(&self) -> Vec<(usize, usize, usize)> {
-        let goals = self.compiled.goals.as_ref().map_or(0, |goals| goals.program.gates());
+        let goals = self
+            .compiled
+            .goals
+            .as_ref()
+            .map_or(0, |goals| goals.program.gates());
         let phases = self.compiled.phases.iter();
-        phases.map(|phase| (phase.state.gates(), phase.moves.gates(), goals)).collect()
+        phases
+            .map(|phase| (phase.state.gates(), phase.moves.gates(), goals))
+            .collect()
     }
 }
 
@@ -215,7 +227,13 @@ pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
         };
         if stage == Stage::Moves {
             for choice in &run.now.choices {
-                select(choice, &mut run.values, &mut run.scratch, &mut run.chance, chance);
+                select(
+                    choice,
+                    &mut run.values,
+                    &mut run.scratch,
+                    &mut run.chance,
+                    chance,
+                );
             }
         }
         if run.is_done() {
@@ -249,7 +267,11 @@ impl<'a> Run<'a> {
         let mut values = vec![Block::NONE; compiled.size];
         values[0] = Block::ALL;
         for fluent in 0..compiled.fluents {
-            values[1 + fluent] = if job.start[fluent] { Block::ALL } else { Block::NONE };
+            values[1 + fluent] = if job.start[fluent] {
+                Block::ALL
+            } else {
+                Block::NONE
+            };
         }
         let active = Block::first(job.games.min(LANES as u64) as usize);
         Self {
@@ -271,7 +293,10 @@ impl<'a> Run<'a> {
     }
 
     fn is_done(&self) -> bool {
-        let kept = self.ended_games.as_ref().is_some_and(|games| !games.is_empty());
+        let kept = self
+            .ended_games
+            .as_ref()
+            .is_some_and(|games| !games.is_empty());
         !self.active.any() && self.left == 0 && !kept && !self.uncounted.any()
     }
 
@@ -337,7 +362,13 @@ impl<'a> Run<'a> {
         put_next(&self.now.next, &mut self.values, fresh, &job.start);
         self.now = &self.compiled.phases[self.phase];
         if self.step % LOOK == 0 {
-            give_up(job.longest, self.step, &self.ages, &mut self.active, &mut self.playouts);
+            give_up(
+                job.longest,
+                self.step,
+                &self.ages,
+                &mut self.active,
+                &mut self.playouts,
+            );
             if self.left > 0 && !(job.more)(&self.playouts) {
                 self.left = 0;
             }
@@ -373,7 +404,13 @@ fn put_next(next: &[Vec<(u32, u32)>; 2], values: &mut [Block], fresh: Block, sta
         }
         return;
     }
-    let begun = |fluent: u32, value: Block| if start[fluent as usize - 1] { value | fresh } else { value.without(fresh) };
+    let begun = |fluent: u32, value: Block| {
+        if start[fluent as usize - 1] {
+            value | fresh
+        } else {
+            value.without(fresh)
+        }
+    };
     for &(fluent, slot) in plain {
         values[fluent as usize] = begun(fluent, values[slot as usize]);
     }

@@ -136,7 +136,14 @@ fn subtract<const BITS: usize>(rank: &mut [Block; BITS], count: &Count) -> Block
 
 /// Marks the candidate of that rank in the lanes `here`; the rank is below the count, so below four.
 #[inline(always)]
-fn place(values: &mut [Block], slots: &[u32], does: &[u32], here: Block, mut low: Block, mut high: Block) {
+fn place(
+    values: &mut [Block],
+    slots: &[u32],
+    does: &[u32],
+    here: Block,
+    mut low: Block,
+    mut high: Block,
+) {
     for (&slot, &does) in slots.iter().zip(does) {
         let legal = values[slot as usize];
         values[does as usize] = (here & legal).without(low | high);
@@ -185,7 +192,9 @@ fn draw<const BITS: usize>(
         open = open.without(fits);
     }
     open.each(|lane| {
-        let most = (0..BITS).fold(0u32, |most, place| most | u32::from(last[place].has(lane)) << place);
+        let most = (0..BITS).fold(0u32, |most, place| {
+            most | u32::from(last[place].has(lane)) << place
+        });
         let own = single.below(most + 1);
         for (place, block) in rank.iter_mut().enumerate() {
             block.put(lane, own >> place & 1 == 1);
@@ -213,7 +222,9 @@ mod tests {
             let mut scratch = Scratch::default();
             // Lane sets: all legal, and a random half.
             for value in &mut values[..moves] {
-                *value = Block(std::array::from_fn(|word| if word < 4 { u64::MAX } else { single.bits() }));
+                *value = Block(std::array::from_fn(|word| {
+                    if word < 4 { u64::MAX } else { single.bits() }
+                }));
             }
             let mut hits = vec![0u64; moves];
             let rounds = 2_000;
@@ -221,8 +232,14 @@ mod tests {
                 select(&choice, &mut values, &mut scratch, &mut chance, &mut single);
                 for lane in 0..LANES {
                     let legal = (0..moves).filter(|&mv| values[mv].has(lane)).count();
-                    let chosen: Vec<usize> = (0..moves).filter(|&mv| values[moves + mv].has(lane)).collect();
-                    assert_eq!(chosen.len(), usize::from(legal > 0), "{moves} moves, lane {lane}");
+                    let chosen: Vec<usize> = (0..moves)
+                        .filter(|&mv| values[moves + mv].has(lane))
+                        .collect();
+                    assert_eq!(
+                        chosen.len(),
+                        usize::from(legal > 0),
+                        "{moves} moves, lane {lane}"
+                    );
                     assert!(chosen.iter().all(|&mv| values[mv].has(lane)));
                     if lane < 256 {
                         hits[chosen[0]] += 1;
@@ -230,9 +247,15 @@ mod tests {
                 }
             }
             let expected = (256 * rounds) as f64 / moves as f64;
-            let chi: f64 = hits.iter().map(|&hits| (hits as f64 - expected).powi(2) / expected).sum();
+            let chi: f64 = hits
+                .iter()
+                .map(|&hits| (hits as f64 - expected).powi(2) / expected)
+                .sum();
             let free = moves as f64 - 1.0;
-            assert!(chi <= free + 5.0 * (2.0 * free).sqrt() + 1e-9, "{moves} moves: χ² {chi}");
+            assert!(
+                chi <= free + 5.0 * (2.0 * free).sqrt() + 1e-9,
+                "{moves} moves: χ² {chi}"
+            );
         }
     }
 }

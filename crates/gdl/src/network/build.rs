@@ -27,7 +27,9 @@ pub(super) fn build(sheet: &mut Sheet, grounding: &Grounding) -> Result<Network,
         lits[number] = Lit::of(1 + place);
     }
     for (place, &(role, mv)) in inputs.moves.iter().enumerate() {
-        let fact = sheet.terms.compound(words.does, &[sheet.role_terms[role], mv]);
+        let fact = sheet
+            .terms
+            .compound(words.does, &[sheet.role_terms[role], mv]);
         let number = number_of(&numbers, fact) as usize;
         is_input[number] = true;
         lits[number] = Lit::of(1 + inputs.fluents.len() + place);
@@ -39,13 +41,18 @@ pub(super) fn build(sheet: &mut Sheet, grounding: &Grounding) -> Result<Network,
         lits,
         truth,
     };
-    builder.build(&instances, &alive, &is_input).map_err(|fact| {
-        GdlError::new(
-            ErrorKind::NotStratified,
-            format!("`{}` depends on its own negation", sheet.terms.text(grounding.facts[fact])),
-            "break the circle: a fact may be negated only once it is settled",
-        )
-    })?;
+    builder
+        .build(&instances, &alive, &is_input)
+        .map_err(|fact| {
+            GdlError::new(
+                ErrorKind::NotStratified,
+                format!(
+                    "`{}` depends on its own negation",
+                    sheet.terms.text(grounding.facts[fact])
+                ),
+                "break the circle: a fact may be negated only once it is settled",
+            )
+        })?;
     let outputs = outputs_of(sheet, &inputs, &builder, &numbers, grounding)?;
     let text = |term: &Term| sheet.terms.text(*term);
     Ok(Network {
@@ -53,7 +60,11 @@ pub(super) fn build(sheet: &mut Sheet, grounding: &Grounding) -> Result<Network,
         fluents: inputs.fluents.iter().map(text).collect(),
         moves: inputs.moves.iter().map(|(_, mv)| text(mv)).collect(),
         of_role: inputs.of_role,
-        init: inputs.fluents.iter().map(|fluent| grounding.init.contains(fluent)).collect(),
+        init: inputs
+            .fluents
+            .iter()
+            .map(|fluent| grounding.init.contains(fluent))
+            .collect(),
         gates: builder.gates,
         circles: builder.circles,
         outputs,
@@ -71,8 +82,16 @@ struct Inputs {
 impl Inputs {
     fn new(sheet: &Sheet, grounding: &Grounding) -> Self {
         let (terms, words) = (&sheet.terms, &sheet.words);
-        let of = |shape: Shape| grounding.facts.iter().copied().filter(move |&fact| terms.shape(fact) == shape);
-        let mut fluents: Vec<Term> = of(words.shape(words.holds)).map(|fact| terms.arguments(fact)[0]).collect();
+        let of = |shape: Shape| {
+            grounding
+                .facts
+                .iter()
+                .copied()
+                .filter(move |&fact| terms.shape(fact) == shape)
+        };
+        let mut fluents: Vec<Term> = of(words.shape(words.holds))
+            .map(|fact| terms.arguments(fact)[0])
+            .collect();
         fluents.sort_by_cached_key(|&fluent| natural(&terms.text(fluent)));
         let mut moves: Vec<(usize, Term)> = of(words.shape(words.does))
             .filter_map(|fact| {
@@ -133,7 +152,9 @@ fn instances_of(grounding: &Grounding, numbers: &[u32]) -> Instances {
     };
     for (head, conditions) in grounding.instances() {
         instances.heads.push(number(head));
-        let conditions = conditions.iter().map(|&condition| numbered(condition, number(condition.fact)));
+        let conditions = conditions
+            .iter()
+            .map(|&condition| numbered(condition, number(condition.fact)));
         instances.conditions.extend(conditions);
         instances.ends.push(instances.conditions.len() as u32);
     }
@@ -150,7 +171,12 @@ struct Builder {
 
 impl Builder {
     /// Builds all facts; the error is a fact that depends on its own negation.
-    fn build(&mut self, instances: &Instances, alive: &[bool], is_input: &[bool]) -> Result<(), usize> {
+    fn build(
+        &mut self,
+        instances: &Instances,
+        alive: &[bool],
+        is_input: &[bool],
+    ) -> Result<(), usize> {
         let facts = is_input.len();
         for fact in 0..facts {
             match self.truth[fact] {
@@ -160,15 +186,26 @@ impl Builder {
             }
         }
         let live = (0..instances.heads.len()).filter(|&instance| alive[instance]);
-        let ways = Lists::new(facts, live.map(|instance| (instances.heads[instance], instance as u32)));
-        let open: Vec<bool> = (0..facts).map(|fact| self.truth[fact] == Truth::Open && !is_input[fact]).collect();
+        let ways = Lists::new(
+            facts,
+            live.map(|instance| (instances.heads[instance], instance as u32)),
+        );
+        let open: Vec<bool> = (0..facts)
+            .map(|fact| self.truth[fact] == Truth::Open && !is_input[fact])
+            .collect();
         let edges: Vec<Vec<usize>> = (0..facts)
             .map(|fact| {
                 if !open[fact] {
                     return Vec::new();
                 }
-                let conditions = ways.of(fact).iter().flat_map(|&way| instances.body(way as usize));
-                let mut to: Vec<usize> = conditions.map(|&lit| (lit >> 1) as usize).filter(|&to| open[to]).collect();
+                let conditions = ways
+                    .of(fact)
+                    .iter()
+                    .flat_map(|&way| instances.body(way as usize));
+                let mut to: Vec<usize> = conditions
+                    .map(|&lit| (lit >> 1) as usize)
+                    .filter(|&to| open[to])
+                    .collect();
                 to.sort_unstable();
                 to.dedup();
                 to
@@ -176,7 +213,10 @@ impl Builder {
             .collect();
         let component = components(&edges);
         let count = component.iter().max().map_or(0, |max| max + 1);
-        let members = Lists::new(count, (0..facts).map(|fact| (component[fact] as u32, fact as u32)));
+        let members = Lists::new(
+            count,
+            (0..facts).map(|fact| (component[fact] as u32, fact as u32)),
+        );
         for number in 0..count {
             match members.of(number) {
                 [fact] if !edges[*fact as usize].contains(&(*fact as usize)) => {
@@ -201,11 +241,22 @@ impl Builder {
         self.gates.or(&mut any)
     }
 
-    fn circle(&mut self, facts: &[u32], instances: &Instances, ways: &Lists, component: &[usize]) -> Result<(), usize> {
+    fn circle(
+        &mut self,
+        facts: &[u32],
+        instances: &Instances,
+        ways: &Lists,
+        component: &[usize],
+    ) -> Result<(), usize> {
         for &fact in facts {
             let own = component[fact as usize];
-            let negated = ways.of(fact as usize).iter().flat_map(|&way| instances.body(way as usize));
-            let mut negated = negated.filter(|&&lit| lit & 1 == 1).map(|&lit| (lit >> 1) as usize);
+            let negated = ways
+                .of(fact as usize)
+                .iter()
+                .flat_map(|&way| instances.body(way as usize));
+            let mut negated = negated
+                .filter(|&&lit| lit & 1 == 1)
+                .map(|&lit| (lit >> 1) as usize);
             if negated.any(|other| component[other] == own) {
                 return Err(fact as usize);
             }
@@ -216,7 +267,12 @@ impl Builder {
         }
         let follows = facts
             .iter()
-            .map(|&fact| (self.lits[fact as usize].node(), self.fact(fact as usize, instances, ways)))
+            .map(|&fact| {
+                (
+                    self.lits[fact as usize].node(),
+                    self.fact(fact as usize, instances, ways),
+                )
+            })
             .collect();
         self.circles.push(Circle {
             begin,
@@ -241,7 +297,9 @@ fn outputs_of(
     };
     let mut legal = Vec::new();
     for &(role, mv) in &inputs.moves {
-        legal.push(lit(sheet.terms.compound(words.legal, &[sheet.role_terms[role], mv])));
+        legal.push(lit(sheet
+            .terms
+            .compound(words.legal, &[sheet.role_terms[role], mv])));
     }
     let mut next = Vec::new();
     for &fluent in &inputs.fluents {
@@ -260,13 +318,17 @@ fn outputs_of(
             continue;
         };
         let text = sheet.terms.text(points);
-        let points = text.parse().ok().filter(|points| (0..=100).contains(points)).ok_or_else(|| {
-            GdlError::new(
-                ErrorKind::Sheet,
-                format!("the goal `{text}` is not a number from 0 to 100"),
-                "goals are whole numbers: 0 is the worst, 100 the best",
-            )
-        })?;
+        let points = text
+            .parse()
+            .ok()
+            .filter(|points| (0..=100).contains(points))
+            .ok_or_else(|| {
+                GdlError::new(
+                    ErrorKind::Sheet,
+                    format!("the goal `{text}` is not a number from 0 to 100"),
+                    "goals are whole numbers: 0 is the worst, 100 the best",
+                )
+            })?;
         if lit(fact) != Lit::FALSE {
             goals[role].push((points, lit(fact)));
         }

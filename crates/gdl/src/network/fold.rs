@@ -13,7 +13,11 @@ pub(super) struct Instances {
 impl Instances {
     /// The conditions of an instance.
     pub(super) fn body(&self, instance: usize) -> &[u32] {
-        let begin = if instance == 0 { 0 } else { self.ends[instance - 1] as usize };
+        let begin = if instance == 0 {
+            0
+        } else {
+            self.ends[instance - 1] as usize
+        };
         &self.conditions[begin..self.ends[instance] as usize]
     }
 }
@@ -63,9 +67,16 @@ pub(super) fn decide(instances: &Instances, is_input: &[bool]) -> (Vec<Truth>, V
     let count = instances.heads.len();
     let uses = Lists::new(
         facts,
-        (0..count).flat_map(|instance| instances.body(instance).iter().map(move |&lit| (lit >> 1, (instance as u32) << 1 | lit & 1))),
+        (0..count).flat_map(|instance| {
+            instances
+                .body(instance)
+                .iter()
+                .map(move |&lit| (lit >> 1, (instance as u32) << 1 | lit & 1))
+        }),
     );
-    let mut open: Vec<u32> = (0..count).map(|instance| instances.body(instance).len() as u32).collect();
+    let mut open: Vec<u32> = (0..count)
+        .map(|instance| instances.body(instance).len() as u32)
+        .collect();
     let mut alive = vec![true; count];
     let mut ways = vec![0u32; facts];
     for &head in &instances.heads {

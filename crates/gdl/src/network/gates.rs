@@ -51,7 +51,10 @@ pub(crate) enum Node {
     /// A fact of a circle, found by going round it.
     Circle,
     /// All of the operands from `first` on.
-    And { first: u32, count: u32 },
+    And {
+        first: u32,
+        count: u32,
+    },
 }
 
 /// Gates under construction.
@@ -94,7 +97,8 @@ impl Gates {
         if lits.first() == Some(&Lit::TRUE) {
             lits.remove(0);
         }
-        let contradicts = lits.first() == Some(&Lit::FALSE) || lits.windows(2).any(|pair| pair[0] == !pair[1]);
+        let contradicts =
+            lits.first() == Some(&Lit::FALSE) || lits.windows(2).any(|pair| pair[0] == !pair[1]);
         let made = match lits[..] {
             _ if contradicts => Lit::FALSE,
             [] => Lit::TRUE,
@@ -112,7 +116,9 @@ impl Gates {
     }
 
     fn gate(&mut self, lits: &[Lit]) -> Lit {
-        let hash = mix(lits.iter().fold(0, |hash, lit| fold(hash, u64::from(lit.0))));
+        let hash = mix(lits
+            .iter()
+            .fold(0, |hash, lit| fold(hash, u64::from(lit.0))));
         if let Some(known) = self.known.get(&hash) {
             for &node in known {
                 if self.operands(node as usize) == lits {

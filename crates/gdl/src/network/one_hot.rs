@@ -16,12 +16,27 @@ pub(crate) struct Choices {
 impl Choices {
     /// Moves whose legality is not ruled out.
     pub(crate) fn new(network: &Network) -> Self {
-        let possible: Vec<bool> = network.outputs.legal.iter().map(|&lit| lit != Lit::FALSE).collect();
-        let count = |moves: &RoleMoves| possible[moves.begin..moves.end].iter().filter(|&&possible| possible).count();
+        let possible: Vec<bool> = network
+            .outputs
+            .legal
+            .iter()
+            .map(|&lit| lit != Lit::FALSE)
+            .collect();
+        let count = |moves: &RoleMoves| {
+            possible[moves.begin..moves.end]
+                .iter()
+                .filter(|&&possible| possible)
+                .count()
+        };
         Self {
             first_node: network.move_node(0),
             counts: network.of_role.iter().map(count).collect(),
-            implied: network.outputs.legal.iter().map(|&lit| implied(network, lit)).collect(),
+            implied: network
+                .outputs
+                .legal
+                .iter()
+                .map(|&lit| implied(network, lit))
+                .collect(),
             of_role: network.of_role.clone(),
             possible,
         }
@@ -49,7 +64,10 @@ impl Choices {
     ///
     /// The operands are those of the network that the choices were made for.
     pub(crate) fn drop_implied(&self, operands: &[Lit], lits: &mut Vec<Lit>) {
-        let moves = operands.iter().filter(|lit| !lit.is_not()).filter_map(|&lit| self.move_of(lit));
+        let moves = operands
+            .iter()
+            .filter(|lit| !lit.is_not())
+            .filter_map(|&lit| self.move_of(lit));
         lits.extend_from_slice(operands);
         for mv in moves {
             let implied = &self.implied[mv];
@@ -74,7 +92,12 @@ impl Choices {
     /// Rewrites the operands of an AND: one move rules out the others of its role,
     /// and "none of these" is "one of the rest" where the rest is the shorter list.
     pub(crate) fn simplify(&self, lits: &mut Vec<Lit>, gates: &mut Gates) {
-        if lits.iter().filter(|&&lit| self.move_of(lit).is_some()).count() < 2 {
+        if lits
+            .iter()
+            .filter(|&&lit| self.move_of(lit).is_some())
+            .count()
+            < 2
+        {
             return;
         }
         for role in 0..self.of_role.len() {
@@ -84,7 +107,9 @@ impl Choices {
 
     fn simplify_role(&self, role: usize, lits: &mut Vec<Lit>, gates: &mut Gates) {
         let own = |lit: Lit| self.move_of(lit).filter(|&mv| self.role(mv) == role);
-        let mut chosen = lits.iter().filter(|&&lit| !lit.is_not() && own(lit).is_some());
+        let mut chosen = lits
+            .iter()
+            .filter(|&&lit| !lit.is_not() && own(lit).is_some());
         if let Some(&first) = chosen.next() {
             if chosen.any(|&other| other != first) {
                 lits.push(Lit::FALSE);
@@ -99,7 +124,9 @@ impl Choices {
         if 2 * excluded.len() <= self.counts[role] {
             return;
         }
-        let rest = self.of_role(role).filter(|mv| excluded.binary_search(mv).is_err());
+        let rest = self
+            .of_role(role)
+            .filter(|mv| excluded.binary_search(mv).is_err());
         let mut rest: Vec<Lit> = rest.map(|mv| Lit::of(self.first_node + mv)).collect();
         lits.retain(|&lit| own(lit).is_none());
         let some = gates.or(&mut rest);

@@ -27,9 +27,14 @@ pub(crate) fn phases(network: &Network) -> Vec<Vec<Option<bool>>> {
     let mut period = 1;
     let mut chosen: Vec<usize> = Vec::new();
     for number in 0..component.iter().max().map_or(0, |max| max + 1) {
-        let members: Vec<usize> = (0..clocks.len()).filter(|&clock| component[clock] == number).collect();
+        let members: Vec<usize> = (0..clocks.len())
+            .filter(|&clock| component[clock] == number)
+            .collect();
         let reached = reach(&edges, &members);
-        let closed: Vec<usize> = (0..clocks.len()).filter(|&clock| reached[clock]).map(|clock| clocks[clock]).collect();
+        let closed: Vec<usize> = (0..clocks.len())
+            .filter(|&clock| reached[clock])
+            .map(|clock| clocks[clock])
+            .collect();
         if let Some(own) = period_of(&states, &closed) {
             let common = least_common_multiple(period, own);
             if common <= MOST_PHASES {
@@ -69,7 +74,9 @@ fn autonomous(network: &Network) -> Vec<usize> {
             }
         }
         if !changed {
-            return (0..is_clock.len()).filter(|&fluent| is_clock[fluent]).collect();
+            return (0..is_clock.len())
+                .filter(|&fluent| is_clock[fluent])
+                .collect();
         }
     }
 }
@@ -82,7 +89,11 @@ fn swayed(network: &Network, is_clock: &[bool]) -> Vec<bool> {
             Node::True => false,
             Node::Fluent(fluent) => !is_clock[fluent as usize],
             Node::Move(_) | Node::Circle => true,
-            Node::And { .. } => network.gates.operands(node).iter().any(|lit| swayed[lit.node()]),
+            Node::And { .. } => network
+                .gates
+                .operands(node)
+                .iter()
+                .any(|lit| swayed[lit.node()]),
         };
     }
     swayed
@@ -105,12 +116,19 @@ fn dependencies(network: &Network, clocks: &[usize]) -> Vec<Vec<usize>> {
         }
         on
     };
-    clocks.iter().map(|&clock| depends(network.outputs.next[clock])).collect()
+    clocks
+        .iter()
+        .map(|&clock| depends(network.outputs.next[clock]))
+        .collect()
 }
 
 /// After how many steps some clocks that depend on no others are back at the start, if soon.
 fn period_of(states: &[Vec<bool>], closed: &[usize]) -> Option<usize> {
-    let back = |steps: &usize| closed.iter().all(|&fluent| states[*steps][fluent] == states[0][fluent]);
+    let back = |steps: &usize| {
+        closed
+            .iter()
+            .all(|&fluent| states[*steps][fluent] == states[0][fluent])
+    };
     (1..=MOST_PHASES).find(back)
 }
 

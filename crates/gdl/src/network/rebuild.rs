@@ -38,7 +38,9 @@ impl Network {
                     Some(value) => Lit::TRUE.xor(!value),
                     None => Lit::of(node),
                 },
-                Node::Move(mv) => choices.map_or(Lit::of(node), |choices| choices.input(mv as usize)),
+                Node::Move(mv) => {
+                    choices.map_or(Lit::of(node), |choices| choices.input(mv as usize))
+                }
                 Node::Circle if needed[node] => gates.circle(),
                 Node::And { .. } if needed[node] => {
                     match choices {
@@ -124,7 +126,10 @@ impl Network {
 impl Outputs {
     /// Calls `each` with every output.
     pub(crate) fn each(&self, mut each: impl FnMut(Lit)) {
-        self.legal.iter().chain(&self.next).for_each(|&lit| each(lit));
+        self.legal
+            .iter()
+            .chain(&self.next)
+            .for_each(|&lit| each(lit));
         each(self.terminal);
         self.goals.iter().flatten().for_each(|&(_, lit)| each(lit));
     }
