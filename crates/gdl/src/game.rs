@@ -190,12 +190,14 @@ impl GdlGame {
             sums = Some((least.min(sum), most.max(sum)));
         }
         self.facts.simultaneous = simultaneous;
-        if let (2, Some((least, most))) = (roles, sums) {
-            if least == most && least % 2 == 0 && least > 0 {
-                self.shift = least / 2;
-                self.facts.zero_sum = true;
-                self.facts.points = (-self.shift, 100 - self.shift);
-            }
+        if let (2, Some((least, most))) = (roles, sums)
+            && least == most
+            && least % 2 == 0
+            && least > 0
+        {
+            self.shift = least / 2;
+            self.facts.zero_sum = true;
+            self.facts.points = (-self.shift, 100 - self.shift);
         }
     }
 

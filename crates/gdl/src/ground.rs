@@ -206,13 +206,12 @@ impl Grounder {
     fn treat(&self, rule: &Rule, depend: &Dependencies, terms: &Terms) -> Vec<Treat> {
         let mut treat = treatment(&self.asked, rule, terms);
         for (treat, literal) in treat.iter_mut().zip(&rule.body) {
-            if let Literal::Fails(atom) = literal {
-                if atom
+            if let Literal::Fails(atom) = literal
+                && atom
                     .shape(terms)
                     .is_some_and(|shape| depend.is_changing(shape))
-                {
-                    *treat = Treat::Left;
-                }
+            {
+                *treat = Treat::Left;
             }
         }
         treat

@@ -261,13 +261,13 @@ impl Propagator {
 
     /// Goes to another state; moves stay what they were, which changes the next state only.
     pub(crate) fn load(&mut self, state: &Bits) {
-        for word in 0..state.len() {
-            let mut changed = self.state[word] ^ state[word];
-            self.state[word] = state[word];
+        for (word, &held) in state.iter().enumerate() {
+            let mut changed = self.state[word] ^ held;
+            self.state[word] = held;
             while changed != 0 {
                 let fluent = word * 64 + changed.trailing_zeros() as usize;
                 changed &= changed - 1;
-                self.flip(self.wiring.network.fluent_node(fluent));
+                self.flip(Network::fluent_node(fluent));
             }
         }
         self.settle();

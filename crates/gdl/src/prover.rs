@@ -191,32 +191,29 @@ impl Prover {
             return Ok(Arc::default());
         };
         let tables = &mut self.tables[level as usize];
-        let id = match tables.by_question.get(&question) {
-            Some(&number) => {
-                let table = &tables.tables[number];
-                match table.progress {
-                    Progress::Complete => return Ok(Arc::clone(&table.answers)),
-                    Progress::Active(depth) => {
-                        self.low = self.low.min(depth);
-                        return Ok(Arc::clone(&table.answers));
-                    }
-                    Progress::Tentative { round, low } if round == self.round => {
-                        self.low = self.low.min(low);
-                        return Ok(Arc::clone(&table.answers));
-                    }
-                    Progress::Tentative { .. } => (level as usize, number),
+        let id = if let Some(&number) = tables.by_question.get(&question) {
+            let table = &tables.tables[number];
+            match table.progress {
+                Progress::Complete => return Ok(Arc::clone(&table.answers)),
+                Progress::Active(depth) => {
+                    self.low = self.low.min(depth);
+                    return Ok(Arc::clone(&table.answers));
                 }
+                Progress::Tentative { round, low } if round == self.round => {
+                    self.low = self.low.min(low);
+                    return Ok(Arc::clone(&table.answers));
+                }
+                Progress::Tentative { .. } => (level as usize, number),
             }
-            None => {
-                let number = tables.tables.len();
-                tables.by_question.insert(question, number);
-                tables.tables.push(Table {
-                    answers: Arc::default(),
-                    known: FastSet::default(),
-                    progress: Progress::Complete,
-                });
-                (level as usize, number)
-            }
+        } else {
+            let number = tables.tables.len();
+            tables.by_question.insert(question, number);
+            tables.tables.push(Table {
+                answers: Arc::default(),
+                known: FastSet::default(),
+                progress: Progress::Complete,
+            });
+            (level as usize, number)
         };
         self.answer(terms, question, id)?;
         Ok(Arc::clone(&self.table(id).answers))

@@ -41,16 +41,17 @@ impl Words {
         }
     }
 
-    /// The arity that GDL gives a word; `None` of other words.
-    pub(crate) fn arity(&self, symbol: Symbol) -> Option<Option<u16>> {
+    /// The shape that GDL gives a word; `None` of other words.
+    pub(crate) fn known(&self, symbol: Symbol) -> Option<Shape> {
+        let shape = |arity| Some(Shape { symbol, arity });
         let one = [self.role, self.init, self.holds, self.next, self.base];
         let two = [self.does, self.legal, self.goal, self.input, self.sees];
         if symbol == self.terminal {
-            Some(None)
+            shape(None)
         } else if one.contains(&symbol) {
-            Some(Some(1))
+            shape(Some(1))
         } else if two.contains(&symbol) {
-            Some(Some(2))
+            shape(Some(2))
         } else {
             None
         }
@@ -60,7 +61,7 @@ impl Words {
     pub(crate) fn shape(&self, symbol: Symbol) -> Shape {
         Shape {
             symbol,
-            arity: self.arity(symbol).flatten(),
+            arity: self.known(symbol).and_then(|shape| shape.arity),
         }
     }
 }

@@ -171,7 +171,8 @@ fn bad_sheets_are_errors_with_hints() {
     let roles = |count: u32| {
         (0..count)
             .map(|role| format!("(role r{role})"))
-            .collect::<String>()
+            .collect::<Vec<_>>()
+            .concat()
     };
     let refused = [
         ("no sheet".to_owned(), "no roles"),
@@ -192,7 +193,10 @@ fn bad_sheets_are_errors_with_hints() {
         format!("(role a) {rest} (n 1) (<= (n (s ?x)) (n ?x)) (<= (next (p ?x)) (n ?x))"),
         format!(
             "(role a) {rest} {} (<= (next (q ?a ?b ?c ?d ?e)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e))",
-            (0..200).map(|n| format!("(d {n})")).collect::<String>()
+            (0..200)
+                .map(|n| format!("(d {n})"))
+                .collect::<Vec<_>>()
+                .concat()
         ),
     ];
     for text in unground {

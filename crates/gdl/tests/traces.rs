@@ -72,10 +72,11 @@ fn differences(
 ) -> Vec<String> {
     let mut found = Vec::new();
     for (name, text, trace) in cases {
-        if let Some(mut machine) = engine(name, text) {
-            if let Err(difference) = follow(&mut *machine, trace) {
-                found.push(format!("{name}: {difference}"));
-            }
+        let Some(mut machine) = engine(name, text) else {
+            continue;
+        };
+        if let Err(difference) = follow(&mut *machine, trace) {
+            found.push(format!("{name}: {difference}"));
         }
     }
     found

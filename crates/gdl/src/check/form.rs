@@ -51,7 +51,7 @@ fn arities(sheet: &Sheet, findings: &mut Vec<Finding>) {
         }
     }
     for (symbol, arities) in &seen.relations {
-        if let Some(expected) = sheet.words.arity(*symbol) {
+        if let Some(expected) = sheet.words.known(*symbol).map(|shape| shape.arity) {
             for &(arity, place) in arities.iter().filter(|(arity, _)| *arity != expected) {
                 let name = sheet.terms.name(*symbol);
                 let what = format!(

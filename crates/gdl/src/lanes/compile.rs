@@ -102,7 +102,7 @@ fn mattering(network: &Network) -> Vec<bool> {
         }
     }
     (0..network.fluents.len())
-        .map(|fluent| seen[network.fluent_node(fluent)])
+        .map(|fluent| seen[Network::fluent_node(fluent)])
         .collect()
 }
 
@@ -190,7 +190,7 @@ fn compile_phase(
     let mut next = [Vec::new(), Vec::new()];
     for &fluent in &wanted {
         let lit = outputs.next[fluent];
-        let node = own.fluent_node(fluent);
+        let node = Network::fluent_node(fluent);
         // Fluents change while the next state is put in their place, so they are copied first.
         if lit.node() != node && (1..=own.fluents.len()).contains(&lit.node()) {
             next[0].push((node as u32, moves.copy(lit, &mut slots)));
@@ -252,6 +252,6 @@ fn fluents_of(network: &Network, roots: &[Lit]) -> Vec<usize> {
         }
     }
     (0..network.fluents.len())
-        .filter(|&fluent| seen[network.fluent_node(fluent)])
+        .filter(|&fluent| seen[Network::fluent_node(fluent)])
         .collect()
 }

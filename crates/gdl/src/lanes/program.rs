@@ -74,7 +74,7 @@ impl Program {
     /// Everything that `roots` need and that has no slot yet.
     pub(crate) fn new(network: &Network, roots: &[Lit], slots: &mut Slots) -> Self {
         let mut program = Self::default();
-        let needed = program.needed(network, roots, slots);
+        let needed = Self::needed(network, roots, slots);
         let mut outside = Vec::new();
         let mut circles = network.circles.iter().peekable();
         let mut node = network.first_gate();
@@ -94,7 +94,7 @@ impl Program {
         program
     }
 
-    fn needed(&self, network: &Network, roots: &[Lit], slots: &Slots) -> Vec<bool> {
+    fn needed(network: &Network, roots: &[Lit], slots: &Slots) -> Vec<bool> {
         let mut needed = vec![false; network.gates.nodes.len()];
         let mut open: Vec<usize> = roots.iter().map(|lit| lit.node()).collect();
         while let Some(node) = open.pop() {
@@ -234,13 +234,13 @@ impl Program {
         // One place that runs groups, not one inside circles and one outside: it is compiled for each processor.
         let mut circle: Option<(usize, usize, &[(u32, u32, bool)])> = None;
         loop {
-            if let Some((begin, end, follows)) = circle {
-                if at == end {
-                    let changed = go_on(follows, values);
-                    at = if changed { begin } else { end };
-                    circle = circle.filter(|_| changed);
-                    continue;
-                }
+            if let Some((begin, end, follows)) = circle
+                && at == end
+            {
+                let changed = go_on(follows, values);
+                at = if changed { begin } else { end };
+                circle = circle.filter(|_| changed);
+                continue;
             }
             match self.items.get(at) {
                 None => return,

@@ -309,15 +309,12 @@ impl<'a> Run<'a> {
             return self.begin_round();
         }
         self.active = self.active.without(ended);
-        match &self.now.goals {
-            Some(goals) => {
-                count(goals, &self.values, ended, &mut self.playouts);
-                self.begin_round()
-            }
-            None => {
-                self.uncounted = ended;
-                self.keep()
-            }
+        if let Some(goals) = &self.now.goals {
+            count(goals, &self.values, ended, &mut self.playouts);
+            self.begin_round()
+        } else {
+            self.uncounted = ended;
+            self.keep()
         }
     }
 
@@ -361,7 +358,7 @@ impl<'a> Run<'a> {
         }
         put_next(&self.now.next, &mut self.values, fresh, &job.start);
         self.now = &self.compiled.phases[self.phase];
-        if self.step % LOOK == 0 {
+        if self.step.is_multiple_of(LOOK) {
             give_up(
                 job.longest,
                 self.step,

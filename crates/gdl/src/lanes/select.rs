@@ -162,9 +162,9 @@ fn draw<const BITS: usize>(
 ) -> [Block; BITS] {
     let mut last = *total;
     let mut borrow = Block::ALL;
-    for place in 0..BITS {
-        let old = last[place];
-        last[place] = old ^ borrow;
+    for bit in &mut last {
+        let old = *bit;
+        *bit = old ^ borrow;
         borrow = borrow.without(old);
     }
     // Where the total is 0, there is nothing to draw.

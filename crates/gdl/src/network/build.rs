@@ -333,7 +333,9 @@ fn outputs_of(
             goals[role].push((points, lit(fact)));
         }
     }
-    goals.iter_mut().for_each(|goals| goals.sort_unstable());
+    for goals in &mut goals {
+        goals.sort_unstable();
+    }
     Ok(Outputs {
         legal,
         next,

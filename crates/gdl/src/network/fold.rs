@@ -90,9 +90,9 @@ pub(super) fn decide(instances: &Instances, is_input: &[bool]) -> (Vec<Truth>, V
             agenda.push(fact);
         }
     }
-    for instance in 0..count {
+    for (instance, &open) in open.iter().enumerate() {
         let head = instances.heads[instance] as usize;
-        if open[instance] == 0 && truth[head] == Truth::Open {
+        if open == 0 && truth[head] == Truth::Open {
             truth[head] = Truth::Always;
             agenda.push(head);
         }

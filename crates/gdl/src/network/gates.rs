@@ -111,7 +111,9 @@ impl Gates {
 
     /// Whether some of the literals hold. Empties `lits`.
     pub(crate) fn or(&mut self, lits: &mut Vec<Lit>) -> Lit {
-        lits.iter_mut().for_each(|lit| *lit = !*lit);
+        for lit in &mut *lits {
+            *lit = !*lit;
+        }
         !self.and(lits)
     }
 

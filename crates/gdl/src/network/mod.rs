@@ -112,7 +112,7 @@ impl Network {
     }
 
     /// The node of a fluent.
-    pub(crate) fn fluent_node(&self, fluent: usize) -> usize {
+    pub(crate) fn fluent_node(fluent: usize) -> usize {
         1 + fluent
     }
 

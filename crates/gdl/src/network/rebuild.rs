@@ -57,13 +57,13 @@ impl Network {
                 }
                 Node::Circle | Node::And { .. } => Lit::FALSE,
             };
-            if let Some((end, _)) = open {
-                if node + 1 == end {
-                    if let Some(circle) = circles.last_mut() {
-                        circle.end = gates.nodes.len();
-                    }
-                    open = None;
+            if let Some((end, _)) = open
+                && node + 1 == end
+            {
+                if let Some(circle) = circles.last_mut() {
+                    circle.end = gates.nodes.len();
                 }
+                open = None;
             }
         }
         for circle in &mut circles {
