@@ -29,7 +29,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            work: 40_000_000,
+            work: 60_000_000,
             size: 30_000_000,
             terms: 6_000_000,
         }

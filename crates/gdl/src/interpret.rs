@@ -28,7 +28,6 @@ impl Interpreter {
     /// When what never changes cannot be worked out, or the first state cannot.
     pub fn new(mut sheet: Sheet) -> Result<Self, GdlError> {
         bind_roles(&mut sheet);
-        crate::decompose::decompose(&mut sheet);
         let statics = Statics::new(&mut sheet);
         let roles = sheet.roles();
         let mut interpreter = Self {
