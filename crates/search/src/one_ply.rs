@@ -25,16 +25,14 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         let score = |mv| {
             let mut next = state.clone();
             game.play(&mut next, mv);
-            match game.payoffs(&next) {
-                Some(payoffs) => Score::Exact {
+            if let Some(payoffs) = game.payoffs(&next) {
+                return Score::Exact {
                     points: payoffs.of(mover),
                     plies: Some(1),
-                },
-                None => {
-                    let value = self.evaluator.value_until(game, &next, mover, &deadline);
-                    value.map_or(Score::Unknown, Score::Estimate)
-                }
+                };
             }
+            let value = self.evaluator.value_until(game, &next, mover, &deadline);
+            value.map_or(Score::Unknown, Score::Estimate)
         };
         let (scored, cut_short) = scored(game, state, &deadline, score);
         if let Some(failure) = self.evaluator.take_failure() {

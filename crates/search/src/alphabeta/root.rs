@@ -96,8 +96,8 @@ fn pass<G: Game, E: Evaluator<G>>(
         is_whole: true,
         is_bounded: true,
     };
-    for next in 0..moves.len() {
-        let mv = moves[next].mv;
+    for (next, root) in moves.iter().enumerate() {
+        let mv = root.mv;
         let low = if every_move { Rank::WORST } else { best };
         let window = Window {
             low,

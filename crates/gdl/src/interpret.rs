@@ -1,0 +1,180 @@
+//! The engine `rules`: every question is put to the prover. Slow, and right wherever the sheet is.
+
+use crate::error::{ErrorKind, GdlError};
+use crate::kif;
+use crate::machine::Machine;
+use crate::normal;
+use crate::prover::Prover;
+use crate::rule::{Literal, Pattern};
+use crate::sheet::Sheet;
+use crate::statics::Statics;
+use crate::terms::{Shape, Term};
+
+/// Facts that may be looked at for one question about one state; a few seconds' worth.
+const WORK_PER_STATE: u64 = 50_000_000;
+
+/// A game under way by the rules themselves.
+pub struct Interpreter {
+    sheet: Sheet,
+    prover: Prover,
+    roles: Vec<String>,
+    state: Vec<Term>,
+}
+
+impl Interpreter {
+    /// Prepares a sheet.
+    ///
+    /// # Errors
+    /// When what never changes cannot be worked out, or the first state cannot.
+    pub fn new(mut sheet: Sheet) -> Result<Self, GdlError> {
+        bind_roles(&mut sheet);
+        let statics = Statics::new(&mut sheet);
+        let roles = sheet.roles();
+        let mut interpreter = Self {
+            prover: statics.prover,
+            sheet,
+            roles,
+            state: Vec::new(),
+        };
+        interpreter.reset()?;
+        Ok(interpreter)
+    }
+
+    fn shape(&self, word: crate::terms::Symbol) -> Shape {
+        self.sheet.words.shape(word)
+    }
+
+    fn all(&mut self, shape: Shape) -> Result<Vec<Term>, GdlError> {
+        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
+        let question = self.prover.question(&mut self.sheet.terms, shape);
+        Ok(self
+            .prover
+            .ask_all(&mut self.sheet.terms, question)?
+            .to_vec())
+    }
+
+    /// Facts of a relation whose first argument is a role.
+    fn of_role(&mut self, word: crate::terms::Symbol, role: usize) -> Result<Vec<Term>, GdlError> {
+        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
+        let hole = self.prover.hole();
+        let role = self.sheet.role_terms[role];
+        let question = self.sheet.terms.compound(word, &[role, hole]);
+        let facts = self.prover.ask_all(&mut self.sheet.terms, question)?;
+        Ok(facts
+            .iter()
+            .map(|&fact| self.sheet.terms.arguments(fact)[1])
+            .collect())
+    }
+
+    fn set_state(&mut self, fluents: Vec<Term>) {
+        let facts: Vec<Term> = fluents
+            .iter()
+            .map(|&fluent| self.sheet.terms.compound(self.sheet.words.holds, &[fluent]))
+            .collect();
+        let holds = self.shape(self.sheet.words.holds);
+        self.prover.replace(&self.sheet.terms, holds, &facts, true);
+        self.state = fluents;
+    }
+
+    /// The first arguments of all facts of a relation, each once.
+    fn contents(&mut self, word: crate::terms::Symbol) -> Result<Vec<Term>, GdlError> {
+        let facts = self.all(self.shape(word))?;
+        let mut contents: Vec<Term> = facts
+            .iter()
+            .map(|&fact| self.sheet.terms.arguments(fact)[0])
+            .collect();
+        contents.sort_unstable();
+        contents.dedup();
+        Ok(contents)
+    }
+
+    fn read_term(&mut self, text: &str) -> Result<Term, GdlError> {
+        let no_term = || {
+            GdlError::new(
+                ErrorKind::Mismatch,
+                format!("`{text}` is not a term"),
+                "write it as in the sheet: `(mark 1 1)`",
+            )
+        };
+        let exprs = kif::read(text)?;
+        let [expr] = &exprs[..] else {
+            return Err(no_term());
+        };
+        let rules = normal::rules_of(expr, &mut self.sheet.terms, text)?;
+        match rules.first().map(|rule| &rule.head) {
+            Some(Pattern::Ground(term)) => Ok(*term),
+            _ => Err(no_term()),
+        }
+    }
+}
+
+impl Machine for Interpreter {
+    fn roles(&self) -> &[String] {
+        &self.roles
+    }
+
+    fn reset(&mut self) -> Result<(), GdlError> {
+        let fluents = self.contents(self.sheet.words.init)?;
+        self.set_state(fluents);
+        Ok(())
+    }
+
+    fn fluents(&mut self) -> Vec<String> {
+        self.state
+            .iter()
+            .map(|&fluent| self.sheet.terms.text(fluent))
+            .collect()
+    }
+
+    fn is_terminal(&mut self) -> Result<bool, GdlError> {
+        let terminal = self.shape(self.sheet.words.terminal);
+        Ok(!self.all(terminal)?.is_empty())
+    }
+
+    fn legal(&mut self, role: usize) -> Result<Vec<String>, GdlError> {
+        let moves = self.of_role(self.sheet.words.legal, role)?;
+        Ok(moves.iter().map(|&mv| self.sheet.terms.text(mv)).collect())
+    }
+
+    fn goal(&mut self, role: usize) -> Result<Option<i32>, GdlError> {
+        let goals = self.of_role(self.sheet.words.goal, role)?;
+        Ok(match goals[..] {
+            [goal] => self.sheet.terms.text(goal).parse().ok(),
+            _ => None,
+        })
+    }
+
+    fn play(&mut self, moves: &[String]) -> Result<(), GdlError> {
+        let mut facts = Vec::new();
+        for (role, text) in moves.iter().enumerate() {
+            let mv = self.read_term(text)?;
+            let role = self.sheet.role_terms[role];
+            facts.push(
+                self.sheet
+                    .terms
+                    .compound(self.sheet.words.does, &[role, mv]),
+            );
+        }
+        let does = self.shape(self.sheet.words.does);
+        self.prover.replace(&self.sheet.terms, does, &facts, false);
+        let next = self.contents(self.sheet.words.next)?;
+        self.prover.replace(&self.sheet.terms, does, &[], false);
+        self.set_state(next);
+        Ok(())
+    }
+}
+
+/// Lets a loose variable in the place of a role stand for all roles, as the reference does.
+pub(crate) fn bind_roles(sheet: &mut Sheet) {
+    let role = sheet.words.role;
+    for number in 0..sheet.rules.len() {
+        for var in sheet.rules[number].loose_vars() {
+            if crate::check::is_role_of_head(sheet, &sheet.rules[number], var) {
+                let condition = Pattern::made(&mut sheet.terms, role, vec![Pattern::Var(var)]);
+                sheet.rules[number]
+                    .body
+                    .insert(0, Literal::Holds(condition));
+            }
+        }
+    }
+}

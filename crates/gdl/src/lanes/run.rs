@@ -1,0 +1,434 @@
+//! Playing all lanes to the end, again and again.
+#![expect(
+    clippy::inline_always,
+    reason = "must be compiled for the vectors of its caller"
+)]
+
+use std::sync::Arc;
+
+use plyscope_game::{Chance, MAX_PLAYERS};
+
+use super::block::{Block, BlockChance, LANES};
+use super::compile::{Compiled, Phase};
+use super::goals::{Ended, count};
+use super::processor::{Vectors, run_on};
+use super::select::{Scratch, select};
+use crate::network::Network;
+use crate::propagate::has;
+use crate::stepper::first_state;
+
+/// What playouts came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Playouts {
+    /// Games played to their end.
+    pub games: u64,
+    /// Rounds in all of them together: in each, every role makes a move.
+    pub rounds: u64,
+    /// Games given up because they were too long; not among `games`.
+    pub unfinished: u64,
+    /// Roles at an end for whom the sheet named no points or several.
+    pub unclear: u64,
+    /// Games in which the first role got more than the second.
+    pub first_wins: u64,
+    /// Games in which the second role got more.
+    pub second_wins: u64,
+    /// Points by role, added up.
+    pub points: [i64; MAX_PLAYERS],
+    /// Squares of the points by role, added up.
+    pub squares: [i64; MAX_PLAYERS],
+}
+
+impl Playouts {
+    /// Mean rounds per game.
+    pub fn mean_rounds(&self) -> f64 {
+        self.rounds as f64 / self.games.max(1) as f64
+    }
+
+    /// Mean points of a role.
+    pub fn mean_points(&self, role: usize) -> f64 {
+        self.points[role] as f64 / self.games.max(1) as f64
+    }
+
+    /// Counts the games of another run, too.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.rounds += other.rounds;
+        self.unfinished += other.unfinished;
+        self.unclear += other.unclear;
+        self.first_wins += other.first_wins;
+        self.second_wins += other.second_wins;
+        for role in 0..MAX_PLAYERS {
+            self.points[role] += other.points[role];
+            self.squares[role] += other.squares[role];
+        }
+    }
+}
+
+/// A network ready to play hundreds of games at once.
+///
+/// ```
+/// use std::sync::Arc;
+/// use plyscope_game::Chance;
+/// use plyscope_gdl::{Lanes, Limits, Network, Sheet};
+///
+/// let sheet = Sheet::read("(role you) (init (step 1)) (legal you (go 1)) (legal you (go 2))
+///     (<= (next (step 2)) (does you (go ?x))) (<= (next (went ?x)) (does you (go ?x)))
+///     (<= terminal (true (step 2)))
+///     (<= (goal you 100) (true (went 1))) (<= (goal you 0) (true (went 2)))")?;
+/// let network = Arc::new(Network::new(sheet, Limits::default())?);
+/// let playouts = Lanes::new(network).play(10_000, &mut Chance::new(1));
+/// assert_eq!(playouts.games, 10_000);
+/// assert!((playouts.mean_points(0) - 50.0).abs() < 3.0);
+/// # Ok::<(), plyscope_gdl::GdlError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    network: Arc<Network>,
+    compiled: Compiled,
+    /// For states that are in no phase.
+    unphased: Option<Compiled>,
+    vectors: Vectors,
+    /// Games with more rounds are given up.
+    longest: u32,
+}
+
+/// A game that goes on longer than this is given up.
+pub(crate) const LONGEST: u32 = 10_000;
+
+impl Lanes {
+    /// Compiles a network for this processor.
+    pub fn new(network: Arc<Network>) -> Self {
+        Self::with(network, Vectors::detect())
+    }
+
+    /// Compiles a network for vectors that this processor must have.
+    pub fn with(network: Arc<Network>, vectors: Vectors) -> Self {
+        Self {
+            compiled: Compiled::new(&network, true),
+            unphased: None,
+            network,
+            vectors,
+            longest: LONGEST,
+        }
+    }
+
+    /// Gives up games after this many rounds.
+    #[must_use]
+    pub fn with_longest(mut self, rounds: u32) -> Self {
+        self.longest = rounds;
+        self
+    }
+
+    /// Plays `games` games from the first state; every one that begins is counted.
+    pub fn play(&mut self, games: u64, chance: &mut Chance) -> Playouts {
+        let start = first_state(&self.network);
+        self.play_from(&start, games, chance)
+    }
+
+    /// Plays `games` games from a state, its fluents a bit each.
+    pub(crate) fn play_from(&mut self, start: &[u64], games: u64, chance: &mut Chance) -> Playouts {
+        self.play_while(start, games, chance, &mut |_| true)
+    }
+
+    /// Plays games from the first state as long as `more` says so, and then those under way to their ends.
+    pub fn play_until(
+        &mut self,
+        chance: &mut Chance,
+        more: &mut dyn FnMut(&Playouts) -> bool,
+    ) -> Playouts {
+        let start = first_state(&self.network);
+        self.play_while(&start, u64::MAX, chance, more)
+    }
+
+    fn play_while(
+        &mut self,
+        start: &[u64],
+        games: u64,
+        chance: &mut Chance,
+        more: &mut dyn FnMut(&Playouts) -> bool,
+    ) -> Playouts {
+        let phase = self.compiled.phase_of(|fluent| has(start, fluent));
+        if phase.is_none() && self.unphased.is_none() {
+            self.unphased = Some(Compiled::new(&self.network, false));
+        }
+        let compiled = match (phase, &self.unphased) {
+            (None, Some(unphased)) => unphased,
+            _ => &self.compiled,
+        };
+        let mut job = Job {
+            compiled,
+            start: (0..compiled.fluents)
+                .map(|fluent| has(start, fluent))
+                .collect(),
+            first_phase: phase.unwrap_or(0),
+            games,
+            longest: self.longest,
+            more,
+        };
+        run_on(self.vectors, &mut job, chance)
+    }
+
+    /// How many gates each phase has: for the state, for the moves, for goals of their own.
+    pub fn gates(&self) -> Vec<(usize, usize, usize)> {
+        let goals = self
+            .compiled
+            .goals
+            .as_ref()
+            .map_or(0, |goals| goals.program.gates());
+        let phases = self.compiled.phases.iter();
+        phases
+            .map(|phase| (phase.state.gates(), phase.moves.gates(), goals))
+            .collect()
+    }
+}
+
+/// What is to be played.
+pub(super) struct Job<'a> {
+    pub(super) compiled: &'a Compiled,
+    pub(super) start: Vec<bool>,
+    pub(super) first_phase: usize,
+    pub(super) games: u64,
+    pub(super) longest: u32,
+    pub(super) more: &'a mut dyn FnMut(&Playouts) -> bool,
+}
+
+/// Steps between two looks at the clock and at games that are too long.
+const LOOK: u32 = 64;
+
+/// Which program runs next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Legal moves and the end.
+    State,
+    /// The goals of games that have ended, when there are enough of them.
+    Goals,
+    /// The next state.
+    Moves,
+}
+
+/// Plays the job.
+#[inline(always)]
+pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
+    let compiled = job.compiled;
+    let mut run = Run::new(job, chance);
+    let mut stage = Stage::State;
+    loop {
+        // One place that runs programs: it is compiled for each processor.
+        let (program, values) = match (stage, &compiled.goals, &mut run.ended_games) {
+            (Stage::State, ..) => (&run.now.state, &mut run.values[..]),
+            (Stage::Goals, Some(goals), Some(games)) => (&goals.program, games.values()),
+            _ => (&run.now.moves, &mut run.values[..]),
+        };
+        program.run(values);
+        stage = match stage {
+            Stage::State => run.look(),
+            Stage::Goals => run.count_goals(),
+            Stage::Moves => run.go_on(job),
+        };
+        if stage == Stage::Moves {
+            for choice in &run.now.choices {
+                select(
+                    choice,
+                    &mut run.values,
+                    &mut run.scratch,
+                    &mut run.chance,
+                    chance,
+                );
+            }
+        }
+        if run.is_done() {
+            return run.playouts;
+        }
+    }
+}
+
+/// The lanes under way.
+struct Run<'a> {
+    compiled: &'a Compiled,
+    now: &'a Phase,
+    phase: usize,
+    first_phase: usize,
+    values: Vec<Block>,
+    active: Block,
+    /// Lanes whose games have ended and whose goals are still to be counted.
+    uncounted: Block,
+    ages: Vec<u32>,
+    step: u32,
+    left: u64,
+    chance: BlockChance,
+    scratch: Scratch,
+    ended_games: Option<Ended>,
+    playouts: Playouts,
+}
+
+impl<'a> Run<'a> {
+    fn new(job: &Job<'a>, chance: &mut Chance) -> Self {
+        let compiled = job.compiled;
+        let mut values = vec![Block::NONE; compiled.size];
+        values[0] = Block::ALL;
+        for fluent in 0..compiled.fluents {
+            values[1 + fluent] = if job.start[fluent] {
+                Block::ALL
+            } else {
+                Block::NONE
+            };
+        }
+        let active = Block::first(job.games.min(LANES as u64) as usize);
+        Self {
+            compiled,
+            now: &compiled.phases[job.first_phase],
+            phase: job.first_phase,
+            first_phase: job.first_phase,
+            values,
+            active,
+            uncounted: Block::NONE,
+            ages: vec![0; LANES],
+            step: 0,
+            left: job.games - active.count(),
+            chance: BlockChance::new(chance),
+            scratch: Scratch::default(),
+            ended_games: compiled.goals.as_ref().map(Ended::new),
+            playouts: Playouts::default(),
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        let kept = self
+            .ended_games
+            .as_ref()
+            .is_some_and(|games| !games.is_empty());
+        !self.active.any() && self.left == 0 && !kept && !self.uncounted.any()
+    }
+
+    /// Takes out the games that have ended.
+    #[inline(always)]
+    fn look(&mut self) -> Stage {
+        let ended = self.values[self.now.terminal as usize] & self.active;
+        // Without a game under way, what is left is to count those that have been kept.
+        if !ended.any() && self.active.any() {
+            return self.begin_round();
+        }
+        self.active = self.active.without(ended);
+        if let Some(goals) = &self.now.goals {
+            count(goals, &self.values, ended, &mut self.playouts);
+            self.begin_round()
+        } else {
+            self.uncounted = ended;
+            self.keep()
+        }
+    }
+
+    /// Keeps the states of ended games; goes on to their goals where there is no more room or no more game.
+    #[inline(always)]
+    fn keep(&mut self) -> Stage {
+        let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) else {
+            return Stage::Moves;
+        };
+        self.uncounted = games.keep(goals, &self.values, self.uncounted);
+        let is_last = !self.active.any() && self.left == 0;
+        if games.is_full() || (is_last && !games.is_empty()) {
+            return Stage::Goals;
+        }
+        self.begin_round()
+    }
+
+    #[inline(always)]
+    fn count_goals(&mut self) -> Stage {
+        if let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) {
+            games.empty(goals, &mut self.playouts);
+        }
+        self.keep()
+    }
+
+    #[inline(always)]
+    fn begin_round(&mut self) -> Stage {
+        self.playouts.rounds += self.active.count();
+        Stage::Moves
+    }
+
+    /// Puts the next state in place and begins games in the lanes that have none.
+    #[inline(always)]
+    fn go_on(&mut self, job: &mut Job<'_>) -> Stage {
+        self.step = self.step.wrapping_add(1);
+        self.phase = (self.phase + 1) % self.compiled.phases.len();
+        let mut fresh = Block::NONE;
+        if self.phase == self.first_phase && self.left > 0 && self.active != Block::ALL {
+            fresh = begin(&mut self.left, self.active, self.step, &mut self.ages);
+            self.active = self.active | fresh;
+        }
+        put_next(&self.now.next, &mut self.values, fresh, &job.start);
+        self.now = &self.compiled.phases[self.phase];
+        if self.step.is_multiple_of(LOOK) {
+            give_up(
+                job.longest,
+                self.step,
+                &self.ages,
+                &mut self.active,
+                &mut self.playouts,
+            );
+            if self.left > 0 && !(job.more)(&self.playouts) {
+                self.left = 0;
+            }
+        }
+        Stage::State
+    }
+}
+
+/// Begins games in lanes that have none, as many as are left.
+#[inline(always)]
+fn begin(left: &mut u64, active: Block, step: u32, ages: &mut [u32]) -> Block {
+    let mut fresh = Block::NONE;
+    (!active).each(|lane| {
+        if *left > 0 {
+            *left -= 1;
+            fresh.put(lane, true);
+            ages[lane] = step;
+        }
+    });
+    fresh
+}
+
+/// Puts the next state in place, and the start in the lanes that begin.
+#[inline(always)]
+fn put_next(next: &[Vec<(u32, u32)>; 2], values: &mut [Block], fresh: Block, start: &[bool]) {
+    let [plain, not] = next;
+    if !fresh.any() {
+        for &(fluent, slot) in plain {
+            values[fluent as usize] = values[slot as usize];
+        }
+        for &(fluent, slot) in not {
+            values[fluent as usize] = !values[slot as usize];
+        }
+        return;
+    }
+    let begun = |fluent: u32, value: Block| {
+        if start[fluent as usize - 1] {
+            value | fresh
+        } else {
+            value.without(fresh)
+        }
+    };
+    for &(fluent, slot) in plain {
+        values[fluent as usize] = begun(fluent, values[slot as usize]);
+    }
+    for &(fluent, slot) in not {
+        values[fluent as usize] = begun(fluent, !values[slot as usize]);
+    }
+}
+
+/// Ends games that have gone on for too long, and takes their rounds out of the sum.
+fn give_up(longest: u32, step: u32, ages: &[u32], active: &mut Block, playouts: &mut Playouts) {
+    if step < longest {
+        return;
+    }
+    let mut given_up = Block::NONE;
+    active.each(|lane| {
+        let age = step.wrapping_sub(ages[lane]);
+        if age >= longest {
+            given_up.put(lane, true);
+            playouts.unfinished += 1;
+            playouts.rounds -= u64::from(age);
+        }
+    });
+    *active = active.without(given_up);
+}

@@ -1,0 +1,65 @@
+//! Games written in the Game Description Language (GDL-I), read, checked and run.
+//!
+//! A [`Sheet`] is text that has been read; [`check()`] says everything that is
+//! wrong with it, and [`check_by_playing`] what only games show. A [`Network`] is
+//! a sheet worked out into gates. It is run one state at a time by a
+//! [`Stepper`], or 512 games at a time by [`Lanes`]; an [`Interpreter`] runs
+//! sheets that do not ground. An [`Engine`] is any of the three, chosen by name or
+//! by measurement. All of them can [`follow()`] a trace of another reasoner. A
+//! [`GdlGame`] is a sheet as a [`plyscope_game::Game`].
+//!
+//! ```
+//! use plyscope_game::Chance;
+//! use plyscope_gdl::{Engine, EngineKind, Sheet};
+//!
+//! let sheet = Sheet::read(include_str!("../../../rules/connect4.kif"))?;
+//! let playouts = Engine::new(sheet, EngineKind::Lanes)?.play(10_000, &mut Chance::new(1))?;
+//! assert!((playouts.mean_rounds() - 21.3).abs() < 0.5);
+//! # Ok::<(), plyscope_gdl::GdlError>(())
+//! ```
+
+mod board;
+mod check;
+mod database;
+mod decompose;
+mod depend;
+mod error;
+mod game;
+mod ground;
+mod hash;
+mod inflate;
+mod info;
+mod interpret;
+mod kif;
+mod lanes;
+mod machine;
+mod network;
+mod normal;
+mod notation;
+mod plan;
+mod playouts;
+mod propagate;
+mod prover;
+mod rule;
+mod sheet;
+mod statics;
+mod stepper;
+mod terms;
+mod trace;
+mod walker;
+
+pub use check::{Finding, FindingKind, Severity, check, check_by_playing};
+pub use error::{ErrorKind, GdlError, Place};
+pub use game::{GdlGame, GdlMove, GdlState};
+pub use ground::Limits;
+pub use inflate::unpack;
+pub use info::{Grounded, Info};
+pub use interpret::Interpreter;
+pub use kif::decode;
+pub use lanes::{Lanes, Playouts, Vectors};
+pub use machine::Machine;
+pub use network::{Network, Sizes};
+pub use playouts::{Engine, EngineKind};
+pub use sheet::Sheet;
+pub use stepper::Stepper;
+pub use trace::{Difference, Followed, follow, read_trace};

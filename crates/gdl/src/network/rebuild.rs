@@ -1,0 +1,147 @@
+//! The same network with some inputs fixed, and only what is still needed.
+
+use super::gates::{Gates, Lit, Node};
+use super::{Choices, Circle, Network, Outputs};
+
+impl Network {
+    /// The network where the given fluents never change; other outputs stay what they were.
+    ///
+    /// Gates that no output of `keep` needs are left out; the outputs it does
+    /// not want are false. With `choices`, moves are taken to be one per role.
+    pub(crate) fn rebuilt(
+        &self,
+        fixed: &[Option<bool>],
+        choices: Option<&Choices>,
+        keep: impl Fn(&mut Outputs),
+    ) -> Self {
+        let mut outputs = self.outputs.clone();
+        keep(&mut outputs);
+        let needed = self.needed(&outputs);
+        let mut gates = Gates::new(self.fluents.len(), self.moves.len());
+        let mut map = vec![Lit::FALSE; self.gates.nodes.len()];
+        let mut circles = Vec::new();
+        let mut open: Option<(usize, usize)> = None;
+        let mut next_circle = self.circles.iter().peekable();
+        let mut lits = Vec::new();
+        for node in 0..self.gates.nodes.len() {
+            while let Some(circle) = next_circle.next_if(|circle| circle.begin == node) {
+                open = Some((circle.end, gates.nodes.len()));
+                circles.push(Circle {
+                    begin: gates.nodes.len(),
+                    end: 0,
+                    follows: circle.follows.clone(),
+                });
+            }
+            map[node] = match self.gates.nodes[node] {
+                Node::True => Lit::TRUE,
+                Node::Fluent(fluent) => match fixed.get(fluent as usize).copied().flatten() {
+                    Some(value) => Lit::TRUE.xor(!value),
+                    None => Lit::of(node),
+                },
+                Node::Move(mv) => {
+                    choices.map_or(Lit::of(node), |choices| choices.input(mv as usize))
+                }
+                Node::Circle if needed[node] => gates.circle(),
+                Node::And { .. } if needed[node] => {
+                    match choices {
+                        Some(choices) => choices.drop_implied(self.gates.operands(node), &mut lits),
+                        None => lits.extend_from_slice(self.gates.operands(node)),
+                    }
+                    for lit in &mut lits {
+                        *lit = map[lit.node()].xor(lit.is_not());
+                    }
+                    if let Some(choices) = choices {
+                        choices.simplify(&mut lits, &mut gates);
+                    }
+                    gates.and(&mut lits)
+                }
+                Node::Circle | Node::And { .. } => Lit::FALSE,
+            };
+            if let Some((end, _)) = open
+                && node + 1 == end
+            {
+                if let Some(circle) = circles.last_mut() {
+                    circle.end = gates.nodes.len();
+                }
+                open = None;
+            }
+        }
+        for circle in &mut circles {
+            circle.follows.retain(|&(node, _)| needed[node]);
+            for (node, lit) in &mut circle.follows {
+                *node = map[*node].node();
+                *lit = map[lit.node()].xor(lit.is_not());
+            }
+        }
+        circles.retain(|circle| !circle.follows.is_empty());
+        outputs.map(|lit| map[lit.node()].xor(lit.is_not()));
+        Self {
+            gates,
+            circles,
+            outputs,
+            ..self.clone_inputs()
+        }
+    }
+
+    fn clone_inputs(&self) -> Self {
+        Self {
+            roles: self.roles.clone(),
+            fluents: self.fluents.clone(),
+            moves: self.moves.clone(),
+            of_role: self.of_role.clone(),
+            init: self.init.clone(),
+            gates: Gates::default(),
+            circles: Vec::new(),
+            outputs: Outputs {
+                legal: Vec::new(),
+                next: Vec::new(),
+                terminal: Lit::FALSE,
+                goals: Vec::new(),
+            },
+            instances: self.instances,
+        }
+    }
+
+    /// The nodes that some output needs.
+    fn needed(&self, outputs: &Outputs) -> Vec<bool> {
+        let mut needed = vec![false; self.gates.nodes.len()];
+        let mut follows: Vec<Option<Lit>> = vec![None; self.gates.nodes.len()];
+        for circle in &self.circles {
+            for &(node, lit) in &circle.follows {
+                follows[node] = Some(lit);
+            }
+        }
+        let mut open = Vec::new();
+        outputs.each(|lit| open.push(lit.node()));
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut needed[node], true) {
+                open.extend(self.gates.operands(node).iter().map(|lit| lit.node()));
+                open.extend(follows[node].map(Lit::node));
+            }
+        }
+        needed
+    }
+}
+
+impl Outputs {
+    /// Calls `each` with every output.
+    pub(crate) fn each(&self, mut each: impl FnMut(Lit)) {
+        self.legal
+            .iter()
+            .chain(&self.next)
+            .for_each(|&lit| each(lit));
+        each(self.terminal);
+        self.goals.iter().flatten().for_each(|&(_, lit)| each(lit));
+    }
+
+    /// Replaces every output.
+    pub(crate) fn map(&mut self, by: impl Fn(Lit) -> Lit) {
+        for lit in self.legal.iter_mut().chain(&mut self.next) {
+            *lit = by(*lit);
+        }
+        self.terminal = by(self.terminal);
+        for (_, lit) in self.goals.iter_mut().flatten() {
+            *lit = by(*lit);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Playouts of a sheet by any engine, the best one chosen by a short measurement.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use plyscope_game::Chance;
+
+use crate::error::GdlError;
+use crate::ground::Limits;
+use crate::interpret::Interpreter;
+use crate::lanes::{LONGEST, Lanes, Playouts};
+use crate::machine::Machine;
+use crate::network::Network;
+use crate::sheet::Sheet;
+use crate::stepper::Stepper;
+
+/// A way to run a sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EngineKind {
+    /// 512 games side by side.
+    Lanes,
+    /// One state at a time on the network.
+    State,
+    /// The rules themselves, for sheets that do not ground.
+    Rules,
+}
+
+impl EngineKind {
+    /// All, the fastest first where a sheet grounds.
+    pub const ALL: [Self; 3] = [Self::Lanes, Self::State, Self::Rules];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lanes => "lanes",
+            Self::State => "state",
+            Self::Rules => "rules",
+        }
+    }
+
+    /// The engine of a name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|engine| engine.name() == name)
+    }
+}
+
+/// An engine that plays games by chance.
+pub enum Engine {
+    /// 512 games side by side.
+    Lanes(Box<Lanes>),
+    /// One state at a time on the network.
+    State(Box<Stepper>),
+    /// The rules themselves.
+    Rules(Box<Interpreter>),
+}
+
+/// Games of each engine that the choice among them is made by.
+const SAMPLE: u64 = 512;
+
+impl Engine {
+    /// The engine of a kind.
+    ///
+    /// # Errors
+    /// When the sheet does not ground and the engine needs that, or cannot be worked out at all.
+    pub fn new(sheet: Sheet, kind: EngineKind) -> Result<Self, GdlError> {
+        if kind == EngineKind::Rules {
+            return Ok(Self::Rules(Box::new(Interpreter::new(sheet)?)));
+        }
+        let network = Arc::new(Network::new(sheet, Limits::default())?);
+        Ok(match kind {
+            EngineKind::State => Self::State(Box::new(Stepper::new(network))),
+            _ => Self::Lanes(Box::new(Lanes::new(network))),
+        })
+    }
+
+    /// The fastest engine for a sheet: on the network by a short measurement, by the rules where it does not ground.
+    ///
+    /// # Errors
+    /// When no engine can run the sheet.
+    pub fn best(sheet: Sheet) -> Result<Self, GdlError> {
+        let Ok(network) = Network::new(sheet.clone(), Limits::default()) else {
+            return Self::new(sheet, EngineKind::Rules);
+        };
+        let network = Arc::new(network);
+        let mut lanes = Self::Lanes(Box::new(Lanes::new(Arc::clone(&network))));
+        let mut state = Self::State(Box::new(Stepper::new(network)));
+        let rate = |engine: &mut Self, games: u64| {
+            let begin = Instant::now();
+            let played = engine.play(games, &mut Chance::new(0));
+            played.map(|played| played.games as f64 / begin.elapsed().as_secs_f64().max(1e-9))
+        };
+        let (in_lanes, by_state) = (rate(&mut lanes, SAMPLE)?, rate(&mut state, SAMPLE / 64)?);
+        Ok(if in_lanes >= by_state { lanes } else { state })
+    }
+
+    /// Which engine it is.
+    pub fn kind(&self) -> EngineKind {
+        match self {
+            Self::Lanes(_) => EngineKind::Lanes,
+            Self::State(_) => EngineKind::State,
+            Self::Rules(_) => EngineKind::Rules,
+        }
+    }
+
+    /// Plays `games` games from the first state.
+    ///
+    /// # Errors
+    /// When the rules cannot be worked out in some state.
+    pub fn play(&mut self, games: u64, chance: &mut Chance) -> Result<Playouts, GdlError> {
+        match self {
+            Self::Lanes(lanes) => Ok(lanes.play(games, chance)),
+            Self::State(stepper) => Ok(stepper.playouts(games, chance)),
+            Self::Rules(interpreter) => play_by_rules(interpreter, games, chance),
+        }
+    }
+
+    /// Plays for some time on the clock; games under way are played to their ends.
+    ///
+    /// # Errors
+    /// When the rules cannot be worked out in some state.
+    pub fn play_for(&mut self, time: Duration, chance: &mut Chance) -> Result<Playouts, GdlError> {
+        let begin = Instant::now();
+        if let Self::Lanes(lanes) = self {
+            return Ok(lanes.play_until(chance, &mut |_| begin.elapsed() < time));
+        }
+        let mut all = Playouts::default();
+        loop {
+            all.merge(&self.play(1, chance)?);
+            if begin.elapsed() >= time {
+                return Ok(all);
+            }
+        }
+    }
+}
+
+fn play_by_rules(
+    machine: &mut Interpreter,
+    games: u64,
+    chance: &mut Chance,
+) -> Result<Playouts, GdlError> {
+    let mut playouts = Playouts::default();
+    for _ in 0..games {
+        machine.reset()?;
+        let mut rounds = 0;
+        while !machine.is_terminal()? && rounds < LONGEST {
+            let moves = random_moves(machine, chance)?;
+            machine.play(&moves)?;
+            rounds += 1;
+        }
+        if !machine.is_terminal()? {
+            playouts.unfinished += 1;
+            continue;
+        }
+        playouts.games += 1;
+        playouts.rounds += u64::from(rounds);
+        let mut points = Vec::new();
+        for role in 0..machine.roles().len() {
+            let goal = machine.goal(role)?;
+            playouts.unclear += u64::from(goal.is_none());
+            let goal = i64::from(goal.unwrap_or(0));
+            playouts.points[role] += goal;
+            playouts.squares[role] += goal * goal;
+            points.push(goal);
+        }
+        if let [first, second, ..] = points[..] {
+            playouts.first_wins += u64::from(first > second);
+            playouts.second_wins += u64::from(second > first);
+        }
+    }
+    Ok(playouts)
+}
+
+/// A legal move of every role by chance.
+///
+/// # Errors
+/// When the rules cannot be worked out, or a role has no legal move.
+pub(crate) fn random_moves(
+    machine: &mut dyn Machine,
+    chance: &mut Chance,
+) -> Result<Vec<String>, GdlError> {
+    let mut moves = Vec::new();
+    for role in 0..machine.roles().len() {
+        let mut legal = machine.legal(role)?;
+        if legal.is_empty() {
+            let what = format!(
+                "{} has no legal move, and the game is not over",
+                machine.roles()[role]
+            );
+            let hint = "give every role a move in every state, such as `noop`";
+            return Err(GdlError::new(crate::error::ErrorKind::Sheet, what, hint));
+        }
+        legal.sort_unstable();
+        moves.push(legal.swap_remove(chance.below(legal.len() as u32) as usize));
+    }
+    Ok(moves)
+}

@@ -1,0 +1,214 @@
+//! The sheets that ship: without findings, a game by contract, the same by every engine and as in Rust.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use plyscope_game::{Chance, Game, Tally, contract, perft};
+use plyscope_games::{breakthrough, connect4, mnk, othello};
+use plyscope_gdl::{
+    GdlGame, Interpreter, Lanes, Limits, Machine, Network, Severity, Sheet, Stepper, Vectors,
+    check, check_by_playing,
+};
+
+fn sheets() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    let named = |path: PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(path).unwrap())
+    };
+    paths.into_iter().map(named).collect()
+}
+
+fn game(name: &str) -> GdlGame {
+    let (_, text) = sheets().into_iter().find(|(own, _)| own == name).unwrap();
+    GdlGame::new(name, Sheet::read(&text).unwrap()).unwrap()
+}
+
+#[test]
+fn our_sheets_are_without_findings() {
+    for (name, text) in sheets() {
+        let (sheet, findings) = check(&text);
+        let bad: Vec<String> = findings
+            .iter()
+            .filter(|finding| finding.severity > Severity::Note)
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(bad, Vec::<String>::new(), "{name}");
+        assert_eq!(check_by_playing(&sheet, 20, 500, 1), [], "{name}");
+    }
+}
+
+#[test]
+fn our_sheets_keep_the_contract() {
+    for (name, text) in sheets() {
+        let game = GdlGame::new(&name, Sheet::read(&text).unwrap()).unwrap();
+        contract::check(&game, 3, 7);
+    }
+}
+
+#[test]
+fn rules_and_network_agree_on_random_games() {
+    for (name, text) in sheets() {
+        let sheet = Sheet::read(&text).unwrap();
+        let mut rules = Interpreter::new(sheet.clone()).unwrap();
+        let mut state = Stepper::new(Arc::new(Network::new(sheet, Limits::default()).unwrap()));
+        let mut chance = Chance::new(3);
+        for _ in 0..2 {
+            rules.reset().unwrap();
+            state.reset().unwrap();
+            loop {
+                let sorted = |mut list: Vec<String>| {
+                    list.sort_unstable();
+                    list
+                };
+                assert_eq!(sorted(rules.fluents()), sorted(state.fluents()), "{name}");
+                let over = rules.is_terminal().unwrap();
+                assert_eq!(over, state.is_terminal().unwrap(), "{name}");
+                let roles = rules.roles().len();
+                if over {
+                    for role in 0..roles {
+                        assert_eq!(
+                            rules.goal(role).unwrap(),
+                            state.goal(role).unwrap(),
+                            "{name}"
+                        );
+                    }
+                    break;
+                }
+                let mut moves = Vec::new();
+                for role in 0..roles {
+                    let legal = sorted(rules.legal(role).unwrap());
+                    assert_eq!(legal, sorted(state.legal(role).unwrap()), "{name}");
+                    moves.push(legal[chance.below(legal.len() as u32) as usize].clone());
+                }
+                rules.play(&moves).unwrap();
+                state.play(&moves).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn perft_is_that_of_the_games_in_rust() {
+    fn same<G: Game>(name: &str, depth: u32, native: &G) {
+        let own = game(name);
+        for depth in 1..=depth {
+            let (own, native) = (
+                perft(&own, &own.start(), depth),
+                perft(native, &native.start(), depth),
+            );
+            assert_eq!(own, native, "{name} at depth {depth}");
+        }
+    }
+    same("tictactoe", 6, &mnk::Mnk::tictactoe());
+    same(
+        "connect4",
+        5,
+        &connect4::Standard::new(connect4::Fixed::default()),
+    );
+    same("othello6", 6, &othello::Othello::<6>::default());
+    same(
+        "breakthrough",
+        3,
+        &breakthrough::Breakthrough::new(8, 8).unwrap(),
+    );
+}
+
+/// Lengths and results of random games are those of the games in Rust, within chance.
+#[test]
+fn playouts_are_those_of_the_games_in_rust() {
+    fn same<G: Game>(name: &str, native: &G) {
+        const GAMES: u64 = 4_000;
+        let own = game(name);
+        let left = own.playouts(&own.start(), 4 * GAMES, &mut Chance::new(1));
+        let right = native.playouts(&native.start(), GAMES, &mut Chance::new(2));
+        assert_eq!(left.playouts, 4 * GAMES, "{name}");
+        let share = |tally: &Tally, count: u64| count as f64 / tally.playouts as f64;
+        let wins = (share(&left, left.first_wins) - share(&right, right.first_wins)).abs();
+        let draws = (share(&left, left.draws()) - share(&right, right.draws())).abs();
+        let plies = share(&left, left.plies) / share(&right, right.plies) - 1.0;
+        assert!(
+            wins < 0.04 && draws < 0.04 && plies.abs() < 0.03,
+            "{name}: {left:?} {right:?}"
+        );
+    }
+    same("tictactoe", &mnk::Mnk::tictactoe());
+    same(
+        "connect4",
+        &connect4::Standard::new(connect4::Fixed::default()),
+    );
+    same("othello6", &othello::Othello::<6>::default());
+    same(
+        "breakthrough",
+        &breakthrough::Breakthrough::new(8, 8).unwrap(),
+    );
+}
+
+#[test]
+fn lanes_are_the_same_on_every_kind_of_vector() {
+    let (_, text) = sheets()
+        .into_iter()
+        .find(|(name, _)| name == "othello6")
+        .unwrap();
+    let network = Arc::new(Network::new(Sheet::read(&text).unwrap(), Limits::default()).unwrap());
+    let play =
+        |vectors| Lanes::with(Arc::clone(&network), vectors).play(2_000, &mut Chance::new(9));
+    let portable = play(Vectors::Portable);
+    assert_eq!((portable.games, portable.unfinished), (2_000, 0));
+    for vectors in Vectors::available() {
+        assert_eq!(play(vectors), portable, "{vectors:?}");
+    }
+}
+
+#[test]
+fn bad_sheets_are_errors_with_hints() {
+    let rest = "(init (p 1)) (legal a go) (<= terminal (true (p 2))) (goal a 100)";
+    let roles = |count: u32| {
+        (0..count)
+            .map(|role| format!("(role r{role})"))
+            .collect::<Vec<_>>()
+            .concat()
+    };
+    let refused = [
+        ("no sheet".to_owned(), "no roles"),
+        ("(".repeat(1_000_000), "deeper"),
+        (roles(9), "9 roles"),
+        ("(role random)".to_owned(), "GDL-II"),
+        ("(role a) (<= (sees a ?x) (true ?x))".to_owned(), "GDL-II"),
+    ];
+    for (text, words) in refused {
+        let error = Sheet::read(&text).unwrap_err();
+        assert!(
+            error.what.contains(words) && !error.hint.is_empty(),
+            "{error}"
+        );
+    }
+    let unground = [
+        format!("(role a) {rest} (<= (next (p (f ?x))) (true (p ?x)))"),
+        format!("(role a) {rest} (n 1) (<= (n (s ?x)) (n ?x)) (<= (next (p ?x)) (n ?x))"),
+        format!(
+            "(role a) {rest} {} (<= (next (q ?a ?b ?c ?d ?e)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e))",
+            (0..200)
+                .map(|n| format!("(d {n})"))
+                .collect::<Vec<_>>()
+                .concat()
+        ),
+    ];
+    for text in unground {
+        let error = Network::new(Sheet::read(&text).unwrap(), Limits::default()).unwrap_err();
+        assert!(
+            error.what.contains("limits") && !error.hint.is_empty(),
+            "{error}"
+        );
+    }
+    let (_, findings) = check(&format!("(role a) {rest} (goal a 1000)"));
+    assert!(findings.iter().any(|finding| finding.what.contains("1000")));
+    let text = "(role a) (legal a go) (init (p 1)) (<= q (not r) (true (p 1))) (<= r (not q) (true (p 1))) (<= terminal q) (goal a 0)";
+    let error = Network::new(Sheet::read(text).unwrap(), Limits::default()).unwrap_err();
+    assert!(error.what.contains("own negation"), "{error}");
+}

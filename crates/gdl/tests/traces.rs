@@ -1,0 +1,174 @@
+//! Sheets and traces made by others: every engine must agree with them, state by state.
+//!
+//! Those that are done in a moment by default; all with `PLYSCOPE_ALL_SHEETS=1`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use plyscope_game::Chance;
+use plyscope_gdl::{
+    ErrorKind, Interpreter, Lanes, Limits, Machine, Network, Sheet, Stepper, decode, follow,
+    read_trace,
+};
+
+/// Sheets that do not ground: the rules themselves are followed.
+const BY_RULES: [&str; 5] = [
+    "chess",
+    "laikLee_hex",
+    "merrills",
+    "mummymaze1p",
+    "slaughter",
+];
+
+/// Sheets of more bytes than this are left out by default.
+const SMALL: u64 = 9_000;
+
+/// The shared sheets; skips where they are absent, and fails in CI.
+fn folder() -> Option<PathBuf> {
+    let folder = std::env::var_os("PLYSCOPE_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
+        PathBuf::from,
+    );
+    let folder = folder.join("data/gdl");
+    if folder.exists() {
+        return Some(folder);
+    }
+    assert!(
+        std::env::var("CI").as_deref() != Ok("true"),
+        "the shared sheets are missing"
+    );
+    None
+}
+
+fn wants_all() -> bool {
+    std::env::var("PLYSCOPE_ALL_SHEETS").as_deref() == Ok("1")
+}
+
+/// Name, sheet and trace of every case in a folder.
+fn cases(sheets: &Path, traces: &Path) -> Vec<(String, String, String)> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(sheets)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "kif"));
+    paths.retain(|path| wants_all() || path.metadata().unwrap().len() < SMALL);
+    paths.sort();
+    let case = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let sheet = decode(&std::fs::read(path).unwrap()).unwrap().to_owned();
+        let trace = std::fs::read(traces.join(format!("{name}.txt.gz"))).unwrap();
+        (name, sheet, read_trace(&trace).unwrap())
+    };
+    paths.iter().map(case).collect()
+}
+
+fn sheet_of(text: &str) -> Sheet {
+    Sheet::read_plainly(text).unwrap()
+}
+
+fn differences(
+    cases: &[(String, String, String)],
+    engine: impl Fn(&str, &str) -> Option<Box<dyn Machine>>,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, text, trace) in cases {
+        let Some(mut machine) = engine(name, text) else {
+            continue;
+        };
+        if let Err(difference) = follow(&mut *machine, trace) {
+            found.push(format!("{name}: {difference}"));
+        }
+    }
+    found
+}
+
+fn stepper(name: &str, text: &str) -> Option<Box<dyn Machine>> {
+    match Network::new(sheet_of(text), Limits::default()) {
+        Ok(network) => Some(Box::new(Stepper::new(Arc::new(network)))),
+        Err(error) => {
+            assert!(
+                BY_RULES.contains(&name) && error.kind == ErrorKind::Limit,
+                "{name}: {error}"
+            );
+            None
+        }
+    }
+}
+
+#[test]
+fn the_network_agrees_with_every_trace() {
+    let Some(folder) = folder() else { return };
+    let mut cases = cases(&folder.join("sheets"), &folder.join("traces"));
+    if !wants_all() {
+        cases.retain(|(name, ..)| {
+            !BY_RULES.contains(&name.as_str()) && name != "ruleDepthExponential"
+        });
+    }
+    assert_eq!(differences(&cases, stepper), Vec::<String>::new());
+}
+
+#[test]
+fn the_rules_agree_with_traces_of_sheets_that_do_not_ground() {
+    let Some(folder) = folder() else { return };
+    if !wants_all() {
+        return;
+    }
+    let mut cases = cases(&folder.join("sheets"), &folder.join("traces"));
+    cases.retain(|(name, ..)| BY_RULES.contains(&name.as_str()));
+    let by_rules = |_: &str, text: &str| {
+        Some(Box::new(Interpreter::new(sheet_of(text)).unwrap()) as Box<dyn Machine>)
+    };
+    assert_eq!(differences(&cases, by_rules), Vec::<String>::new());
+}
+
+#[test]
+fn both_agree_with_the_conformance_cases() {
+    let Some(folder) = folder() else { return };
+    let folder = folder.join("conformance");
+    let cases = cases(&folder, &folder);
+    assert!(cases.len() >= 23, "all but the largest are small");
+    assert_eq!(differences(&cases, stepper), Vec::<String>::new());
+    let by_rules = |_: &str, text: &str| {
+        Some(Box::new(Interpreter::new(sheet_of(text)).unwrap()) as Box<dyn Machine>)
+    };
+    assert_eq!(differences(&cases, by_rules), Vec::<String>::new());
+}
+
+/// Lengths and points of random games are the same by lanes and by single states, within chance.
+#[test]
+fn lanes_play_the_same_games_as_single_states() {
+    let Some(folder) = folder() else { return };
+    let names = [
+        "ticTacToe",
+        "connectFour",
+        "connectFourSimultaneous",
+        "3pConnectFour",
+        "pentago",
+        "atariGoVariant_7x7",
+        "breakthrough",
+    ];
+    for name in names {
+        let text = std::fs::read(folder.join(format!("sheets/{name}.kif"))).unwrap();
+        let network =
+            Arc::new(Network::new(sheet_of(decode(&text).unwrap()), Limits::default()).unwrap());
+        let roles = network.roles().len();
+        let lanes = Lanes::new(Arc::clone(&network)).play(20_000, &mut Chance::new(5));
+        let single = Stepper::new(network).playouts(1_000, &mut Chance::new(6));
+        assert_eq!((lanes.games, lanes.unclear), (20_000, 0), "{name}");
+        let close = |left: f64, right: f64, spread: f64| {
+            (left - right).abs() < 5.0 * spread / (single.games as f64).sqrt()
+        };
+        let (left, right) = (lanes.mean_rounds(), single.mean_rounds());
+        assert!(
+            close(left, right, 0.5 * right),
+            "{name}: {left} and {right} rounds"
+        );
+        for role in 0..roles {
+            let (left, right) = (lanes.mean_points(role), single.mean_points(role));
+            assert!(
+                close(left, right, 50.0),
+                "{name}: {left} and {right} points"
+            );
+        }
+    }
+}
