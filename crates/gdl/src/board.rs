@@ -95,6 +95,7 @@ impl BoardMap {
             columns: self.columns.clone(),
             rows: self.rows.clone(),
             pieces,
+            discs: false,
         }
     }
 

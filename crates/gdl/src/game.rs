@@ -239,9 +239,11 @@ impl GdlGame {
         if here.is_terminal() || (0..roles).any(|role| count(here, role) == 0) {
             let mut points = [0; MAX_PLAYERS];
             for (role, points) in points.iter_mut().enumerate().take(roles) {
-                *points = here.goal(role).unwrap_or(0) - self.shift;
+                // `check` complains of goals beyond 100; payoffs hold no more than this.
+                let goal = here.goal(role).unwrap_or(0) - self.shift;
+                *points = goal.clamp(-Payoffs::MOST, Payoffs::MOST);
             }
-            state.over = Some(Payoffs::new(&points[..roles]));
+            state.over = Payoffs::new(&points[..roles]).ok();
             state.legal.clear();
             state.mover = self
                 .turn

@@ -136,6 +136,7 @@ impl Notation for GdlGame {
                 columns: Vec::new(),
                 rows: Vec::new(),
                 pieces: Vec::new(),
+                discs: false,
             },
             |board| board.draw(&state.bits),
         )

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::call::{answers, plyscope, refuses, run};
 
 /// What a busy machine may add to a time limit of 200 ms.
-const LATE: Duration = Duration::from_millis(1000);
+const LATE: Duration = Duration::from_secs(1);
 
 /// An evaluator that takes a second or more for one state.
 const SLOW: &str = "expected-outcome:rule=interval,playouts=10m,tolerance=0";

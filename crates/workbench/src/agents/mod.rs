@@ -195,16 +195,14 @@ pub(crate) fn files_of<G: Shelf>(spec: &Spec) -> Vec<String> {
     let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
     let mut files = Vec::new();
     for (key, value) in &spec.args {
-        match params.iter().find(|param| param.name == key) {
-            Some(param) => match param.kind {
-                Kind::File => files.push(value.clone()),
-                Kind::FileOr(words) if !words.contains(&value.as_str()) => {
-                    files.push(value.clone());
-                }
-                Kind::Text => files.extend(Spec::parse(value).iter().flat_map(files_of::<G>)),
-                _ => {}
-            },
-            None => {}
+        let Some(param) = params.iter().find(|param| param.name == key) else {
+            continue;
+        };
+        match param.kind {
+            Kind::File => files.push(value.clone()),
+            Kind::FileOr(words) if !words.contains(&value.as_str()) => files.push(value.clone()),
+            Kind::Text => files.extend(Spec::parse(value).iter().flat_map(files_of::<G>)),
+            _ => {}
         }
     }
     files

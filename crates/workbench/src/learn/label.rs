@@ -101,13 +101,12 @@ impl<G: Shelf> Asked<G> {
             }
             Self::Evaluator(evaluator) => {
                 let mover = game.mover(state);
-                let value = match game.payoffs(state) {
-                    Some(payoffs) => f64::from(payoffs.of(mover)),
-                    None => {
-                        let deadline = Deadline::of(limits);
-                        let value = evaluator.value_until(game, state, mover, &deadline);
-                        value.map_or(f64::NAN, f64::from)
-                    }
+                let value = if let Some(payoffs) = game.payoffs(state) {
+                    f64::from(payoffs.of(mover))
+                } else {
+                    let deadline = Deadline::of(limits);
+                    let value = evaluator.value_until(game, state, mover, &deadline);
+                    value.map_or(f64::NAN, f64::from)
                 };
                 if let Some(failure) = evaluator.take_failure() {
                     return Err(failure.into());
