@@ -20,6 +20,6 @@ cd "$root/tests/browser"
 [ -d node_modules/playwright-core ] || npm install --no-fund --no-audit --no-package-lock
 
 cd "$root"
-"$plyscope" judge connect4 --html "$out/report.html" >/dev/null
+"$plyscope" judge connect4 --html "$out/report.html" --force >/dev/null
 "$plyscope" judge connect4 --json >"$out/judgement.json"
 node tests/browser/report.mjs "$out/report.html" "$out/judgement.json" "$out"
