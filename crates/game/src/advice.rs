@@ -1,6 +1,6 @@
 //! What an agent says about the moves of a state.
 
-use crate::{Facts, Game, Limits, Player, Points, Rank, Score, Value};
+use crate::{Error, Facts, Game, Limits, Player, Points, Rank, Score, Value};
 
 /// One legal move and what the agent thinks of it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,20 +45,22 @@ impl<M: Copy + PartialEq> Advice<M> {
     ///
     /// A proved loss is no best move as long as there are moves that nobody looked at: then those are.
     #[must_use]
-    pub fn by_score(mover: Player, moves: Vec<Advised<M>>) -> Self {
+    pub fn by_score(facts: &Facts, mover: Player, moves: Vec<Advised<M>>) -> Self {
         let is_lost = |advised: &Advised<M>| match advised.score {
-            Score::Exact { points, .. } | Score::Decided { points, .. } => points < 0,
+            Score::Exact { points, .. } | Score::Decided { points, .. } => {
+                facts.sum.is_some() && facts.margin(points) < 0
+            }
             Score::Unknown => true,
             Score::Estimate(_) => false,
         };
         if !moves.iter().all(is_lost) {
-            return Self::by_known_score(mover, moves);
+            return Self::by_known_score(facts, mover, moves);
         }
         let unknown = moves
             .iter()
             .filter(|advised| advised.score == Score::Unknown);
         let unknown: Vec<M> = unknown.map(|advised| advised.mv).collect();
-        let mut advice = Self::by_known_score(mover, moves);
+        let mut advice = Self::by_known_score(facts, mover, moves);
         if !unknown.is_empty() {
             advice.best = unknown;
         }
@@ -67,23 +69,42 @@ impl<M: Copy + PartialEq> Advice<M> {
 
     /// Advice whose best moves are all those with the highest score; unknown ones are known to be no better.
     #[must_use]
-    pub fn by_known_score(mover: Player, moves: Vec<Advised<M>>) -> Self {
-        let top = moves.iter().map(|advised| advised.score.rank()).max();
-        let best = moves
-            .iter()
-            .filter(|advised| Some(advised.score.rank()) == top)
-            .map(|advised| advised.mv)
-            .collect();
+    pub fn by_known_score(facts: &Facts, mover: Player, moves: Vec<Advised<M>>) -> Self {
+        let mut advice = Self::empty(mover);
+        advice.moves = moves;
+        advice.choose_by_rank(facts);
+        advice
+    }
+
+    /// Advice that says nothing yet, to be filled.
+    #[must_use]
+    pub fn empty(mover: Player) -> Self {
         Self {
             mover,
-            moves,
-            best,
+            moves: Vec::new(),
+            best: Vec::new(),
             line: Vec::new(),
             intervals: Vec::new(),
             nodes: 0,
             depth: None,
             cut_short: false,
             worth: None,
+        }
+    }
+
+    /// Makes all moves with the highest score the best ones; keeps the memory of the list.
+    fn choose_by_rank(&mut self, facts: &Facts) {
+        self.best.clear();
+        let mut top = Rank::WORST;
+        for advised in &self.moves {
+            let rank = advised.score.rank(facts);
+            if rank > top {
+                top = rank;
+                self.best.clear();
+            }
+            if rank == top {
+                self.best.push(advised.mv);
+            }
         }
     }
 
@@ -112,46 +133,15 @@ impl<M: Copy + PartialEq> Advice<M> {
     }
 
     /// The rank of the best move.
-    pub fn rank(&self) -> Option<Rank> {
-        self.moves.iter().map(|advised| advised.score.rank()).max()
+    pub fn rank(&self, facts: &Facts) -> Option<Rank> {
+        let ranks = self.moves.iter().map(|advised| advised.score.rank(facts));
+        ranks.max()
     }
 }
-
-/// Why an agent could not give advice, in a sentence for the user, with a hint where there is one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AgentError {
-    /// What went wrong.
-    pub what: String,
-    /// What to do about it.
-    pub hint: Option<String>,
-}
-
-impl AgentError {
-    /// An error with a hint.
-    #[must_use]
-    pub fn new(what: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            hint: Some(hint.into()),
-        }
-    }
-}
-
-impl std::fmt::Display for AgentError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.what)?;
-        match &self.hint {
-            Some(hint) => write!(f, "\n\nhint: {hint}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for AgentError {}
 
 /// Whoever puts a value on every move.
 pub trait Agent<G: Game>: Send {
-    /// Scores the legal moves of `state`, which is not over.
+    /// Scores the legal moves of `state`, which is not over, in the game's order of moves.
     ///
     /// Two calls with the same arguments on agents made alike give the same
     /// advice, unless a time limit or a stop cut one short or the agent says otherwise.
@@ -163,15 +153,77 @@ pub trait Agent<G: Game>: Send {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError>;
+    ) -> Result<Advice<G::Move>, Error>;
+
+    /// Scores the moves of many states, none of which is over, and forgets
+    /// before each: what is said of one does not depend on the others.
+    ///
+    /// `tell` gets every answer in order and says whether to go on; a raised
+    /// stop ends the work too. An agent that answers many at once quicker than
+    /// one by one does so here.
+    ///
+    /// # Errors
+    /// When the agent fails; the answers before that have been told.
+    fn advise_each(
+        &mut self,
+        game: &G,
+        states: &[G::State],
+        limits: &Limits,
+        tell: &mut dyn FnMut(&G::State, &Advice<G::Move>) -> bool,
+    ) -> Result<(), Error> {
+        for state in states {
+            if limits.stop.is_raised() {
+                break;
+            }
+            self.forget();
+            let advice = self.advise(game, state, limits)?;
+            if !tell(state, &advice) {
+                break;
+            }
+        }
+        Ok(())
+    }
 
     /// Forgets what was learned in earlier calls, as before a new game.
+    ///
+    /// An agent lives for a contest and forgets between games.
     fn forget(&mut self) {}
+
+    /// Takes another seed for its chance, as if it had been made with it.
+    fn reseed(&mut self, _seed: u64) {}
+}
+
+impl<G: Game, T: Agent<G> + ?Sized> Agent<G> for Box<T> {
+    fn advise(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Advice<G::Move>, Error> {
+        (**self).advise(game, state, limits)
+    }
+    fn advise_each(
+        &mut self,
+        game: &G,
+        states: &[G::State],
+        limits: &Limits,
+        tell: &mut dyn FnMut(&G::State, &Advice<G::Move>) -> bool,
+    ) -> Result<(), Error> {
+        (**self).advise_each(game, states, limits, tell)
+    }
+    fn forget(&mut self) {
+        (**self).forget();
+    }
+    fn reseed(&mut self, seed: u64) {
+        (**self).reseed(seed);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const FACTS: Facts = Facts::win_draw_loss(9, 9, 9);
 
     fn advised(mv: u8, score: Score) -> Advised<u8> {
         Advised {
@@ -195,23 +247,25 @@ mod tests {
             advised(2, Score::Unknown),
         ];
         assert_eq!(
-            Advice::by_score(Player::FIRST, moves.clone()).best,
+            Advice::by_score(&FACTS, Player::FIRST, moves.clone()).best,
             vec![1, 2]
         );
-        let known = Advice::by_known_score(Player::FIRST, moves);
+        let known = Advice::by_known_score(&FACTS, Player::FIRST, moves);
         assert_eq!(known.best, vec![0], "the others are no better");
         let moves = vec![advised(0, exact(-1)), advised(1, exact(-1))];
-        assert_eq!(Advice::by_score(Player::FIRST, moves).best, vec![0, 1]);
+        assert_eq!(
+            Advice::by_score(&FACTS, Player::FIRST, moves).best,
+            vec![0, 1]
+        );
         let moves = vec![advised(0, exact(0)), advised(1, Score::Unknown)];
-        assert_eq!(Advice::by_score(Player::FIRST, moves).best, vec![0]);
+        assert_eq!(Advice::by_score(&FACTS, Player::FIRST, moves).best, vec![0]);
     }
 
     #[test]
     fn an_exact_best_move_beside_estimates_proves_nothing_unless_it_wins() {
-        let facts = Facts::win_draw_loss(9, 9, 9);
         let proved = |scores: &[Score]| {
             let moves = scores.iter().map(|&score| advised(0, score)).collect();
-            Advice::by_score(Player::FIRST, moves).proved(&facts)
+            Advice::by_score(&FACTS, Player::FIRST, moves).proved(&FACTS)
         };
         assert_eq!(proved(&[exact(0), Score::Estimate(-0.9)]), None);
         assert_eq!(proved(&[exact(-1), Score::Unknown]), None);

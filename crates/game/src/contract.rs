@@ -26,6 +26,12 @@ fn walk<G: Notation>(game: &G, chance: &mut Chance) {
     let mut plies = 0;
     loop {
         check_state(game, &state, chance);
+        let (fewest, most) = game.ply_range(&state);
+        assert!(
+            (fewest..=most).contains(&plies),
+            "ply {plies} is not among {fewest} to {most}\n{}",
+            game.picture(&state)
+        );
         if game.payoffs(&state).is_some() {
             return;
         }
@@ -48,6 +54,11 @@ fn walk<G: Notation>(game: &G, chance: &mut Chance) {
 pub fn check_state<G: Notation>(game: &G, state: &G::State, chance: &mut Chance) {
     state_round_trips(game, state);
     symmetries_commute(game, state);
+    let (fewest, most) = game.ply_range(state);
+    assert!(
+        fewest <= most && most <= game.facts().max_plies,
+        "plies {fewest} to {most}"
+    );
     if let Some(payoffs) = game.payoffs(state) {
         payoffs_fit(game, state, &payoffs);
         return;
@@ -65,7 +76,7 @@ pub fn check_state<G: Notation>(game: &G, state: &G::State, chance: &mut Chance)
 /// that is not listed, or when a word of a list of moves ends inside a letter.
 pub fn check_text<G: Notation>(game: &G, state: &G::State, text: &str) {
     if let Err(error) = game.read_state(text) {
-        assert!(!error.hint.is_empty(), "no hint for state `{text}`");
+        assert!(error.hint.is_some(), "no hint for state `{text}`");
         assert!(
             error.at.is_none_or(|at| at <= text.len()),
             "place outside `{text}`"
@@ -77,7 +88,7 @@ pub fn check_text<G: Notation>(game: &G, state: &G::State, text: &str) {
             "`{text}` is read as a move that is not listed\n{}",
             game.picture(state)
         ),
-        Err(error) => assert!(!error.hint.is_empty(), "no hint for move `{text}`"),
+        Err(error) => assert!(error.hint.is_some(), "no hint for move `{text}`"),
     }
     let word = text.trim_start();
     if !word.is_empty() {
@@ -218,8 +229,8 @@ fn payoffs_fit<G: Notation>(game: &G, state: &G::State, payoffs: &Payoffs) {
     let of = |player| payoffs.of(Player(player));
     let sum: i32 = (0..facts.players).map(of).sum();
     assert!(
-        !facts.zero_sum || sum == 0,
-        "not zero-sum\n{}",
+        facts.sum.is_none_or(|constant| sum == constant),
+        "points add up to {sum}\n{}",
         game.picture(state)
     );
     let in_range = |points| (facts.points.0..=facts.points.1).contains(&points);

@@ -1,8 +1,10 @@
 //! Judging without looking ahead: evaluators of states, heuristics of moves, features.
 
-use crate::{AgentError, Deadline, Game, Player};
+use std::sync::Arc;
 
-/// What somebody thinks a state is worth, on a scale of its own.
+use crate::{Deadline, Error, Game, Player};
+
+/// What an evaluator or a heuristic thinks something is worth, on a scale of its own; 0 is the level result.
 pub type Value = f32;
 
 /// Judges states.
@@ -27,8 +29,37 @@ pub trait Evaluator<G: Game>: Send + Sync {
         Some(self.value(game, state, player))
     }
 
+    /// The values of many states to one player, appended to `values`; fewer if the deadline comes first.
+    ///
+    /// For an evaluator that answers many states at once quicker than one by
+    /// one, such as an outside program.
+    fn values(
+        &self,
+        game: &G,
+        states: &[G::State],
+        player: Player,
+        deadline: &Deadline,
+        values: &mut Vec<Value>,
+    ) {
+        for state in states {
+            let Some(value) = self.value_until(game, state, player, deadline) else {
+                return;
+            };
+            values.push(value);
+        }
+    }
+
+    /// Whether [`Self::values`] is so much quicker that callers should gather states for it.
+    fn likes_batches(&self) -> bool {
+        false
+    }
+
     /// Whether states that are images of each other under the game's symmetries
     /// always get the same value. A search shares results among them only then.
+    ///
+    /// The same to the last bit: a sum of floats added in another order for
+    /// the image is not the same value, and the answer is then no. Sums of
+    /// whole numbers below 2²⁴ are safe in any order.
     fn is_symmetric(&self) -> bool {
         false
     }
@@ -50,46 +81,85 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// Why values given since this was last asked are none, for an evaluator that can fail.
     ///
     /// Whoever asked for values asks this afterwards and passes the error on.
-    fn take_failure(&self) -> Option<AgentError> {
+    fn take_failure(&self) -> Option<Error> {
         None
     }
+
+    /// Takes another seed for its chance, as if it had been made with it.
+    fn reseed(&mut self, _seed: u64) {}
 }
 
-impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
-    fn value(&self, game: &G, state: &G::State, player: Player) -> Value {
-        (**self).value(game, state, player)
-    }
-    #[inline]
-    fn value_until(
-        &self,
-        game: &G,
-        state: &G::State,
-        player: Player,
-        deadline: &Deadline,
-    ) -> Option<Value> {
-        (**self).value_until(game, state, player, deadline)
-    }
-    fn is_symmetric(&self) -> bool {
-        (**self).is_symmetric()
-    }
-    fn explain(
-        &self,
-        game: &G,
-        state: &G::State,
-        player: Player,
-        deadline: &Deadline,
-    ) -> Option<Explanation> {
-        (**self).explain(game, state, player, deadline)
-    }
-    fn take_failure(&self) -> Option<AgentError> {
-        (**self).take_failure()
-    }
+/// Evaluators behind a pointer judge as the one they point to.
+macro_rules! evaluator_behind {
+    ($pointer:ty, $reseed:item) => {
+        impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for $pointer {
+            #[inline]
+            fn value(&self, game: &G, state: &G::State, player: Player) -> Value {
+                (**self).value(game, state, player)
+            }
+            #[inline]
+            fn value_until(
+                &self,
+                game: &G,
+                state: &G::State,
+                player: Player,
+                deadline: &Deadline,
+            ) -> Option<Value> {
+                (**self).value_until(game, state, player, deadline)
+            }
+            fn values(
+                &self,
+                game: &G,
+                states: &[G::State],
+                player: Player,
+                deadline: &Deadline,
+                values: &mut Vec<Value>,
+            ) {
+                (**self).values(game, states, player, deadline, values);
+            }
+            fn likes_batches(&self) -> bool {
+                (**self).likes_batches()
+            }
+            fn is_symmetric(&self) -> bool {
+                (**self).is_symmetric()
+            }
+            fn explain(
+                &self,
+                game: &G,
+                state: &G::State,
+                player: Player,
+                deadline: &Deadline,
+            ) -> Option<Explanation> {
+                (**self).explain(game, state, player, deadline)
+            }
+            fn take_failure(&self) -> Option<Error> {
+                (**self).take_failure()
+            }
+            $reseed
+        }
+    };
 }
+
+evaluator_behind!(
+    Box<E>,
+    fn reseed(&mut self, seed: u64) {
+        (**self).reseed(seed);
+    }
+);
+// What others hold too keeps its seed.
+evaluator_behind!(Arc<E>, fn reseed(&mut self, _seed: u64) {});
+evaluator_behind!(&E, fn reseed(&mut self, _seed: u64) {});
 
 /// Judges moves: HEF's h(state, player, move).
 pub trait MoveHeuristic<G: Game>: Send + Sync {
     /// What `mv`, legal in `state`, is worth to `player`.
     fn move_value(&self, game: &G, state: &G::State, player: Player, mv: G::Move) -> Value;
+}
+
+impl<G: Game, H: MoveHeuristic<G> + ?Sized> MoveHeuristic<G> for Box<H> {
+    fn move_value(&self, game: &G, state: &G::State, player: Player, mv: G::Move) -> Value {
+        (**self).move_value(game, state, player, mv)
+    }
 }
 
 /// One number that can be read off a state.

@@ -6,8 +6,10 @@
 //! [`contract::check`] holds any game to the promises made here.
 
 mod advice;
+pub mod any;
 mod chance;
 pub mod contract;
+mod error;
 mod evaluate;
 mod facts;
 mod limits;
@@ -20,14 +22,15 @@ mod rules;
 mod score;
 mod tally;
 
-pub use advice::{Advice, Advised, Agent, AgentError};
+pub use advice::{Advice, Advised, Agent};
 pub use chance::Chance;
+pub use error::{Error, ErrorKind};
 pub use evaluate::{Evaluator, Explanation, Feature, Features, MoveHeuristic, Term, Value};
 pub use facts::Facts;
 pub use limits::{Deadline, Limits, Progress, Stop};
 pub use mix::{mix, mix_all};
-pub use notation::{Board, Cell, Misread, Notation};
-pub use payoffs::{MAX_PLAYERS, Payoffs, PayoffsError, Points};
+pub use notation::{Board, Cell, Notation};
+pub use payoffs::{MAX_PLAYERS, Payoffs, Points};
 pub use perft::{Perft, perft, perft_by_move};
 pub use player::Player;
 pub use rules::Game;

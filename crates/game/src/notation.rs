@@ -2,59 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::Game;
-
-/// Text that could not be read: what is wrong, where, and what would be right.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misread {
-    /// What is wrong, without a full stop.
-    pub what: String,
-    /// Byte offset of the trouble in the text, if it has a place.
-    pub at: Option<usize>,
-    /// What would be right.
-    pub hint: String,
-}
-
-impl Misread {
-    /// Trouble at one place of the text.
-    #[must_use]
-    pub fn at(at: usize, what: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            at: Some(at),
-            hint: hint.into(),
-        }
-    }
-
-    /// Trouble with the text as a whole.
-    #[must_use]
-    pub fn whole(what: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            at: None,
-            hint: hint.into(),
-        }
-    }
-
-    /// The same trouble, `by` bytes further into a longer text.
-    #[must_use]
-    pub fn shifted(mut self, by: usize) -> Self {
-        self.at = Some(self.at.unwrap_or(0) + by);
-        self
-    }
-}
-
-impl std::fmt::Display for Misread {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.what)?;
-        if let Some(at) = self.at {
-            write!(f, " (at character {})", at + 1)?;
-        }
-        write!(f, "\n\nhint: {}", self.hint)
-    }
-}
-
-impl std::error::Error for Misread {}
+use crate::{Error, Game};
 
 /// A place on a drawn board: column from the left, row from the top, both from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -115,7 +63,7 @@ pub trait Notation: Game {
     /// # Errors
     /// When the text is not a state that obeys the rules as far as can be seen
     /// from the board alone (piece counts, gravity, lines).
-    fn read_state(&self, text: &str) -> Result<Self::State, Misread>;
+    fn read_state(&self, text: &str) -> Result<Self::State, Error>;
 
     /// A move as text, in a state where it is legal.
     fn write_move(&self, state: &Self::State, mv: Self::Move) -> String;
@@ -124,7 +72,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// When it is no move at all, or not legal here; says which.
-    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Misread>;
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Error>;
 
     /// How many bytes of `text`, which is not empty and does not begin with a
     /// blank, belong to its first move. Lets `4453` and `d3c3` be read without blanks.

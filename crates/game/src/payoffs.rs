@@ -1,8 +1,6 @@
 //! What a finished game is worth to each player.
 
-use std::fmt;
-
-use crate::Player;
+use crate::{Error, Player};
 
 /// The game's own unit: −1, 0, 1 for most games, discs in Othello if asked, 0 to 100 in GDL.
 pub type Points = i32;
@@ -28,9 +26,9 @@ impl Payoffs {
     /// # Errors
     /// When that is more than [`Self::MOST`] points, won or lost.
     #[inline]
-    pub const fn zero_sum(first: Points) -> Result<Self, PayoffsError> {
+    pub fn zero_sum(first: Points) -> Result<Self, Error> {
         if first.unsigned_abs() > Self::MOST.unsigned_abs() {
-            return Err(PayoffsError::TooMany(first));
+            return Err(too_many(first));
         }
         Ok(Self::opposite(first as i16))
     }
@@ -53,18 +51,31 @@ impl Payoffs {
     /// # Errors
     /// When a player has more than [`Self::MOST`] points, won or lost, or there
     /// are more than [`MAX_PLAYERS`].
-    pub fn new(points: &[Points]) -> Result<Self, PayoffsError> {
+    pub fn new(points: &[Points]) -> Result<Self, Error> {
         if points.len() > MAX_PLAYERS {
-            return Err(PayoffsError::Players(points.len()));
+            let what = format!("{} players are more than a game can have", points.len());
+            let hint = format!("{MAX_PLAYERS} are the most");
+            return Err(Error::misuse(what, hint));
         }
         let mut all = [0; MAX_PLAYERS];
         for (slot, &own) in all.iter_mut().zip(points) {
             if own.unsigned_abs() > Self::MOST.unsigned_abs() {
-                return Err(PayoffsError::TooMany(own));
+                return Err(too_many(own));
             }
             *slot = own as i16;
         }
         Ok(Self { points: all })
+    }
+
+    /// What the players after the second get, where a game has them.
+    pub(crate) fn others(&self) -> &[i16] {
+        &self.points[2..]
+    }
+
+    /// What all players get, in their order, in a game of so many.
+    pub fn all(&self, players: u8) -> Vec<Points> {
+        let own = self.points[..usize::from(players)].iter();
+        own.map(|&points| Points::from(points)).collect()
     }
 
     /// What `player` gets.
@@ -74,32 +85,15 @@ impl Payoffs {
     }
 }
 
-/// Why there are no such payoffs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PayoffsError {
-    /// More points than a player can have.
-    TooMany(Points),
-    /// More players than a game can have.
-    Players(usize),
+/// An amount that does not fit.
+fn too_many(points: Points) -> Error {
+    let most = Payoffs::MOST;
+    let hint = format!("points go from −{most} to {most}; count in a larger unit");
+    Error::misuse(
+        format!("{points} points are more than a player can have"),
+        hint,
+    )
 }
-
-impl fmt::Display for PayoffsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooMany(points) => write!(
-                f,
-                "{points} points are more than a player can have\n\nhint: points go from −{0} to {0}; count in a larger unit",
-                Payoffs::MOST
-            ),
-            Self::Players(players) => write!(
-                f,
-                "{players} players are more than a game can have\n\nhint: {MAX_PLAYERS} are the most"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for PayoffsError {}
 
 #[cfg(test)]
 mod tests {
@@ -107,10 +101,7 @@ mod tests {
 
     #[test]
     fn forty_thousand_points_are_an_error_and_not_another_number() {
-        assert_eq!(
-            Payoffs::zero_sum(40_000),
-            Err(PayoffsError::TooMany(40_000))
-        );
+        assert!(Payoffs::zero_sum(40_000).is_err());
         assert!(Payoffs::zero_sum(Points::MIN).is_err());
         assert!(Payoffs::new(&[0, -32_768]).is_err());
         assert!(Payoffs::new(&[0; 9]).is_err());

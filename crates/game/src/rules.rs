@@ -43,6 +43,13 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// The fewest and the most moves that can have led to `state`, as far as the state tells.
+    ///
+    /// Both are the same where every move leaves a trace (stones on a board).
+    fn ply_range(&self, _state: &Self::State) -> (u32, u32) {
+        (0, self.facts().max_plies)
+    }
+
     /// A small number for the move, the same in every state, below [`Facts::move_indices`].
     ///
     /// Moves that are legal in one state have different numbers; moves that never are may share one.

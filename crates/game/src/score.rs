@@ -19,14 +19,14 @@ pub enum Score {
         /// Moves until that end.
         plies: u32,
     },
-    /// Somebody's guess, on the scale of whoever made it.
+    /// Somebody's guess, on the scale of whoever made it; 0 is the level result.
     Estimate(Value),
     /// Not looked at closely enough to say: no better than the best move, or left out on purpose.
     Unknown,
 }
 
 impl Score {
-    /// The number to show: points or estimate.
+    /// The number as it stands: points or estimate.
     pub fn value(self) -> Option<Value> {
         match self {
             Self::Exact { points, .. } | Self::Decided { points, .. } => Some(points as Value),
@@ -41,10 +41,18 @@ impl Score {
     }
 
     /// Where the score stands in the order of preference; see [`Rank`].
-    pub fn rank(self) -> Rank {
+    ///
+    /// Without a constant sum nobody can say what is won or lost, and points stand among estimates as numbers.
+    pub fn rank(self, facts: &Facts) -> Rank {
+        let finished = |points: Points, plies| {
+            if facts.sum.is_none() {
+                return Rank::estimate(points as Value);
+            }
+            Rank::finished(facts.margin(points), plies)
+        };
         match self {
-            Self::Exact { points, plies } => Rank::finished(points, plies.unwrap_or(u32::MAX)),
-            Self::Decided { points, plies } => Rank::finished(points, plies),
+            Self::Exact { points, plies } => finished(points, plies.unwrap_or(u32::MAX)),
+            Self::Decided { points, plies } => finished(points, plies),
             Self::Estimate(value) => Rank::estimate(value),
             Self::Unknown => Rank::WORST,
         }
@@ -78,13 +86,13 @@ impl Rank {
     /// Bits that hold any rank as a signed number.
     pub const BITS: u32 = 36;
 
-    /// A proved end worth `points`, `plies` moves away.
+    /// A proved end, `plies` moves away, that lies so far from the level result (see [`Facts::margin`]).
     #[inline]
     #[must_use]
-    pub fn finished(points: Points, plies: u32) -> Self {
+    pub fn finished(margin: Points, plies: u32) -> Self {
         let sooner = PLIES - 1 - i64::from(plies).min(PLIES - 1);
-        let size = PROVED + i64::from(points.unsigned_abs()) * PLIES + sooner;
-        Self(size * i64::from(points.signum()))
+        let size = PROVED + i64::from(margin.unsigned_abs()) * PLIES + sooner;
+        Self(size * i64::from(margin.signum()))
     }
 
     /// A guess. Not a number counts as 0.
@@ -161,10 +169,10 @@ impl Rank {
     #[must_use]
     pub fn score(self, proved: bool, facts: &Facts) -> Score {
         if !self.is_decided() {
-            return self.undecided_score(proved);
+            return self.undecided_score(proved, facts);
         }
         let size = self.0.abs() - PROVED;
-        let points = ((size / PLIES) * self.0.signum()) as Points;
+        let points = facts.points_at(((size / PLIES) * self.0.signum()) as Points);
         let plies = PLIES - 1 - size % PLIES;
         if proved || facts.is_win_draw_loss() {
             Score::Exact {
@@ -179,10 +187,10 @@ impl Rank {
         }
     }
 
-    fn undecided_score(self, proved: bool) -> Score {
+    fn undecided_score(self, proved: bool, facts: &Facts) -> Score {
         if proved && self == Self::LEVEL {
             return Score::Exact {
-                points: 0,
+                points: facts.points_at(0),
                 plies: None,
             };
         }
@@ -269,7 +277,7 @@ mod tests {
             Score::Estimate(-0.125),
             Score::Estimate(1e-40),
         ] {
-            assert_eq!(score.rank().score(score.is_exact(), &facts), score);
+            assert_eq!(score.rank(&facts).score(score.is_exact(), &facts), score);
         }
     }
 
@@ -294,6 +302,31 @@ mod tests {
         let at_once = Rank::finished(3, 2).nearer(u32::MAX);
         assert_eq!(at_once, Rank::finished(3, 0));
         assert_eq!(Rank::finished(-3, 2).later(5), Rank::finished(-3, 7));
+    }
+
+    #[test]
+    fn points_are_ranked_by_their_distance_from_the_level_result() {
+        let of_a_hundred = Facts {
+            sum: Some(100),
+            points: (0, 100),
+            ..Facts::win_draw_loss(9, 9, 9)
+        };
+        let exact = |points| Score::Exact {
+            points,
+            plies: None,
+        };
+        let rank = |score: Score| score.rank(&of_a_hundred);
+        assert_eq!(rank(exact(50)), Rank::LEVEL);
+        assert!(rank(exact(51)) > rank(Score::Estimate(1e9)));
+        assert!(rank(exact(49)) < rank(Score::Estimate(-1e9)));
+        assert_eq!(rank(exact(50)).score(true, &of_a_hundred), exact(50));
+        assert_eq!(rank(exact(0)).score(true, &of_a_hundred), exact(0));
+        let for_each_his_own = Facts {
+            sum: None,
+            ..of_a_hundred
+        };
+        let plain = |score: Score| score.rank(&for_each_his_own);
+        assert!(plain(exact(40)) < plain(Score::Estimate(60.0)));
     }
 
     #[test]

@@ -1,0 +1,268 @@
+//! Agents whose game's type is hidden.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::AnyStates;
+use super::states::{known, place_of};
+use crate::{Advice, Advised, Agent, Chance, Error, Limits, Notation, Score};
+
+/// An agent for one game; moves are places among the legal moves of their state.
+pub trait AnyAgent: Send {
+    /// Scores the legal moves of a state, which is not over.
+    ///
+    /// # Errors
+    /// When the agent cannot play this game or an outside program failed.
+    fn advise(
+        &mut self,
+        states: &dyn AnyStates,
+        at: usize,
+        limits: &Limits,
+    ) -> Result<Advice<usize>, Error>;
+
+    /// A move it likes best, chance deciding between equals; the state is not over.
+    ///
+    /// Cheaper than [`Self::advise`]: only one move is looked up in the list of legal ones.
+    ///
+    /// # Errors
+    /// When the agent fails, or chooses no move or one that is not legal.
+    fn choose(
+        &mut self,
+        states: &dyn AnyStates,
+        at: usize,
+        limits: &Limits,
+        chance: &mut Chance,
+    ) -> Result<Choice, Error>;
+
+    /// Scores the moves of every state of a range, none of which is over, and
+    /// forgets before each: the answers do not depend on the order of work.
+    ///
+    /// Stops at a raised stop; `replies` then holds those that were whole.
+    ///
+    /// # Errors
+    /// When the agent fails; the error names the state.
+    fn advise_each(
+        &mut self,
+        states: &dyn AnyStates,
+        range: Range<usize>,
+        limits: &Limits,
+        replies: &mut Replies,
+    ) -> Result<(), Error>;
+
+    /// Forgets what was learned in earlier calls, as before a new game.
+    fn forget(&mut self);
+
+    /// Takes another seed for its chance, as if it had been made with it.
+    fn reseed(&mut self, seed: u64);
+}
+
+/// One move that an agent chose.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice {
+    /// Its place among the legal moves.
+    pub mv: usize,
+    /// What the agent thinks of it.
+    pub score: Score,
+}
+
+/// What an agent said of many states, packed: a benchmark may have millions.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Replies {
+    moves: Vec<Reply>,
+    ends: Vec<usize>,
+}
+
+/// What was said of one move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reply {
+    /// Its worth to the mover.
+    pub score: Score,
+    /// The mean result of the visits it got, where there were any.
+    pub mean: Option<crate::Value>,
+    /// Whether the agent would choose among it and its like.
+    pub is_best: bool,
+}
+
+impl Replies {
+    /// How many states were answered for.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// What was said of the moves of one state.
+    pub fn of(&self, state: usize) -> &[Reply] {
+        let begin = state.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.moves[begin..self.ends[state]]
+    }
+
+    /// Forgets all answers, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.moves.clear();
+        self.ends.clear();
+    }
+
+    fn add<M: Copy + PartialEq>(&mut self, advice: &Advice<M>) {
+        let begin = self.moves.len();
+        self.moves.extend(advice.moves.iter().map(|own| Reply {
+            score: own.score,
+            mean: own.mean,
+            is_best: false,
+        }));
+        let said = &mut self.moves[begin..];
+        // Both lists are in the game's order, so one pass finds all.
+        let mut from = 0;
+        for mv in &advice.best {
+            let later = advice.moves[from..].iter().position(|own| own.mv == *mv);
+            let place = match later {
+                Some(later) => Some(from + later),
+                None => advice.moves.iter().position(|own| own.mv == *mv),
+            };
+            if let Some(place) = place {
+                said[place].is_best = true;
+                from = place;
+            }
+        }
+        self.ends.push(self.moves.len());
+    }
+}
+
+/// An agent behind [`AnyAgent`].
+pub struct AgentOf<G, A> {
+    game: Arc<G>,
+    agent: A,
+}
+
+impl<G: Notation, A: Agent<G>> AgentOf<G, A> {
+    /// The agent with the type of its game hidden.
+    pub fn new(game: Arc<G>, agent: A) -> Self {
+        Self { game, agent }
+    }
+}
+
+impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
+    fn advise(
+        &mut self,
+        states: &dyn AnyStates,
+        at: usize,
+        limits: &Limits,
+    ) -> Result<Advice<usize>, Error> {
+        let state = &known::<G>(states).all()[at];
+        let advice = self.agent.advise(&self.game, state, limits)?;
+        answers_for_all(&*self.game, state, &advice)?;
+        Ok(by_place(&*self.game, state, advice))
+    }
+
+    fn choose(
+        &mut self,
+        states: &dyn AnyStates,
+        at: usize,
+        limits: &Limits,
+        chance: &mut Chance,
+    ) -> Result<Choice, Error> {
+        let state = &known::<G>(states).all()[at];
+        let advice = self.agent.advise(&self.game, state, limits)?;
+        if advice.best.is_empty() {
+            return Err(Error::unsuited(
+                "it chose no move at all",
+                "choose another agent",
+            ));
+        }
+        let mv = advice.best[chance.below(advice.best.len() as u32) as usize];
+        let place = self.game.moves(state).position(|legal| legal == mv);
+        let Some(place) = place else {
+            let what = format!("it chose {mv:?}, which is not legal");
+            return Err(Error::unsuited(what, "choose another agent"));
+        };
+        Ok(Choice {
+            mv: place,
+            score: advice.score_of(mv).unwrap_or(Score::Unknown),
+        })
+    }
+
+    fn advise_each(
+        &mut self,
+        states: &dyn AnyStates,
+        range: Range<usize>,
+        limits: &Limits,
+        replies: &mut Replies,
+    ) -> Result<(), Error> {
+        let states = &known::<G>(states).all()[range];
+        let (game, before) = (&*self.game, replies.len());
+        let mut wrong = None;
+        let mut told = |state: &G::State, advice: &Advice<G::Move>| {
+            let whole = answers_for_all(game, state, advice);
+            wrong = whole.err();
+            if wrong.is_none() {
+                replies.add(advice);
+            }
+            wrong.is_none()
+        };
+        let done = self.agent.advise_each(game, states, limits, &mut told);
+        let failed = wrong.map_or(done, Err);
+        failed.map_err(|error| match states.get(replies.len() - before) {
+            Some(state) => error.in_context(format!("state {}", game.write_state(state))),
+            None => error,
+        })
+    }
+
+    fn forget(&mut self) {
+        self.agent.forget();
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.agent.reseed(seed);
+    }
+}
+
+/// Places in advice are places among the legal moves only if it names all of them, in order.
+fn answers_for_all<G: Notation>(
+    game: &G,
+    state: &G::State,
+    advice: &Advice<G::Move>,
+) -> Result<(), Error> {
+    let legal = game.moves(state);
+    let is_whole =
+        legal.len() == advice.moves.len() && legal.zip(&advice.moves).all(|(mv, own)| mv == own.mv);
+    if is_whole {
+        return Ok(());
+    }
+    let what = "the agent did not answer for every legal move";
+    Err(Error::unsuited(what, "choose another agent"))
+}
+
+/// Advice with places for moves.
+fn by_place<G: Notation>(game: &G, state: &G::State, advice: Advice<G::Move>) -> Advice<usize> {
+    let place = |mv: &G::Move| advice.moves.iter().position(|own| own.mv == *mv);
+    let mut line = Vec::with_capacity(advice.line.len());
+    let mut after = state.clone();
+    for &mv in &advice.line {
+        line.push(place_of(game, &after, mv));
+        game.play(&mut after, mv);
+    }
+    Advice {
+        mover: advice.mover,
+        best: advice.best.iter().filter_map(place).collect(),
+        line,
+        moves: advice
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(place, own)| Advised {
+                mv: place,
+                score: own.score,
+                visits: own.visits,
+                mean: own.mean,
+            })
+            .collect(),
+        intervals: advice.intervals,
+        nodes: advice.nodes,
+        depth: advice.depth,
+        cut_short: advice.cut_short,
+        worth: advice.worth,
+    }
+}

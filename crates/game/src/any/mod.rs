@@ -1,0 +1,72 @@
+//! Games and agents whose types are hidden: what workflows deal in.
+//!
+//! Rules, searches and playouts are generic and compiled for each game. What is
+//! not hot (choosing states, labelling, contests, judging, learning) is compiled
+//! once and sees a game through this layer: [`AnyGame`] gives lists of states
+//! ([`AnyStates`]), moves are numbered by their place among the legal moves of
+//! their state, and an [`AnyAgent`] is asked for one state or for many at once.
+//! The price is a virtual call per position or batch, never per node.
+
+mod agent;
+mod evaluator;
+mod features;
+mod position;
+mod states;
+
+use std::sync::Arc;
+
+use crate::{Facts, Notation};
+
+pub use agent::{AgentOf, AnyAgent, Choice, Replies, Reply};
+pub use evaluator::{AnyEvaluator, EvaluatorOf};
+pub use features::{AnyFeatures, FeaturesOf};
+pub use position::Position;
+pub(crate) use states::StatesOf;
+pub use states::{AnyStates, Seen};
+
+/// The rules of a game whose type is hidden.
+pub trait AnyGame: Send + Sync {
+    /// Players, points and sizes.
+    fn facts(&self) -> Facts;
+    /// How many symmetries the rules have.
+    fn symmetries(&self) -> u8;
+    /// An empty list of states.
+    fn states(&self) -> Box<dyn AnyStates>;
+    /// An empty set of states, or of families of symmetric ones.
+    fn seen(&self, by_family: bool) -> Box<dyn Seen>;
+}
+
+/// Rules behind [`AnyGame`].
+#[derive(Debug)]
+pub struct Hidden<G>(Arc<G>);
+
+impl<G: Notation> Hidden<G> {
+    /// The game with its type hidden.
+    #[allow(clippy::new_ret_no_self, reason = "hiding the type is the point")]
+    pub fn new(game: G) -> Arc<dyn AnyGame> {
+        Self::shared(Arc::new(game))
+    }
+
+    /// The same for rules that others hold too.
+    pub fn shared(game: Arc<G>) -> Arc<dyn AnyGame> {
+        Arc::new(Self(game))
+    }
+}
+
+impl<G: Notation> AnyGame for Hidden<G> {
+    fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+
+    fn symmetries(&self) -> u8 {
+        self.0.symmetries()
+    }
+
+    fn states(&self) -> Box<dyn AnyStates> {
+        Box::new(StatesOf::new(Arc::clone(&self.0)))
+    }
+
+    fn seen(&self, by_family: bool) -> Box<dyn Seen> {
+        states::seen(Arc::clone(&self.0), by_family)
+    }
+}
