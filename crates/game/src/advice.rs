@@ -41,41 +41,6 @@ pub struct Advice<M> {
 }
 
 impl<M: Copy + PartialEq> Advice<M> {
-    /// Advice whose best moves are all those with the highest score; nothing is known of unknown ones.
-    ///
-    /// A proved loss is no best move as long as there are moves that nobody looked at: then those are.
-    #[must_use]
-    pub fn by_score(facts: &Facts, mover: Player, moves: Vec<Advised<M>>) -> Self {
-        let is_lost = |advised: &Advised<M>| match advised.score {
-            Score::Exact { points, .. } | Score::Decided { points, .. } => {
-                facts.sum.is_some() && facts.margin(points) < 0
-            }
-            Score::Unknown => true,
-            Score::Estimate(_) => false,
-        };
-        if !moves.iter().all(is_lost) {
-            return Self::by_known_score(facts, mover, moves);
-        }
-        let unknown = moves
-            .iter()
-            .filter(|advised| advised.score == Score::Unknown);
-        let unknown: Vec<M> = unknown.map(|advised| advised.mv).collect();
-        let mut advice = Self::by_known_score(facts, mover, moves);
-        if !unknown.is_empty() {
-            advice.best = unknown;
-        }
-        advice
-    }
-
-    /// Advice whose best moves are all those with the highest score; unknown ones are known to be no better.
-    #[must_use]
-    pub fn by_known_score(facts: &Facts, mover: Player, moves: Vec<Advised<M>>) -> Self {
-        let mut advice = Self::empty(mover);
-        advice.moves = moves;
-        advice.choose_by_rank(facts);
-        advice
-    }
-
     /// Advice that says nothing yet, to be filled.
     #[must_use]
     pub fn empty(mover: Player) -> Self {
@@ -92,8 +57,43 @@ impl<M: Copy + PartialEq> Advice<M> {
         }
     }
 
-    /// Makes all moves with the highest score the best ones; keeps the memory of the list.
-    fn choose_by_rank(&mut self, facts: &Facts) {
+    /// Advice whose best moves are all those with the highest score; nothing is known of unknown ones.
+    ///
+    /// A proved loss is no best move as long as there are moves that nobody looked at: then those are.
+    #[must_use]
+    pub fn by_score(facts: &Facts, mover: Player, moves: Vec<Advised<M>>) -> Self {
+        let mut advice = Self::empty(mover);
+        advice.moves = moves;
+        advice.choose_by_score(facts);
+        advice
+    }
+
+    /// Advice whose best moves are all those with the highest score; unknown ones are known to be no better.
+    #[must_use]
+    pub fn by_known_score(facts: &Facts, mover: Player, moves: Vec<Advised<M>>) -> Self {
+        let mut advice = Self::empty(mover);
+        advice.moves = moves;
+        advice.choose_by_rank(facts);
+        advice
+    }
+
+    /// Chooses the best moves as [`Self::by_score`] does; keeps the memory of the list.
+    pub fn choose_by_score(&mut self, facts: &Facts) {
+        let top = self.choose_by_rank(facts);
+        let is_lost = facts.sum.is_some() && top < Rank::LEVEL && top.is_decided();
+        if !is_lost {
+            return;
+        }
+        let is_unknown = |own: &&Advised<M>| own.score == Score::Unknown;
+        if self.moves.iter().any(|own| is_unknown(&own)) {
+            let unknown = self.moves.iter().filter(is_unknown);
+            self.best.clear();
+            self.best.extend(unknown.map(|own| own.mv));
+        }
+    }
+
+    /// Makes all moves with the highest score the best ones; gives their rank.
+    fn choose_by_rank(&mut self, facts: &Facts) -> Rank {
         self.best.clear();
         let mut top = Rank::WORST;
         for advised in &self.moves {
@@ -106,6 +106,7 @@ impl<M: Copy + PartialEq> Advice<M> {
                 self.best.push(advised.mv);
             }
         }
+        top
     }
 
     /// What the state is worth to the mover under best play, if this advice proves it.

@@ -77,6 +77,14 @@ impl Facts {
         }
     }
 
+    /// What one of a margin's units is worth in points: half a point where the sum is odd.
+    pub fn unit(&self) -> f64 {
+        match self.sum {
+            Some(sum) if self.players == 2 && sum % 2 != 0 => 0.5,
+            _ => 1.0,
+        }
+    }
+
     /// The points behind a margin.
     #[inline]
     pub const fn points_at(&self, margin: Points) -> Points {

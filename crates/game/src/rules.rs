@@ -43,11 +43,12 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
-    /// The fewest and the most moves that can have led to `state`, as far as the state tells.
+    /// The fewest and the most moves that can have led to `state`; none where the state does not tell.
     ///
-    /// Both are the same where every move leaves a trace (stones on a board).
-    fn ply_range(&self, _state: &Self::State) -> (u32, u32) {
-        (0, self.facts().max_plies)
+    /// Both are the same where every move leaves a trace (stones on a board). A
+    /// state of which nothing else is known counts as one after the fewest.
+    fn ply_range(&self, _state: &Self::State) -> Option<(u32, u32)> {
+        None
     }
 
     /// A small number for the move, the same in every state, below [`Facts::move_indices`].

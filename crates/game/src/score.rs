@@ -165,7 +165,7 @@ impl Rank {
     ///
     /// `proved` tells whether the rank rests on finished games alone. A win
     /// or a loss does anyway, but where wins come in sizes a bigger one may lie
-    /// beyond what was looked at.
+    /// beyond what was looked at, unless there is none bigger.
     #[must_use]
     pub fn score(self, proved: bool, facts: &Facts) -> Score {
         if !self.is_decided() {
@@ -174,7 +174,8 @@ impl Rank {
         let size = self.0.abs() - PROVED;
         let points = facts.points_at(((size / PLIES) * self.0.signum()) as Points);
         let plies = PLIES - 1 - size % PLIES;
-        if proved || facts.is_win_draw_loss() {
+        let is_utmost = points <= facts.points.0 || points >= facts.points.1;
+        if proved || is_utmost {
             Score::Exact {
                 points,
                 plies: (plies < PLIES - 1).then_some(plies as u32),

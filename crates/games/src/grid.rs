@@ -3,7 +3,7 @@
 //! Column letters run from the left, row numbers from the top, both from the
 //! first; games on such boards share one way to write and read them.
 
-use plyscope_game::{Board, Cell, Misread, Player};
+use plyscope_game::{Board, Cell, Error, Player};
 
 /// The shape of a board, at most 26 columns wide.
 #[derive(Clone, Copy)]
@@ -61,14 +61,14 @@ impl Grid {
     }
 
     /// Reads rows from the top, dots and numbers for empty cells alike; calls `put` for every stone.
-    pub(crate) fn read(self, text: &str, mut put: impl FnMut(Cell, Player)) -> Result<(), Misread> {
+    pub(crate) fn read(self, text: &str, mut put: impl FnMut(Cell, Player)) -> Result<(), Error> {
         let indent = text.len() - text.trim_start().len();
         let mut at = indent;
         let mut rows = 0;
         for line in text.trim().split('/') {
             if rows == self.height {
                 let what = format!("more than {} rows", self.height);
-                return Err(Misread::at(at, what, self.hint()));
+                return Err(Error::misread_at(at, what, self.hint()));
             }
             self.read_row(rows, line, &mut put)
                 .map_err(|error| error.shifted(at))?;
@@ -77,7 +77,7 @@ impl Grid {
         }
         if rows < self.height {
             let what = format!("only {rows} of {} rows", self.height);
-            return Err(Misread::at(at - 1, what, self.hint()));
+            return Err(Error::misread_at(at - 1, what, self.hint()));
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ impl Grid {
         row: usize,
         line: &str,
         put: &mut impl FnMut(Cell, Player),
-    ) -> Result<(), Misread> {
+    ) -> Result<(), Error> {
         let mut column = 0;
         let mut rest = line;
         while let Some(first) = rest.chars().next() {
@@ -103,12 +103,12 @@ impl Grid {
                 }
                 other => {
                     let what = format!("`{}` is not a cell", other.escape_debug());
-                    return Err(Misread::at(at, what, self.hint()));
+                    return Err(Error::misread_at(at, what, self.hint()));
                 }
             };
             if cells > self.width - column {
                 let what = format!("row {} has more than {} cells", row + 1, self.width);
-                return Err(Misread::at(at, what, self.hint()));
+                return Err(Error::misread_at(at, what, self.hint()));
             }
             if let Some(player) = piece {
                 put(Cell { column, row }, player);
@@ -118,7 +118,7 @@ impl Grid {
         }
         if column < self.width {
             let what = format!("row {} has {column} of {} cells", row + 1, self.width);
-            return Err(Misread::at(line.len(), what, self.hint()));
+            return Err(Error::misread_at(line.len(), what, self.hint()));
         }
         Ok(())
     }
@@ -137,28 +137,28 @@ impl Grid {
         self,
         text: &str,
         piece: impl Fn(Cell) -> Piece,
-    ) -> Result<Cell, Misread> {
+    ) -> Result<Cell, Error> {
         let cell = self.read_cell(text)?;
         if piece(cell).is_some() {
             let what = format!("{} is taken", cell_name(cell));
-            return Err(Misread::at(0, what, "stones go on empty cells"));
+            return Err(Error::misread_at(0, what, "stones go on empty cells"));
         }
         Ok(cell)
     }
 
     /// Reads one cell such as `b2`, which must be on the board.
-    pub(crate) fn read_cell(self, text: &str) -> Result<Cell, Misread> {
+    pub(crate) fn read_cell(self, text: &str) -> Result<Cell, Error> {
         let shown = text.escape_debug();
         let Some((column, row)) = split_cell(text) else {
             let what = format!("`{shown}` is not a cell");
-            return Err(Misread::at(0, what, self.cell_hint()));
+            return Err(Error::misread_at(0, what, self.cell_hint()));
         };
         if column < self.width && (1..=self.height).contains(&row) {
             let row = row - 1;
             return Ok(Cell { column, row });
         }
         let what = format!("`{shown}` is not on the board");
-        Err(Misread::at(0, what, self.cell_hint()))
+        Err(Error::misread_at(0, what, self.cell_hint()))
     }
 
     fn cell_hint(self) -> String {

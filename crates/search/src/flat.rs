@@ -6,8 +6,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Chance, Deadline, Game, Limits, Payoffs, Score, Tally,
-    Value, mix_all,
+    Advice, Advised, Agent, Chance, Deadline, Error, Game, Limits, Payoffs, Score, Tally, Value,
+    mix_all,
 };
 
 /// How the sampler samples.
@@ -57,15 +57,15 @@ struct Round {
 impl Flat {
     /// # Errors
     /// When a parameter is out of range; says which.
-    pub fn new(params: FlatParams) -> Result<Self, AgentError> {
+    pub fn new(params: FlatParams) -> Result<Self, Error> {
         if params.playouts == 0 {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "flat cannot advise on 0 playouts",
                 "give at least `playouts=1`; 1000 a move is a good start",
             ));
         }
         if params.threads == 0 || params.threads > 1024 {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!("flat cannot run on {} threads", params.threads),
                 "`threads` is from 1 to 1024",
             ));
@@ -165,10 +165,10 @@ impl<G: Game> Agent<G> for Flat {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let facts = game.facts();
-        if facts.players != 2 || !facts.zero_sum {
-            return Err(AgentError::new(
+        if !facts.is_rivalry() {
+            return Err(Error::unsuited(
                 "flat samples games of two players where one loses what the other wins",
                 "this game is of another kind",
             ));
@@ -192,7 +192,7 @@ impl<G: Game> Agent<G> for Flat {
                         plies: Some(1),
                     },
                     (None, Some(tally)) if tally.playouts > 0 => {
-                        Score::Estimate(tally.mean(mover) as Value)
+                        Score::Estimate((tally.mean(mover) - facts.level()) as Value)
                     }
                     _ => Score::Unknown,
                 },
@@ -203,11 +203,15 @@ impl<G: Game> Agent<G> for Flat {
             }
         };
         let moves = next.moves.into_iter().map(advised).collect();
-        let mut advice = Advice::by_score(mover, moves);
+        let mut advice = Advice::by_score(&facts, mover, moves);
         advice.nodes = tallies.iter().map(|tally| tally.plies).sum();
         advice.depth = Some(1);
         advice.cut_short = cut_short;
         Ok(advice)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.params.seed = seed;
     }
 }
 

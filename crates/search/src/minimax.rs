@@ -1,7 +1,7 @@
 //! Plain minimax: the reference that every other search must equal.
 
 use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Evaluator, Game, Limits, Player, Progress, Rank, Score,
+    Advice, Advised, Agent, Error, Evaluator, Game, Limits, Player, Progress, Rank, Score,
 };
 
 use crate::Budget;
@@ -56,7 +56,7 @@ pub fn minimax<G: Game, E: Evaluator<G>>(
     let rank = if held.budget.spend() {
         Rank::LEVEL
     } else if let Some(payoffs) = game.payoffs(state) {
-        Rank::finished(payoffs.of(viewer), ply)
+        Rank::finished(game.facts().margin(payoffs.of(viewer)), ply)
     } else if depth == 0 {
         held.horizon = true;
         let value = evaluator.value_until(game, state, viewer, held.budget.deadline());
@@ -98,10 +98,10 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let mover = game.mover(state);
         if self.depth == 0 {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "minimax cannot look 0 moves ahead",
                 "`depth` is at least 1",
             ));
@@ -138,7 +138,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         if let Some(failure) = self.evaluator.take_failure() {
             return Err(failure);
         }
-        let mut advice = Advice::by_score(mover, moves);
+        let mut advice = Advice::by_score(&game.facts(), mover, moves);
         advice.nodes = held.budget.nodes();
         advice.depth = Some(depth);
         advice.cut_short = held.budget.is_spent();
@@ -148,6 +148,10 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
             advice.line = self.line(game, state, advice.best[0], depth, &mut held);
         }
         Ok(advice)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.evaluator.reseed(seed);
     }
 }
 

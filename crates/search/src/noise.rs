@@ -34,4 +34,8 @@ impl<G: Game> Evaluator<G> for Noise {
     fn is_symmetric(&self) -> bool {
         self.symmetric
     }
+
+    fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
 }

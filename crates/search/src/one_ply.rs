@@ -1,7 +1,8 @@
 //! Agents that look no further than the moves themselves.
 
 use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Deadline, Evaluator, Game, Limits, MoveHeuristic, Score,
+    Advice, Advised, Agent, Deadline, Error, Evaluator, Facts, Game, Limits, MoveHeuristic, Score,
+    Value,
 };
 
 /// Makes each move and asks an evaluator what the mover has then; a move that ends the game is worth its points.
@@ -19,30 +20,151 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
-        let mover = game.mover(state);
-        let deadline = Deadline::of(limits);
-        let score = |mv| {
-            let mut next = state.clone();
-            game.play(&mut next, mv);
-            if let Some(payoffs) = game.payoffs(&next) {
-                return Score::Exact {
-                    points: payoffs.of(mover),
-                    plies: Some(1),
-                };
-            }
-            let value = self.evaluator.value_until(game, &next, mover, &deadline);
-            value.map_or(Score::Unknown, Score::Estimate)
+    ) -> Result<Advice<G::Move>, Error> {
+        let mut advice = Advice::empty(game.mover(state));
+        let mut ask = Ask::new(game, &self.evaluator, Deadline::of(limits));
+        ask.fill(state, &mut advice)?;
+        Ok(advice)
+    }
+
+    fn advise_each(
+        &mut self,
+        game: &G,
+        states: &[G::State],
+        limits: &Limits,
+        tell: &mut dyn FnMut(&G::State, &Advice<G::Move>) -> bool,
+    ) -> Result<(), Error> {
+        let Some(first) = states.first() else {
+            return Ok(());
         };
-        let (scored, cut_short) = scored(game, state, &deadline, score);
+        // One list of moves serves all states: most heuristics take less time than a new list.
+        let mut advice = Advice::empty(game.mover(first));
+        let mut ask = Ask::new(game, &self.evaluator, Deadline::never());
+        for state in states {
+            if limits.stop.is_raised() {
+                break;
+            }
+            ask.deadline = Deadline::of(limits);
+            ask.fill(state, &mut advice)?;
+            if !tell(state, &advice) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.evaluator.reseed(seed);
+    }
+}
+
+/// What is needed to value the moves of one state after the other.
+struct Ask<'a, G: Game, E> {
+    game: &'a G,
+    evaluator: &'a E,
+    facts: Facts,
+    deadline: Deadline,
+    /// The states after moves, and their values, for an evaluator that likes many at once.
+    batch: Option<(Vec<G::State>, Vec<Value>)>,
+}
+
+impl<'a, G: Game, E: Evaluator<G>> Ask<'a, G, E> {
+    fn new(game: &'a G, evaluator: &'a E, deadline: Deadline) -> Self {
+        Self {
+            game,
+            evaluator,
+            facts: game.facts(),
+            deadline,
+            batch: evaluator.likes_batches().then(Default::default),
+        }
+    }
+
+    /// Overwrites advice with that on `state`.
+    fn fill(&mut self, state: &G::State, advice: &mut Advice<G::Move>) -> Result<(), Error> {
+        advice.mover = self.game.mover(state);
+        advice.moves.clear();
+        if self.batch.is_some() {
+            self.score_at_once(state, advice);
+        } else {
+            self.score_one_by_one(state, advice);
+        }
         if let Some(failure) = self.evaluator.take_failure() {
             return Err(failure);
         }
-        let mut advice = Advice::by_score(mover, scored);
+        let is_unknown = |own: &Advised<G::Move>| own.score == Score::Unknown;
+        advice.cut_short = advice.moves.iter().any(is_unknown);
         advice.nodes = advice.moves.len() as u64;
         advice.depth = Some(1);
-        advice.cut_short = cut_short;
-        Ok(advice)
+        advice.choose_by_score(&self.facts);
+        Ok(())
+    }
+
+    fn score_one_by_one(&self, state: &G::State, advice: &mut Advice<G::Move>) {
+        let (game, mover) = (self.game, advice.mover);
+        let score = |mv| {
+            if self.deadline.is_over() {
+                return Score::Unknown;
+            }
+            let next = after(game, state, mv);
+            if let Some(payoffs) = game.payoffs(&next) {
+                return ended(payoffs.of(mover));
+            }
+            let value = self
+                .evaluator
+                .value_until(game, &next, mover, &self.deadline);
+            value.map_or(Score::Unknown, Score::Estimate)
+        };
+        let moves = game.moves(state).map(|mv| advised(mv, score(mv)));
+        advice.moves.extend(moves);
+    }
+
+    fn score_at_once(&mut self, state: &G::State, advice: &mut Advice<G::Move>) {
+        let (game, mover) = (self.game, advice.mover);
+        let Some((states, values)) = &mut self.batch else {
+            return;
+        };
+        states.clear();
+        values.clear();
+        for mv in game.moves(state) {
+            let next = after(game, state, mv);
+            let end = game.payoffs(&next);
+            let score = end.map_or(Score::Unknown, |payoffs| ended(payoffs.of(mover)));
+            advice.moves.push(advised(mv, score));
+            if end.is_none() {
+                states.push(next);
+            }
+        }
+        self.evaluator
+            .values(game, states, mover, &self.deadline, values);
+        let open = advice.moves.iter_mut();
+        let open = open.filter(|own| own.score == Score::Unknown);
+        for (own, &value) in open.zip(values.iter()) {
+            own.score = Score::Estimate(value);
+        }
+    }
+}
+
+/// The state after a move.
+fn after<G: Game>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    let mut next = state.clone();
+    game.play(&mut next, mv);
+    next
+}
+
+/// The score of a move that ends the game.
+fn ended(points: i32) -> Score {
+    Score::Exact {
+        points,
+        plies: Some(1),
+    }
+}
+
+fn advised<M>(mv: M, score: Score) -> Advised<M> {
+    Advised {
+        mv,
+        score,
+        visits: None,
+        mean: None,
     }
 }
 
@@ -59,34 +181,76 @@ impl<G: Game, H: MoveHeuristic<G>> Agent<G> for HeuristicAgent<H> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let mover = game.mover(state);
-        let score = |mv| Score::Estimate(self.heuristic.move_value(game, state, mover, mv));
-        let (scored, cut_short) = scored(game, state, &Deadline::of(limits), score);
-        let mut advice = Advice::by_score(mover, scored);
+        let deadline = Deadline::of(limits);
+        let score = |mv| {
+            if deadline.is_over() {
+                return Score::Unknown;
+            }
+            Score::Estimate(self.heuristic.move_value(game, state, mover, mv))
+        };
+        let moves = game.moves(state).map(|mv| advised(mv, score(mv)));
+        let moves: Vec<_> = moves.collect();
+        let cut_short = moves.iter().any(|own| own.score == Score::Unknown);
+        let mut advice = Advice::by_score(&game.facts(), mover, moves);
         advice.cut_short = cut_short;
         Ok(advice)
     }
 }
 
-/// Every legal move with its score, and whether the deadline left some without.
-fn scored<G: Game>(
-    game: &G,
-    state: &G::State,
-    deadline: &Deadline,
-    score: impl Fn(G::Move) -> Score,
-) -> (Vec<Advised<G::Move>>, bool) {
-    let advised = |mv| Advised {
-        mv,
-        score: if deadline.is_over() {
-            Score::Unknown
-        } else {
-            score(mv)
-        },
-        visits: None,
-        mean: None,
-    };
-    let moves: Vec<_> = game.moves(state).map(advised).collect();
-    let cut_short = moves.iter().any(|own| own.score == Score::Unknown);
-    (moves, cut_short)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyscope_game::Player;
+    use plyscope_games::connect4::Standard;
+
+    /// The same values, one by one or many at once.
+    struct Counting {
+        at_once: bool,
+    }
+
+    impl Evaluator<Standard> for Counting {
+        fn value(
+            &self,
+            game: &Standard,
+            state: &<Standard as Game>::State,
+            player: Player,
+        ) -> Value {
+            let key = game.key(state) >> 44;
+            key as Value * if player == Player::FIRST { 1.0 } else { -1.0 }
+        }
+        fn likes_batches(&self) -> bool {
+            self.at_once
+        }
+    }
+
+    #[test]
+    fn many_states_at_once_are_advised_on_as_one_by_one() {
+        let game = Standard::default();
+        let mut chance = plyscope_game::Chance::new(5);
+        let mut states = Vec::new();
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            states.push(state);
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+        let limits = Limits::every_move();
+        let mut single = OnePly {
+            evaluator: Counting { at_once: false },
+        };
+        let mut batched = OnePly {
+            evaluator: Counting { at_once: true },
+        };
+        let mut told = 0;
+        let mut tell = |state: &_, advice: &Advice<_>| {
+            told += 1;
+            *advice == single.advise(&game, state, &limits).unwrap()
+        };
+        batched
+            .advise_each(&game, &states, &limits, &mut tell)
+            .unwrap();
+        assert_eq!(told, states.len());
+    }
 }

@@ -1,6 +1,6 @@
 //! The agent that does not care.
 
-use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Score, Value, mix_all};
+use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, mix_all};
 
 /// Puts a chance value between −1 and 1 on every move and so chooses any with equal chance.
 ///
@@ -26,7 +26,7 @@ impl<G: Game> Agent<G> for Random {
         game: &G,
         state: &G::State,
         _limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let key = game.key(state);
         let advised = |mv| Advised {
             mv,
@@ -35,6 +35,10 @@ impl<G: Game> Agent<G> for Random {
             mean: None,
         };
         let moves = game.moves(state).map(advised).collect();
-        Ok(Advice::by_score(game.mover(state), moves))
+        Ok(Advice::by_score(&game.facts(), game.mover(state), moves))
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
     }
 }

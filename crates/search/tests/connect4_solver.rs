@@ -52,7 +52,7 @@ fn agree<S: Shape>(
         game.play(&mut next, advised.mv);
         let worth = solution.add(game, &next, &limits).expect("small enough");
         let expected = Score::Exact {
-            points: worth.points(game.mover(state)),
+            points: worth.margin(game.mover(state)),
             plies: Some(worth.plies() + 1),
         };
         assert_eq!(advised.score, expected, "{:?} of {state:?}", advised.mv);

@@ -1,6 +1,6 @@
 //! Every search equals plain minimax, on every game, under an evaluator that is pure noise.
 
-use plyscope_game::{Advice, Agent, Chance, Evaluator, Game, Limits, Rank, Score};
+use plyscope_game::{Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Rank, Score};
 use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
 use plyscope_games::gomoku::{self, Gomoku, Rule};
@@ -55,11 +55,11 @@ fn random_noise(chance: &mut Chance) -> Noise {
     }
 }
 
-fn ranks<M: Copy>(advice: &Advice<M>) -> Vec<Rank> {
+fn ranks<M: Copy>(advice: &Advice<M>, facts: &Facts) -> Vec<Rank> {
     advice
         .moves
         .iter()
-        .map(|advised| advised.score.rank())
+        .map(|advised| advised.score.rank(facts))
         .collect()
 }
 
@@ -84,11 +84,12 @@ fn line_keeps_its_word<G: Game, E: Evaluator<G>>(
         assert_eq!(Some(plies), advice.depth);
         Rank::estimate(evaluator.value(game, &end, viewer))
     };
-    assert_eq!(Some(rank), advice.rank(), "{:?}", advice.line);
+    assert_eq!(Some(rank), advice.rank(&game.facts()), "{:?}", advice.line);
 }
 
 /// Searches `states` random states of `game`, up to `depth` moves ahead, each in a random way.
 fn check<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
+    let facts = game.facts();
     for task in 0..states {
         let mut chance = Chance::for_task(seed, task);
         let state = random_state(game, &mut chance);
@@ -101,12 +102,20 @@ fn check<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
         line_keeps_its_word(game, &state, &evaluator, &expected);
         let mut agent = AlphaBeta::new(settings.clone(), evaluator).unwrap();
         let found = agent.advise(game, &state, &every).unwrap();
-        assert_eq!(ranks(&found), ranks(&expected), "{settings:?}, {state:?}");
+        assert_eq!(
+            ranks(&found, &facts),
+            ranks(&expected, &facts),
+            "{settings:?}, {state:?}"
+        );
         assert_eq!(found.best, expected.best);
         line_keeps_its_word(game, &state, &evaluator, &found);
         // The same agent again, asked for the best move alone: nothing is left over from before.
         let best = agent.advise(game, &state, &Limits::best_move()).unwrap();
-        assert_eq!(best.rank(), expected.rank(), "{settings:?}, {state:?}");
+        assert_eq!(
+            best.rank(&facts),
+            expected.rank(&facts),
+            "{settings:?}, {state:?}"
+        );
         line_keeps_its_word(game, &state, &evaluator, &best);
         let known = |advised: &&plyscope_game::Advised<_>| advised.score != Score::Unknown;
         assert_eq!(best.moves.iter().filter(known).count(), 1);
@@ -204,6 +213,7 @@ fn candidates_are_all_that_a_restricted_search_looks_at() {
         levels: 1000,
         symmetric: false,
     };
+    let facts = game.facts();
     for task in 0..60 {
         let mut chance = Chance::for_task(41, task);
         let mut state = game.start();
@@ -224,7 +234,7 @@ fn candidates_are_all_that_a_restricted_search_looks_at() {
             evaluator: noise,
         }
         .advise(&restricted, &state, &limits);
-        assert_eq!(found.unwrap().rank(), expected.unwrap().rank());
+        assert_eq!(found.unwrap().rank(&facts), expected.unwrap().rank(&facts));
     }
 }
 
@@ -286,7 +296,8 @@ fn a_node_limit_ends_with_the_last_full_answer() {
         .unwrap()
         .advise(&game, &game.start(), &Limits::every_move())
         .unwrap();
-    assert_eq!(ranks(&advice), ranks(&whole));
+    let facts = game.facts();
+    assert_eq!(ranks(&advice, &facts), ranks(&whole, &facts));
     line_keeps_its_word(&game, &game.start(), &noise, &advice);
 }
 

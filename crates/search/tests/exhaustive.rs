@@ -82,7 +82,7 @@ fn tictactoe_has_its_known_counts_with_and_without_symmetry() {
         };
         assert_eq!(solution.counts(&game, &game.start()), Some(known));
         let worth = solution.worth(&game, &game.start()).unwrap();
-        assert_eq!((worth.points(Player::FIRST), worth.plies()), (0, 9));
+        assert_eq!((worth.margin(Player::FIRST), worth.plies()), (0, 9));
     }
 }
 
@@ -91,7 +91,7 @@ fn four_in_a_row_on_4x4_is_a_draw_and_has_its_known_counts() {
     let game = Mnk::new(4, 4, 4).unwrap();
     let solution = solved(&game, true);
     let worth = solution.worth(&game, &game.start()).unwrap();
-    assert_eq!(worth.points(Player::FIRST), 0);
+    assert_eq!(worth.margin(Player::FIRST), 0);
     let counts = solution.counts(&game, &game.start()).unwrap();
     assert_eq!(counts.states, Some(9_722_011));
     assert_eq!(counts.games, 15_038_733_958_272);
@@ -124,7 +124,7 @@ fn othello_on_4x4_is_lost_by_eight_discs_and_has_its_known_counts() {
     };
     assert_eq!(counts, up_to_symmetry);
     assert_eq!(
-        halved.worth(&game, &start).unwrap().points(Player::FIRST),
+        halved.worth(&game, &start).unwrap().margin(Player::FIRST),
         -8
     );
 }
@@ -138,7 +138,7 @@ fn equals_recursion<G: Game>(game: &G, plies: u32, seed: u64) {
         for state in states_at(game, plies, 60, seed) {
             let worth = solution.add(game, &state, &Limits::default()).unwrap();
             let (points, to_end) = by_recursion(game, &state);
-            assert_eq!(worth.points(Player::FIRST), points, "{state:?}");
+            assert_eq!(worth.margin(Player::FIRST), points, "{state:?}");
             assert_eq!(i64::from(worth.plies()), to_end, "{state:?}");
         }
     }

@@ -13,7 +13,7 @@ impl Oracle {
     fn points(&self, game: &Mnk, state: &<Mnk as Game>::State, player: Player) -> i32 {
         let mut solution = self.0.lock().unwrap();
         let worth = solution.add(game, state, &Limits::default());
-        worth.expect("small enough").points(player)
+        worth.expect("small enough").margin(player)
     }
 }
 

@@ -52,7 +52,7 @@ fn true_points<G: Game>(game: &G, solution: &mut Solution<G>, state: &G::State) 
         let mut next = state.clone();
         game.play(&mut next, mv);
         let worth = solution.add(game, &next, &Limits::default());
-        worth.expect("small enough").points(mover)
+        worth.expect("small enough").margin(mover)
     };
     game.moves(state).map(after).collect()
 }

@@ -1,6 +1,6 @@
 //! Samplers as agents, and the advice that all rules give.
 
-use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Payoffs, Score, Value};
+use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Payoffs, Score, Value};
 
 use super::sample::NINETY_FIVE;
 use super::sampler::{Allowance, Arm, Asked, Rule, Sampler};
@@ -40,7 +40,11 @@ pub(super) fn advice<G: Game>(game: &G, state: &G::State, scores: &[Score]) -> A
         visits: None,
         mean: None,
     };
-    let mut advice = Advice::by_score(game.mover(state), scored().map(advised).collect());
+    let mut advice = Advice::by_score(
+        &game.facts(),
+        game.mover(state),
+        scored().map(advised).collect(),
+    );
     advice.best = scored()
         .filter(|(_, score)| preference(score) == top)
         .map(|(mv, _)| mv)
@@ -114,7 +118,7 @@ impl<G: Game> Agent<G> for Sampler {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let allowance = Allowance::of(limits);
         let ask = Asked {
             game,
@@ -123,7 +127,7 @@ impl<G: Game> Agent<G> for Sampler {
         };
         let mut field = Field::of(game, state, self.params.seed);
         let content = self.run(&ask, &mut field, limits);
-        let range = game.facts().points;
+        let (range, level) = (game.facts().points, game.facts().level());
         let sample = |after: &After| match after {
             After::End(_) => None,
             After::Arm(arm) => Some(field.arms[*arm].now),
@@ -133,7 +137,9 @@ impl<G: Game> Agent<G> for Sampler {
                 points: payoffs.of(ask.player),
                 plies: Some(1),
             },
-            (_, Some(sample)) if sample.playouts > 0 => Score::Estimate(sample.mean() as Value),
+            (_, Some(sample)) if sample.playouts > 0 => {
+                Score::Estimate((sample.mean() - level) as Value)
+            }
             _ => Score::Unknown,
         };
         let scores: Vec<Score> = field.moves.iter().map(score).collect();
@@ -154,5 +160,9 @@ impl<G: Game> Agent<G> for Sampler {
         advice.nodes = allowance.plies();
         advice.cut_short = !content;
         Ok(advice)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.params.seed = seed;
     }
 }

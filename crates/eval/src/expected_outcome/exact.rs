@@ -6,8 +6,7 @@
 use std::sync::Mutex;
 
 use plyscope_game::{
-    Advice, Agent, AgentError, Deadline, Evaluator, Facts, Game, Limits, Player, Progress, Score,
-    Value,
+    Advice, Agent, Deadline, Error, Evaluator, Facts, Game, Limits, Player, Progress, Score, Value,
 };
 use plyscope_search::{Budget, NoMemory, SMALL, StateTable, states_at_least};
 
@@ -35,13 +34,13 @@ pub enum NotEnumerated {
     },
 }
 
-impl From<NotEnumerated> for AgentError {
+impl From<NotEnumerated> for Error {
     fn from(reason: NotEnumerated) -> Self {
         match reason {
             NotEnumerated::TooLarge {
                 max_states,
                 at_least,
-            } => Self::new(
+            } => Self::unsuited(
                 match at_least {
                     Some(states) => format!(
                         "at least {states} states can follow, and {max_states} may be kept; the exact expected outcome is not known"
@@ -52,13 +51,13 @@ impl From<NotEnumerated> for AgentError {
                 },
                 "sample it (rule=converge, rule=interval or rule=race), allow more states if there is memory, or ask nearer to the end of the game",
             ),
-            NotEnumerated::NoMemory { states } => Self::new(
+            NotEnumerated::NoMemory { states } => Self::unsuited(
                 format!(
                     "there is no memory for more than {states} states; the exact expected outcome is not known"
                 ),
                 "sample it (rule=converge, rule=interval or rule=race), or ask nearer to the end of the game",
             ),
-            NotEnumerated::CutShort { states } => Self::new(
+            NotEnumerated::CutShort { states } => Self::unsuited(
                 format!("cut short after {states} states; the exact expected outcome is not known"),
                 "give it more time or nodes, or sample it (rule=converge, rule=interval or rule=race)",
             ),
@@ -208,8 +207,8 @@ impl<G: Game> Run<'_, G> {
 }
 
 /// Whether one player's points are the other's with the sign turned.
-pub(super) fn is_even(facts: &Facts) -> bool {
-    facts.players == 2 && facts.zero_sum
+fn is_even(facts: &Facts) -> bool {
+    facts.players == 2 && facts.is_zero_sum()
 }
 
 /// The exact expected outcome as evaluator and agent.
@@ -225,7 +224,7 @@ pub struct ExactOutcome<G: Game> {
 #[derive(Debug)]
 struct Kept<G: Game> {
     enumeration: Enumeration<G>,
-    failure: Option<AgentError>,
+    failure: Option<Error>,
 }
 
 impl<G: Game> ExactOutcome<G> {
@@ -233,9 +232,9 @@ impl<G: Game> ExactOutcome<G> {
     ///
     /// # Errors
     /// When no state may be kept.
-    pub fn new(max_states: usize) -> Result<Self, AgentError> {
+    pub fn new(max_states: usize) -> Result<Self, Error> {
         if max_states == 0 {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "nothing can be enumerated without keeping a state",
                 "allow at least one state; 20 million are usual",
             ));
@@ -279,7 +278,7 @@ impl<G: Game> Evaluator<G> for ExactOutcome<G> {
         }
         let mut budget = Budget::until(None, deadline.clone(), Progress::default());
         match kept.enumeration.value(game, state, player, &mut budget) {
-            Ok(value) => Some(rounded(value)),
+            Ok(value) => Some(rounded(value - game.facts().level())),
             Err(NotEnumerated::CutShort { .. }) => None,
             Err(reason) => {
                 kept.failure = Some(reason.into());
@@ -292,7 +291,7 @@ impl<G: Game> Evaluator<G> for ExactOutcome<G> {
         true
     }
 
-    fn take_failure(&self) -> Option<AgentError> {
+    fn take_failure(&self) -> Option<Error> {
         let mut kept = self.kept.lock().expect("nobody panics while enumerating");
         kept.failure.take()
     }
@@ -304,7 +303,7 @@ impl<G: Game> Agent<G> for ExactOutcome<G> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let kept = self
             .kept
             .get_mut()
@@ -318,12 +317,10 @@ impl<G: Game> Agent<G> for ExactOutcome<G> {
                     points: payoffs.of(mover),
                     plies: Some(1),
                 },
-                None => Score::Estimate(rounded(kept.enumeration.value(
-                    game,
-                    &next,
-                    mover,
-                    &mut budget,
-                )?)),
+                None => {
+                    let value = kept.enumeration.value(game, &next, mover, &mut budget)?;
+                    Score::Estimate(rounded(value - game.facts().level()))
+                }
             });
         }
         let mut advice = advice(game, state, &scores);

@@ -2,8 +2,6 @@
 
 use plyscope_game::{Chance, Game, Player, Points};
 
-use super::exact::is_even;
-
 /// Standard deviations to either side that hold 95 % of a normal distribution.
 pub const NINETY_FIVE: f64 = 1.959_964;
 
@@ -29,28 +27,13 @@ impl Sample {
         count: u64,
         chance: &mut Chance,
     ) -> Self {
-        if is_even(&game.facts()) {
-            let tally = game.playouts(state, count, chance);
-            let sign = if player == Player::FIRST { 1 } else { -1 };
-            return Self {
-                playouts: tally.playouts,
-                points: sign * tally.points,
-                squares: tally.squares,
-                plies: tally.plies,
-            };
+        let tally = game.playouts(state, count, chance);
+        Self {
+            playouts: tally.playouts,
+            points: tally.points[player.index()],
+            squares: tally.squares[player.index()],
+            plies: tally.plies,
         }
-        let mut sample = Self::default();
-        for _ in 0..count {
-            let (payoffs, plies) = game.playout(state.clone(), chance);
-            let points = i64::from(payoffs.of(player));
-            sample.add(&Self {
-                playouts: 1,
-                points,
-                squares: points * points,
-                plies: plies.into(),
-            });
-        }
-        sample
     }
 
     /// Counts the games of another sample, too.

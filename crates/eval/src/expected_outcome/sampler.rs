@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use plyscope_game::{AgentError, Chance, Deadline, Evaluator, Facts, Game, Limits, Player, Value};
+use plyscope_game::{Chance, Deadline, Error, Evaluator, Facts, Game, Limits, Player, Value};
 
 use super::sample::{NINETY_FIVE, Sample};
 
@@ -69,9 +69,9 @@ pub struct Sampler {
 impl Sampler {
     /// # Errors
     /// When a parameter is out of range; says which.
-    pub fn new(params: SamplerParams) -> Result<Self, AgentError> {
+    pub fn new(params: SamplerParams) -> Result<Self, Error> {
         if params.first == 0 || params.most / 2 < params.first {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!(
                     "a sample cannot grow from {} to {} playouts",
                     params.first, params.most
@@ -80,7 +80,7 @@ impl Sampler {
             ));
         }
         if !(params.tolerance >= 0.0 && params.tolerance.is_finite()) {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!("a tolerance of {} means nothing", params.tolerance),
                 "give a number of points, 0 or more",
             ));
@@ -157,12 +157,17 @@ impl Sampler {
     }
 }
 
+/// Points as an evaluator's value, for which 0 is the level result.
+fn from_level<G: Game>(game: &G, points: f64) -> Value {
+    (points - game.facts().level()) as Value
+}
+
 impl<G: Game> Evaluator<G> for Sampler {
     fn value(&self, game: &G, state: &G::State, player: Player) -> Value {
         if let Some(payoffs) = game.payoffs(state) {
-            return payoffs.of(player) as Value;
+            return from_level(game, f64::from(payoffs.of(player)));
         }
-        self.sample(game, state, player).mean() as Value
+        from_level(game, self.sample(game, state, player).mean())
     }
 
     fn value_until(
@@ -173,14 +178,18 @@ impl<G: Game> Evaluator<G> for Sampler {
         deadline: &Deadline,
     ) -> Option<Value> {
         if let Some(payoffs) = game.payoffs(state) {
-            return Some(payoffs.of(player) as Value);
+            return Some(from_level(game, f64::from(payoffs.of(player))));
         }
         let (sample, is_done) = self.sample_until(game, state, player, deadline.clone());
-        is_done.then(|| sample.mean() as Value)
+        is_done.then(|| from_level(game, sample.mean()))
     }
 
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.params.seed = seed;
     }
 }
 

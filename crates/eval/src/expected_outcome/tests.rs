@@ -270,7 +270,7 @@ fn open_states<G: Game>(game: &G, from: u32, count: usize, seed: u64) -> Vec<G::
     let mut open = states(game, from, 4 * count, seed);
     open.retain(|state| {
         let tally = game.playouts(state, 200, &mut chance);
-        tally.standard_error() > 0.0
+        tally.standard_error(Player::FIRST) > 0.0
     });
     open.truncate(count);
     open
@@ -396,7 +396,7 @@ fn a_race_spends_its_playouts_on_the_moves_in_question() {
         if by_value.len() < 3 {
             continue;
         }
-        by_value.sort_by_key(|own| own.score.rank());
+        by_value.sort_by_key(|own| own.score.rank(&game.facts()));
         worst += by_value[0].visits.unwrap();
         best += by_value[by_value.len() - 1].visits.unwrap();
     }

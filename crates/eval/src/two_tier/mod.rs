@@ -18,7 +18,7 @@
 //! - *Greedy scores* are not printed; [`Greedy`] holds ours.
 //! - *Interaction* is named and not described; [`Goal`] says what is meant here.
 
-use plyscope_game::{Advice, Agent, AgentError, Game, Limits};
+use plyscope_game::{Advice, Agent, Error, Game, Limits};
 use plyscope_games::connect4::{ConnectFour, Shape, State, Stone};
 use plyscope_search::Budget;
 
@@ -73,10 +73,10 @@ impl TwoTier {
     ///
     /// # Errors
     /// When the depth is out of range.
-    pub fn new(params: TwoTierParams) -> Result<Self, AgentError> {
+    pub fn new(params: TwoTierParams) -> Result<Self, Error> {
         let deepest = Utility::MAX_DEPTH;
         if !(1..=deepest).contains(&params.depth) {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!("two-tier cannot look {} moves ahead", params.depth),
                 format!(
                     "`depth` is 1 to {deepest}, the most that the integers of its utility table hold; \
@@ -97,7 +97,7 @@ impl<S: Shape> Agent<ConnectFour<S>> for TwoTier {
         game: &ConnectFour<S>,
         state: &State<S::Bits>,
         limits: &Limits,
-    ) -> Result<Advice<Stone>, AgentError> {
+    ) -> Result<Advice<Stone>, Error> {
         // Beyond the last cell there is nothing to see.
         let cells = game.facts().max_plies - state.ply();
         let depth = limits.depth.unwrap_or(u32::MAX).min(self.params.depth);

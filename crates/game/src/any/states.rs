@@ -46,8 +46,8 @@ pub trait AnyStates: Send + Sync {
     fn payoffs(&self, at: usize) -> Option<Payoffs>;
     /// How many legal moves there are; none if the game is over.
     fn move_count(&self, at: usize) -> usize;
-    /// The fewest and the most moves that can have led here, as far as the state tells.
-    fn ply_range(&self, at: usize) -> (u32, u32);
+    /// The fewest and the most moves that can have led here, where the state tells.
+    fn ply_range(&self, at: usize) -> Option<(u32, u32)>;
     /// Whether the mover does not see the moves made just before.
     fn is_hidden(&self, at: usize) -> bool;
     /// The game's key of the state.
@@ -200,7 +200,7 @@ impl<G: Notation> AnyStates for StatesOf<G> {
         self.game.moves(&self.states[at]).len()
     }
 
-    fn ply_range(&self, at: usize) -> (u32, u32) {
+    fn ply_range(&self, at: usize) -> Option<(u32, u32)> {
         self.game.ply_range(&self.states[at])
     }
 

@@ -1,6 +1,6 @@
 //! Positions such as `xxx/xxx/3/ooo/ooo x` and moves such as `a2a3`, or `a2xb3` to capture.
 
-use plyscope_game::{Board, Cell, Game, Misread, Notation, Player};
+use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
 
 use super::rules::Breakthrough;
 use super::state::{State, Step, bit};
@@ -17,25 +17,25 @@ impl Breakthrough {
     }
 
     /// Whether play can lead here, as far as counts and the far rows tell.
-    fn check(&self, state: &State) -> Result<(), Misread> {
+    fn check(&self, state: &State) -> Result<(), Error> {
         for player in [Player::FIRST, Player::SECOND] {
             let sign = SIGNS[player.index()];
             let pawns = state.of(player).count_ones();
             let most = 2 * self.width() as u32;
             if pawns > most {
                 let hint = format!("each side begins with {most} pawns and gets no more");
-                return Err(Misread::whole(format!("{sign} has {pawns} pawns"), hint));
+                return Err(Error::misread(format!("{sign} has {pawns} pawns"), hint));
             }
             let arrived = (state.of(player) & self.goal(player)).count_ones();
             if arrived > 1 || arrived == 1 && player == state.mover {
-                return Err(Misread::whole(
+                return Err(Error::misread(
                     format!("{sign} has won before the last move"),
                     "a pawn on the far row ends the game: there is at most one, of the player who moved last",
                 ));
             }
         }
         if state.of(state.mover.opponent()) == 0 {
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 "the player who moved last has no pawns",
                 "the last pawn is captured by the opponent, after whose move it is one's turn",
             ));
@@ -44,14 +44,14 @@ impl Breakthrough {
     }
 
     /// Why the step is not legal, and which are.
-    fn illegal(&self, state: &State, from: Cell, to: Cell) -> Misread {
+    fn illegal(&self, state: &State, from: Cell, to: Cell) -> Error {
         let sign = SIGNS[state.mover.index()];
         let name = cell_name(from);
         let legal = self.moves(state).map(|mv| (mv, self.write_move(state, mv)));
         if piece_on(state, from) != Some(state.mover) {
             let all: Vec<String> = legal.map(|(_, text)| text).collect();
             let hint = format!("legal here: {}", all.join(", "));
-            return Misread::at(0, format!("{sign} has no pawn on {name}"), hint);
+            return Error::misread_at(0, format!("{sign} has no pawn on {name}"), hint);
         }
         let its = legal.filter(|(mv, _)| cell_of(mv.from) == from);
         let its: Vec<String> = its.map(|(_, text)| text).collect();
@@ -61,7 +61,7 @@ impl Breakthrough {
             format!("from {name} there is {}", its.join(", "))
         };
         let what = format!("the pawn on {name} cannot step to {}", cell_name(to));
-        Misread::at(0, what, hint)
+        Error::misread_at(0, what, hint)
     }
 }
 
@@ -86,18 +86,18 @@ fn split_move(text: &str) -> (&str, &str, &str) {
 }
 
 /// Cuts the mover's letter off the end of a state.
-fn split_mover(text: &str) -> Result<(&str, Player), Misread> {
+fn split_mover(text: &str) -> Result<(&str, Player), Error> {
     let hint = "after the rows comes the mover: a blank, then `x` or `o`";
     let text = text.trim_end();
     let Some((rows, mover)) = text.rsplit_once(char::is_whitespace) else {
-        return Err(Misread::at(text.len(), "nobody is to move", hint));
+        return Err(Error::misread_at(text.len(), "nobody is to move", hint));
     };
     match mover {
         "x" | "X" => Ok((rows, Player::FIRST)),
         "o" | "O" => Ok((rows, Player::SECOND)),
         _ => {
             let what = format!("`{}` is not a player", mover.escape_debug());
-            Err(Misread::at(text.len() - mover.len(), what, hint))
+            Err(Error::misread_at(text.len() - mover.len(), what, hint))
         }
     }
 }
@@ -109,7 +109,7 @@ impl Notation for Breakthrough {
     }
 
     /// Numbers or dots stand for empty cells.
-    fn read_state(&self, text: &str) -> Result<State, Misread> {
+    fn read_state(&self, text: &str) -> Result<State, Error> {
         let (rows, mover) = split_mover(text)?;
         let mut pawns = [0; 2];
         self.grid().read(rows, |cell, player| {
@@ -128,12 +128,12 @@ impl Notation for Breakthrough {
     }
 
     /// Captures may be written without their mark, other steps with a dash.
-    fn read_move(&self, state: &State, text: &str) -> Result<Step, Misread> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Step, Error> {
         let (from, mark, to) = split_move(text);
         let how = "a move is two cells, like `a2a3`, or `a2xb3` to capture";
         if to.is_empty() {
             let what = format!("`{}` is not a move", text.escape_debug());
-            return Err(Misread::at(0, what, how));
+            return Err(Error::misread_at(0, what, how));
         }
         let from = self.grid().read_cell(from)?;
         let at = text.len() - to.len();
@@ -143,7 +143,7 @@ impl Notation for Breakthrough {
             .map_err(|error| error.shifted(at))?;
         if mark.eq_ignore_ascii_case("x") && piece_on(state, to).is_none() {
             let what = format!("there is no pawn on {} to capture", cell_name(to));
-            return Err(Misread::at(at, what, how));
+            return Err(Error::misread_at(at, what, how));
         }
         self.moves(state)
             .find(|mv| cell_of(mv.from) == from && cell_of(mv.to) == to)

@@ -1,6 +1,6 @@
 //! The rules, on bit boards.
 
-use plyscope_game::{Facts, Game, Misread, Payoffs, Player, mix};
+use plyscope_game::{Error, Facts, Game, Payoffs, Player, mix};
 
 use super::state::{State, Step, bit};
 use super::steps::Steps;
@@ -18,7 +18,7 @@ impl Breakthrough {
     ///
     /// # Errors
     /// When the board is smaller or larger.
-    pub fn new(width: usize, height: usize) -> Result<Self, Misread> {
+    pub fn new(width: usize, height: usize) -> Result<Self, Error> {
         if (3..=8).contains(&width) && (4..=8).contains(&height) {
             let all_rows = 0x0101_0101_0101_0101 >> (8 * (8 - height));
             return Ok(Self {
@@ -27,7 +27,7 @@ impl Breakthrough {
                 cells: (bit(width, 0) - 1) * all_rows,
             });
         }
-        Err(Misread::whole(
+        Err(Error::misread(
             format!("a board of {width}×{height} cells cannot be played on"),
             "the width goes from 3 to 8, the height from 4 to 8",
         ))

@@ -28,14 +28,11 @@ pub fn playouts(count: u64, chance: &mut Chance) -> Tally {
         wins[1 - (length & 1) as usize] += u64::from(won);
     }
     let [first_wins, second_wins] = wins;
-    Tally {
-        playouts: count,
-        plies,
-        first_wins,
-        second_wins,
-        points: first_wins as i64 - second_wins as i64,
-        squares: (first_wins + second_wins) as i64,
-    }
+    let (points, decided) = (
+        first_wins as i64 - second_wins as i64,
+        first_wins + second_wins,
+    );
+    Tally::zero_sum(count, plies, wins, points, decided as i64)
 }
 
 fn descend(waiting: u64, all: u64, depth: u32, count: &mut Perft) {

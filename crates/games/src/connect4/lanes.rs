@@ -197,14 +197,10 @@ impl<P: Pack> Counts<P> {
         } else {
             (wins - won, won)
         };
-        Tally {
-            playouts: self.games(),
-            plies: self.steps.wrapping_add(sum(self.full)),
-            first_wins,
-            second_wins,
-            points: first_wins as i64 - second_wins as i64,
-            squares: wins as i64,
-        }
+        let plies = self.steps.wrapping_add(sum(self.full));
+        let points = first_wins as i64 - second_wins as i64;
+        let both = [first_wins, second_wins];
+        Tally::zero_sum(self.games(), plies, both, points, wins as i64)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Moves and states as text: columns `1` to `9` and `a`, rows of `x`, `o` and `.` from the top.
 
-use plyscope_game::{Board, Cell, Game, Misread, Notation, Player};
+use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
 
 use super::bits::Bits;
 use super::read_state::read_state;
@@ -19,7 +19,7 @@ impl<S: Shape> Notation for ConnectFour<S> {
     }
 
     /// Takes numbers for runs of empty cells, too: `7/7/7/3o3/3x3/2ox3`.
-    fn read_state(&self, text: &str) -> Result<State<S::Bits>, Misread> {
+    fn read_state(&self, text: &str) -> Result<State<S::Bits>, Error> {
         read_state(&self.shape, text)
     }
 
@@ -27,8 +27,8 @@ impl<S: Shape> Notation for ConnectFour<S> {
         COLUMNS[mv.column(&self.shape) as usize].to_string()
     }
 
-    fn read_move(&self, state: &State<S::Bits>, text: &str) -> Result<Stone, Misread> {
-        let trouble = |what: String| Misread::whole(what, self.open_columns(state));
+    fn read_move(&self, state: &State<S::Bits>, text: &str) -> Result<Stone, Error> {
+        let trouble = |what: String| Error::misread(what, self.open_columns(state));
         let name = text.trim();
         let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
         let (Some(letter), None) = (letters.next(), letters.next()) else {

@@ -1,6 +1,6 @@
 //! Reading a board and checking that play could have led to it, as far as the board shows.
 
-use plyscope_game::Misread;
+use plyscope_game::Error;
 
 use super::bits::Bits;
 use super::line::has_line;
@@ -8,7 +8,7 @@ use super::shape::Shape;
 use super::state::State;
 
 /// Reads rows from the top, separated by `/`.
-pub(super) fn read_state<S: Shape>(shape: &S, text: &str) -> Result<State<S::Bits>, Misread> {
+pub(super) fn read_state<S: Shape>(shape: &S, text: &str) -> Result<State<S::Bits>, Error> {
     let stones = read_rows(shape, text)?;
     let state = in_turn(stones)?;
     check_lines(shape, &state)?;
@@ -18,13 +18,13 @@ pub(super) fn read_state<S: Shape>(shape: &S, text: &str) -> Result<State<S::Bit
 /// Stones of the first and of the second player.
 type Stones<B> = [B; 2];
 
-fn read_rows<S: Shape>(shape: &S, text: &str) -> Result<Stones<S::Bits>, Misread> {
+fn read_rows<S: Shape>(shape: &S, text: &str) -> Result<Stones<S::Bits>, Error> {
     let height = shape.height();
     let mut stones = [S::Bits::default(); 2];
     let rows = text.split('/').count();
     if rows != height as usize {
         let what = format!("{rows} rows on a board of {height}");
-        return Err(Misread::at(text.len(), what, model(shape)));
+        return Err(Error::misread_at(text.len(), what, model(shape)));
     }
     // From the bottom, so that every stone finds the one that carries it.
     let mut end = text.len();
@@ -41,7 +41,7 @@ fn read_row<S: Shape>(
     line: &str,
     row: u32,
     stones: &mut Stones<S::Bits>,
-) -> Result<(), Misread> {
+) -> Result<(), Error> {
     let width = shape.width();
     let mut column = 0;
     let mut at = 0;
@@ -52,19 +52,23 @@ fn read_row<S: Shape>(
             '1'..='9' => line[at..next].parse().unwrap_or(u32::MAX),
             _ => {
                 let what = format!("`{letter}` is no piece");
-                return Err(Misread::at(at, what, model(shape)));
+                return Err(Error::misread_at(at, what, model(shape)));
             }
         };
         if cells > width - column {
             let what = format!("this row has more than {width} cells");
-            return Err(Misread::at(at, what, model(shape)));
+            return Err(Error::misread_at(at, what, model(shape)));
         }
         if let Some(player) = owner(letter) {
             let cell = S::Bits::ONE << (column * shape.stride() + row);
             let all = stones[0] | stones[1];
             if row > 0 && ((all << 1) & cell).is_empty() {
                 let hint = "stones fall to the lowest empty cell of their column";
-                return Err(Misread::at(at, "a stone hangs over an empty cell", hint));
+                return Err(Error::misread_at(
+                    at,
+                    "a stone hangs over an empty cell",
+                    hint,
+                ));
             }
             stones[player] = stones[player] | cell;
         }
@@ -73,7 +77,7 @@ fn read_row<S: Shape>(
     }
     if column < width {
         let what = format!("this row has {column} cells, not {width}");
-        return Err(Misread::at(at, what, model(shape)));
+        return Err(Error::misread_at(at, what, model(shape)));
     }
     Ok(())
 }
@@ -104,7 +108,7 @@ fn model<S: Shape>(shape: &S) -> String {
 }
 
 /// The state, if the numbers of stones are those of players who alternate.
-fn in_turn<B: Bits>([first, second]: Stones<B>) -> Result<State<B>, Misread> {
+fn in_turn<B: Bits>([first, second]: Stones<B>) -> Result<State<B>, Error> {
     let all = first | second;
     match (first.count(), second.count()) {
         (x, o) if x == o => Ok(State {
@@ -115,7 +119,7 @@ fn in_turn<B: Bits>([first, second]: Stones<B>) -> Result<State<B>, Misread> {
             waiting: first,
             all,
         }),
-        (x, o) => Err(Misread::whole(
+        (x, o) => Err(Error::misread(
             format!("{x} x and {o} o cannot come from taking turns"),
             "x begins: there are as many x as o, or one more",
         )),
@@ -123,7 +127,7 @@ fn in_turn<B: Bits>([first, second]: Stones<B>) -> Result<State<B>, Misread> {
 }
 
 /// Whether the lines on the board can be the work of the last move.
-fn check_lines<S: Shape>(shape: &S, state: &State<S::Bits>) -> Result<(), Misread> {
+fn check_lines<S: Shape>(shape: &S, state: &State<S::Bits>) -> Result<(), Error> {
     let hint = "play stops with the first line; only the last stone can have made it";
     let stone = |odd| if odd { 'x' } else { 'o' };
     let last = stone(state.all.is_odd());
@@ -134,11 +138,11 @@ fn check_lines<S: Shape>(shape: &S, state: &State<S::Bits>) -> Result<(), Misrea
         } else {
             format!("{other} has a line, but {last} moved last")
         };
-        return Err(Misread::whole(what, hint));
+        return Err(Error::misread(what, hint));
     }
     if has_line(shape, state.waiting) && !one_stone_made_it(shape, state) {
         let what = format!("{last} has lines that no single move can have made");
-        return Err(Misread::whole(what, hint));
+        return Err(Error::misread(what, hint));
     }
     Ok(())
 }

@@ -113,6 +113,11 @@ impl<S: Shape> Game for ConnectFour<S> {
         })
     }
 
+    fn ply_range(&self, state: &Self::State) -> Option<(u32, u32)> {
+        let stones = state.all.count();
+        Some((stones, stones))
+    }
+
     /// The column, counted from 0.
     #[inline]
     fn move_index(&self, mv: Stone) -> usize {

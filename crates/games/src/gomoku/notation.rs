@@ -2,7 +2,7 @@
 //!
 //! Columns are the letters from a, with i; rows are numbers from 1 at the top.
 
-use plyscope_game::{Board, Cell, Game, Misread, Notation, Player};
+use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
 
 use super::places::{Place, Places, count};
 use super::rules::Gomoku;
@@ -18,10 +18,10 @@ impl Gomoku {
     }
 
     /// Sees who has won; an error unless play can lead here, as far as counts and rows of five tell.
-    fn settle(&self, state: &mut State, counts: [u32; 2]) -> Result<(), Misread> {
+    fn settle(&self, state: &mut State, counts: [u32; 2]) -> Result<(), Error> {
         let [first, second] = counts;
         if first != second && first != second + 1 {
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 format!("{first} x and {second} o cannot come from taking turns"),
                 "x moves first: there are as many x as o, or one more",
             ));
@@ -29,7 +29,7 @@ impl Gomoku {
         let mover = self.mover(state);
         if !self.winning(&state.stones[mover.index()]).is_empty() {
             let sign = if mover == Player::FIRST { 'x' } else { 'o' };
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 format!("{sign} has five in a row but did not move last"),
                 "the game ends with the first five: only the player who moved last can have one",
             ));
@@ -39,7 +39,7 @@ impl Gomoku {
         state.won = !winning.is_empty();
         let may_be_last = |&place: &Place| self.winning(&without(&last, place)).is_empty();
         if state.won && !winning.iter().any(may_be_last) {
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 "no single stone can have completed all these fives",
                 "the game ends with the first five: a second one must share the last stone",
             ));
@@ -82,7 +82,7 @@ impl Notation for Gomoku {
     }
 
     /// The mover follows from the counts. Dots stand for empty cells as well as numbers.
-    fn read_state(&self, text: &str) -> Result<State, Misread> {
+    fn read_state(&self, text: &str) -> Result<State, Error> {
         let mut state = State::EMPTY;
         let mut counts = [0; 2];
         self.grid().read(text, |cell, player| {
@@ -97,7 +97,7 @@ impl Notation for Gomoku {
         cell_name(cell_of(mv))
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Place, Misread> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Place, Error> {
         let cell = self
             .grid()
             .read_empty_cell(text, |cell| piece_on(state, cell))?;

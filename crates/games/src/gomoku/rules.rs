@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use plyscope_game::{Chance, Facts, Game, Misread, Payoffs, Player, Tally, mix};
+use plyscope_game::{Chance, Error, Facts, Game, Payoffs, Player, Tally, mix};
 
 use super::places::{Place, Places, count};
 use super::playout::Playouts;
@@ -39,11 +39,11 @@ impl Gomoku {
     ///
     /// # Errors
     /// When the size is not 5 to 20.
-    pub fn new(size: usize, rule: Rule) -> Result<Self, Misread> {
+    pub fn new(size: usize, rule: Rule) -> Result<Self, Error> {
         if !SIZES.contains(&size) {
             let what = format!("gomoku is not played on {size}×{size} cells here");
             let hint = "take a size from 5 to 20; 15 and 19 are usual";
-            return Err(Misread::whole(what, hint));
+            return Err(Error::misread(what, hint));
         }
         let mut cells = [0; ROWS];
         cells[EDGE..EDGE + size].fill(((1 << size) - 1) << EDGE);
@@ -182,6 +182,11 @@ impl Game for Gomoku {
         }
         let full = usize::from(state.plies) == self.size * self.size;
         full.then_some(Payoffs::DRAW)
+    }
+
+    fn ply_range(&self, state: &State) -> Option<(u32, u32)> {
+        let stones = u32::from(state.plies);
+        Some((stones, stones))
     }
 
     #[inline]

@@ -276,7 +276,11 @@ fn playouts_end_as_single_moves_do() {
     }
     let apart = (fast.mean(Player::FIRST) - slow.mean(Player::FIRST)).abs();
     assert!(
-        apart < 4.0 * fast.standard_error().hypot(slow.standard_error()),
+        apart
+            < 4.0
+                * fast
+                    .standard_error(Player::FIRST)
+                    .hypot(slow.standard_error(Player::FIRST)),
         "{fast:?} {slow:?}"
     );
     let plies = (fast.plies as f64 - slow.plies as f64).abs() / 4000.0;

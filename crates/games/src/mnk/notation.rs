@@ -1,6 +1,6 @@
 //! Positions such as `x.o/.x./..o` and moves such as `b2`.
 
-use plyscope_game::{Board, Cell, Game, Misread, Notation, Player};
+use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
 
 use super::rules::{Mnk, Place, State, bit};
 use crate::grid::{Grid, Piece, cell_name, first_cell_len};
@@ -14,10 +14,10 @@ impl Mnk {
     }
 
     /// Whether play can lead here, as far as counts and lines tell.
-    fn check(&self, state: &State) -> Result<(), Misread> {
+    fn check(&self, state: &State) -> Result<(), Error> {
         let [first, second] = state.stones.map(u64::count_ones);
         if first != second && first != second + 1 {
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 format!("{first} x and {second} o cannot come from taking turns"),
                 "x moves first: there are as many x as o, or one more",
             ));
@@ -25,13 +25,13 @@ impl Mnk {
         let mover = self.mover(state);
         if self.has_line(state, mover) {
             let sign = if mover == Player::FIRST { 'x' } else { 'o' };
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 format!("{sign} has {} in a row but did not move last", self.k()),
                 "the game ends with the first full line: only the player who moved last can have one",
             ));
         }
         if !self.came_at_once(state, mover.opponent()) {
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 "no single stone can have completed all these lines",
                 "the game ends with the first full line: a second one must share the last stone",
             ));
@@ -66,7 +66,7 @@ impl Notation for Mnk {
     }
 
     /// The mover follows from the counts. Numbers stand for so many empty cells.
-    fn read_state(&self, text: &str) -> Result<State, Misread> {
+    fn read_state(&self, text: &str) -> Result<State, Error> {
         let mut state = State::default();
         self.grid().read(text, |cell, player| {
             state.stones[player.index()] |= bit(cell.column, cell.row);
@@ -79,7 +79,7 @@ impl Notation for Mnk {
         cell_name(cell_of(mv))
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Place, Misread> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Place, Error> {
         let cell = self
             .grid()
             .read_empty_cell(text, |cell| piece_on(state, cell))?;

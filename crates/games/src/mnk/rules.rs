@@ -1,6 +1,6 @@
 //! The rules, on bit boards.
 
-use plyscope_game::{Chance, Facts, Game, Misread, Payoffs, Player, mix};
+use plyscope_game::{Chance, Error, Facts, Game, Payoffs, Player, mix};
 
 use super::lines::Lines;
 use super::{playout, symmetry};
@@ -42,10 +42,10 @@ impl Mnk {
     ///
     /// # Errors
     /// When the board is empty or larger than 8×8, or no line of `k` fits on it.
-    pub fn new(m: usize, n: usize, k: usize) -> Result<Self, Misread> {
+    pub fn new(m: usize, n: usize, k: usize) -> Result<Self, Error> {
         if !(1..=MOST).contains(&m) || !(1..=MOST).contains(&n) {
             let what = format!("a board of {m}×{n} cells cannot be played on");
-            return Err(Misread::whole(what, "m and n go from 1 to 8"));
+            return Err(Error::misread(what, "m and n go from 1 to 8"));
         }
         let longest = m.max(n);
         if k < 2 || k > longest {
@@ -55,7 +55,7 @@ impl Mnk {
             } else {
                 format!("k goes from 2 to the longer side of the board, here {longest}")
             };
-            return Err(Misread::whole(what, hint));
+            return Err(Error::misread(what, hint));
         }
         Ok(Self::of_checked(m, n, k))
     }
@@ -182,6 +182,11 @@ impl Game for Mnk {
             return Some(Payoffs::win(last));
         }
         (state.taken() == self.cells).then_some(Payoffs::DRAW)
+    }
+
+    fn ply_range(&self, state: &State) -> Option<(u32, u32)> {
+        let stones = state.taken().count_ones();
+        Some((stones, stones))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Othello as text: moves like `d3`, positions as in OBF files.
 
-use plyscope_game::{Board, Cell, Game, Misread, Notation, Player};
+use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
 
 use super::rules::{CENTRE, Othello};
 use super::state::{Move, State};
@@ -18,7 +18,7 @@ impl<const N: u8> Notation for Othello<N> {
     }
 
     /// Also reads `*`, `.`, `_` and small letters, and leaves out what follows a `;`.
-    fn read_state(&self, text: &str) -> Result<State, Misread> {
+    fn read_state(&self, text: &str) -> Result<State, Error> {
         let size = usize::from(N) * usize::from(N);
         let mut left = text.char_indices().skip_while(|(_, c)| c.is_whitespace());
         let mut discs = [0u64; 2];
@@ -45,12 +45,12 @@ impl<const N: u8> Notation for Othello<N> {
         mv.bit().map_or_else(|| PASSES[0].into(), Self::cell_name)
     }
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Move, Misread> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Error> {
         let word = text.trim();
         let begin = text.len() - text.trim_start().len();
         let mv = Self::read_any_move(word).ok_or_else(|| {
             let what = format!("`{word}` is not a move of Othello");
-            Misread::at(begin, what, Self::how_moves_look())
+            Error::misread_at(begin, what, Self::how_moves_look())
         })?;
         if self.moves(state).any(|legal| legal == mv) {
             return Ok(mv);
@@ -71,7 +71,7 @@ impl<const N: u8> Notation for Othello<N> {
         } else {
             format!("legal here: {}", legal.join(", "))
         };
-        Err(Misread::at(begin, why, hint))
+        Err(Error::misread_at(begin, why, hint))
     }
 
     /// A letter and the digits after it, or a pass; text that is neither ends at a blank.
@@ -146,8 +146,8 @@ impl<const N: u8> Othello<N> {
         format!("a move is a column a–{last} and a row 1–{N}, like `c{N}`, or `pass`")
     }
 
-    fn no_centre(at: usize, bit: u32) -> Misread {
-        Misread::at(
+    fn no_centre(at: usize, bit: u32) -> Error {
+        Error::misread_at(
             at,
             format!("{} is empty", Self::cell_name(bit)),
             "the four cells in the middle are full from the start and stay so",
@@ -174,26 +174,32 @@ fn read_mover(
     left: &mut impl Iterator<Item = (usize, char)>,
     end: usize,
     size: usize,
-) -> Result<Player, Misread> {
+) -> Result<Player, Error> {
     let mut left = left.filter(|(_, c)| !c.is_whitespace());
     let hint = format!("after the {size} cells comes the mover: a blank, then `X` or `O`");
     let mover = match left.next() {
         Some((_, 'X' | 'x' | '*')) => Player::FIRST,
         Some((_, 'O' | 'o')) => Player::SECOND,
-        Some((at, c)) => return Err(Misread::at(at, format!("`{c}` is not a player"), hint)),
-        None => return Err(Misread::at(end, "nobody is to move", hint)),
+        Some((at, c)) => {
+            return Err(Error::misread_at(
+                at,
+                format!("`{c}` is not a player"),
+                hint,
+            ));
+        }
+        None => return Err(Error::misread_at(end, "nobody is to move", hint)),
     };
     match left.next() {
         None | Some((_, ';')) => Ok(mover),
         Some((at, c)) => {
             let what = format!("`{c}` after the mover");
-            Err(Misread::at(at, what, "a remark begins with `;`"))
+            Err(Error::misread_at(at, what, "a remark begins with `;`"))
         }
     }
 }
 
-fn too_short(at: usize, count: usize, size: usize) -> Misread {
-    Misread::at(
+fn too_short(at: usize, count: usize, size: usize) -> Error {
+    Error::misread_at(
         at,
         format!("only {count} cells of {size}"),
         format!(
@@ -202,8 +208,8 @@ fn too_short(at: usize, count: usize, size: usize) -> Misread {
     )
 }
 
-fn no_piece(at: usize, c: char) -> Misread {
-    Misread::at(
+fn no_piece(at: usize, c: char) -> Error {
+    Error::misread_at(
         at,
         format!("`{c}` is not a piece"),
         "a cell is `X` (first player), `O` (second) or `-` (empty)",

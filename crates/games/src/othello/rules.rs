@@ -182,6 +182,12 @@ impl<const N: u8> Game for Othello<N> {
         (state.count == 0).then(|| self.payoff.of(state, cells))
     }
 
+    fn ply_range(&self, state: &State) -> Option<(u32, u32)> {
+        // A pass leaves no trace, and two in a row end the game.
+        let added = (state.own | state.theirs).count_ones() - 4;
+        Some((added, 2 * added))
+    }
+
     /// Cells in board order from the top left; the pass comes last.
     #[inline]
     fn move_index(&self, mv: Move) -> usize {

@@ -248,7 +248,10 @@ fn playouts_abreast_have_the_mean_of_playouts_one_by_one() {
     for (payoff, expected) in PAYOFFS.into_iter().zip([-0.199_268, -1.5261]) {
         let tally = Othello::<4>::new(payoff).playouts(&start, 200_000, &mut Chance::new(6));
         let off = (tally.mean(Player::FIRST) - expected).abs();
-        assert!(off < 4.0 * tally.standard_error(), "{payoff:?}: {off}");
+        assert!(
+            off < 4.0 * tally.standard_error(Player::FIRST),
+            "{payoff:?}: {off}"
+        );
     }
     for few in 0..6 {
         let tally = Othello::<8>::default().playouts(&start, few, &mut Chance::new(7));

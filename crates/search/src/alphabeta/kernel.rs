@@ -1,6 +1,6 @@
 //! The recursion: one state, one window, one value.
 
-use plyscope_game::{Evaluator, Game, Player, Rank};
+use plyscope_game::{Evaluator, Facts, Game, Player, Rank};
 
 use super::Settings;
 use crate::Budget;
@@ -81,6 +81,7 @@ impl Found {
 /// One search from one root.
 pub(super) struct Search<'a, G: Game, E> {
     pub(super) game: &'a G,
+    facts: Facts,
     pub(super) settings: &'a Settings,
     pub(super) budget: Budget,
     /// Whether a limit may end the search; not before it has some answer.
@@ -113,6 +114,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         let plies = settings.depth.min(facts.max_plies) as usize + 2;
         Self {
             game,
+            facts,
             settings,
             budget,
             may_end: !settings.deepen,
@@ -208,7 +210,10 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
         }
         let mover = self.game.mover(state);
         if let Some(payoffs) = self.game.payoffs(state) {
-            return Found::whole(Rank::finished(payoffs.of(mover), place.ply), true);
+            return Found::whole(
+                Rank::finished(self.facts.margin(payoffs.of(mover)), place.ply),
+                true,
+            );
         }
         if place.depth == 0 {
             return Found::whole(self.judge(state, mover), false);
@@ -317,13 +322,11 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
     fn promise_by_evaluator(&mut self, state: &G::State, mover: Player, mv: G::Move) -> i64 {
         let mut next = state.clone();
         self.game.play(&mut next, mv);
-        let finished = self.game.payoffs(&next);
-        finished
-            .map_or_else(
-                || self.judge(&next, mover),
-                |payoffs| Rank::finished(payoffs.of(mover), 0),
-            )
-            .to_bits()
+        let rank = match self.game.payoffs(&next) {
+            Some(payoffs) => Rank::finished(self.facts.margin(payoffs.of(mover)), 0),
+            None => self.judge(&next, mover),
+        };
+        rank.to_bits()
     }
 
     /// The evaluator's opinion as the viewer sees it, turned to `player`; ends the search with the deadline.

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use plyscope_game::{Advice, Agent, AgentError, Evaluator, Facts, Game, Limits};
+use plyscope_game::{Advice, Agent, Error, Evaluator, Facts, Game, Limits};
 
 use crate::Budget;
 use crate::order::Ordering;
@@ -106,9 +106,9 @@ impl<E> AlphaBeta<E> {
     ///
     /// # Errors
     /// If the depth is 0 or above [`Settings::MAX_DEPTH`].
-    pub fn new(settings: Settings, evaluator: E) -> Result<Self, AgentError> {
+    pub fn new(settings: Settings, evaluator: E) -> Result<Self, Error> {
         if !(1..=MAX_DEPTH).contains(&settings.depth) {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!("alpha-beta cannot look {} moves ahead", settings.depth),
                 format!("`depth` is 1 to {MAX_DEPTH}"),
             ));
@@ -127,9 +127,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         if !game.facts().is_minimax() {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "this search needs two players who move in turn and share out a fixed sum of points",
                 "`expected-outcome` takes any game, and `flat` takes rounds in which two players move at once",
             ));
@@ -140,7 +140,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
             let bytes = self.settings.table_bytes(&game.facts());
             let table = Table::new(bytes).ok_or_else(|| {
                 let mib = bytes >> 20;
-                AgentError::new(
+                Error::unsuited(
                     format!("there is no memory for a table of {mib} MiB"),
                     "take a smaller table",
                 )
@@ -164,5 +164,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
         );
         let advice = root::advise(&mut search, state, depth, limits.every_move);
         self.evaluator.take_failure().map_or(Ok(advice), Err)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.evaluator.reseed(seed);
     }
 }

@@ -170,7 +170,7 @@ fn summary<G: Game, E: Evaluator<G>>(
         visits: None,
         mean: None,
     });
-    let mut advice = Advice::by_known_score(search.game.mover(state), moves.collect());
+    let mut advice = Advice::by_known_score(&facts, search.game.mover(state), moves.collect());
     let choice = choice(search, state, last);
     advice.line.clone_from(&last.moves[choice[0]].line);
     advice.worth = worth(&advice, choice.first().map(|&at| &last.moves[at]), last);

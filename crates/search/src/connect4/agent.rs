@@ -1,6 +1,6 @@
 //! The solver as an agent: an exact score on every legal move.
 
-use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Score};
+use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score};
 use plyscope_games::connect4::{ConnectFour, Shape, State, Stone};
 
 use super::board::Board;
@@ -14,13 +14,13 @@ impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
         game: &ConnectFour<S>,
         state: &<ConnectFour<S> as Game>::State,
         limits: &Limits,
-    ) -> Result<Advice<<ConnectFour<S> as Game>::Move>, AgentError> {
+    ) -> Result<Advice<<ConnectFour<S> as Game>::Move>, Error> {
         let Some(board) = Board::new(game.shape()) else {
             return Err(too_big(&game.shape()));
         };
         let ply = state.ply();
         let Some(mut known) = self.known(board, game.shape(), ply, limits) else {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "there is no memory for the smallest table of results",
                 "solve where there is more memory",
             ));
@@ -39,7 +39,7 @@ impl<S: Shape> Agent<ConnectFour<S>> for ConnectFourSolver {
                 mean: None,
             });
         }
-        let mut advice = Advice::by_score(game.mover(state), advised);
+        let mut advice = Advice::by_score(&game.facts(), game.mover(state), advised);
         advice.cut_short = best.is_none();
         if let Some(best) = best.filter(|_| !limits.values_only) {
             advice.line = line(game, *state, best, &mut known);
@@ -90,9 +90,9 @@ fn score<S: Shape>(board: &Board<S>, ply: u32, value: i32) -> Score {
     }
 }
 
-fn too_big<S: Shape>(shape: &S) -> AgentError {
+fn too_big<S: Shape>(shape: &S) -> Error {
     let (width, height) = (shape.width(), shape.height());
-    AgentError::new(
+    Error::unsuited(
         format!("a board of {width}×{height} is too big for the solver"),
         "it solves boards with width × (height + 1) up to 64",
     )

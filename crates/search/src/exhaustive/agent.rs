@@ -1,6 +1,6 @@
 //! The exhaustive solver as an agent.
 
-use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits};
+use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits};
 
 use super::{ExhaustiveParams, NotSolved, Solution};
 
@@ -17,9 +17,9 @@ pub struct Exhaustive<G: Game> {
 impl<G: Game> Exhaustive<G> {
     /// # Errors
     /// When no state may be kept.
-    pub fn new(params: ExhaustiveParams) -> Result<Self, AgentError> {
+    pub fn new(params: ExhaustiveParams) -> Result<Self, Error> {
         if params.max_states == 0 {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "nothing can be solved without keeping a state",
                 "allow at least one state; 20 million are usual",
             ));
@@ -85,22 +85,22 @@ impl<G: Game> Agent<G> for Exhaustive<G> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let before = self.solution.len();
         self.solve(game, state, limits)?;
-        let mover = game.mover(state);
+        let (facts, mover) = (game.facts(), game.mover(state));
         let advised = |mv| {
             let mut next = state.clone();
             game.play(&mut next, mv);
             Advised {
                 mv,
-                score: self.worth(game, &next).before().score(mover),
+                score: self.worth(game, &next).before().score(mover, &facts),
                 visits: None,
                 mean: None,
             }
         };
         let moves = game.moves(state).map(advised).collect();
-        let mut advice = Advice::by_score(mover, moves);
+        let mut advice = Advice::by_score(&facts, mover, moves);
         advice.line = self.line(game, state);
         advice.nodes = self.solution.len().saturating_sub(before) as u64;
         Ok(advice)

@@ -35,6 +35,7 @@ pub struct Counts {
 impl<G: Game> Solution<G> {
     /// Counts what can follow `state`, if it was solved and there is memory to count.
     pub fn counts(&self, game: &G, state: &G::State) -> Option<Counts> {
+        let facts = game.facts();
         let root = self.index(game, state)?;
         let orbits_are_whole = self.params.symmetry && is_own_image(game, state);
         let mut counts = Counts::default();
@@ -64,7 +65,7 @@ impl<G: Game> Solution<G> {
             counts.longest = counts.longest.max(plies[index].into());
             if let Some(payoffs) = game.payoffs(state) {
                 finished += size;
-                let first = payoffs.of(Player::FIRST);
+                let first = facts.margin(payoffs.of(Player::FIRST));
                 counts.add_games(first.signum(), ways[index]);
                 continue;
             }

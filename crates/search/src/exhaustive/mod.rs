@@ -15,7 +15,7 @@ pub use table::{NoMemory, StateTable};
 
 use std::time::Duration;
 
-use plyscope_game::{AgentError, Game, Limits, Player, Points, Score};
+use plyscope_game::{Error, Facts, Game, Limits, Player, Points, Score};
 
 use crate::Budget;
 
@@ -49,19 +49,20 @@ impl Default for ExhaustiveParams {
 /// What a state is worth under best play of both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
-    points: i16,
+    /// The first player's points, from the level result on.
+    margin: i16,
     plies: u16,
 }
 
 impl Worth {
-    /// What `player` gets.
+    /// How far what `player` gets lies from the level result; see [`Facts::margin`].
     #[inline]
-    pub fn points(self, player: Player) -> Points {
-        let points = Points::from(self.points);
+    pub fn margin(self, player: Player) -> Points {
+        let margin = Points::from(self.margin);
         if player == Player::FIRST {
-            points
+            margin
         } else {
-            -points
+            -margin
         }
     }
 
@@ -71,9 +72,9 @@ impl Worth {
     }
 
     /// Both as `player`'s score.
-    pub fn score(self, player: Player) -> Score {
+    pub fn score(self, player: Player, facts: &Facts) -> Score {
         Score::Exact {
-            points: self.points(player),
+            points: facts.points_at(self.margin(player)),
             plies: Some(self.plies()),
         }
     }
@@ -81,16 +82,16 @@ impl Worth {
     /// The order in which `player` prefers: more points, then a win sooner, all else later.
     #[inline]
     fn preference(self, player: Player) -> (Points, i32) {
-        let points = self.points(player);
+        let margin = self.margin(player);
         let plies = i32::from(self.plies);
-        (points, if points > 0 { -plies } else { plies })
+        (margin, if margin > 0 { -plies } else { plies })
     }
 
     /// The same, one move before.
     #[inline]
     fn before(self) -> Self {
         Self {
-            points: self.points,
+            margin: self.margin,
             plies: self.plies + 1,
         }
     }
@@ -120,13 +121,13 @@ pub enum NotSolved {
     OtherKind,
 }
 
-impl From<NotSolved> for AgentError {
+impl From<NotSolved> for Error {
     fn from(reason: NotSolved) -> Self {
         match reason {
             NotSolved::TooLarge {
                 max_states,
                 at_least,
-            } => Self::new(
+            } => Self::unsuited(
                 match at_least {
                     Some(states) => format!(
                         "at least {states} states can follow, and {max_states} may be kept; not solved"
@@ -135,15 +136,15 @@ impl From<NotSolved> for AgentError {
                 },
                 "ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)",
             ),
-            NotSolved::NoMemory { states } => Self::new(
+            NotSolved::NoMemory { states } => Self::unsuited(
                 format!("there is no memory for more than {states} states; not solved"),
                 "ask nearer to the end of the game, or where there is more memory",
             ),
-            NotSolved::CutShort { states } => Self::new(
+            NotSolved::CutShort { states } => Self::unsuited(
                 format!("cut short after {states} states; not solved"),
                 "give it more time or nodes",
             ),
-            NotSolved::OtherKind => Self::new(
+            NotSolved::OtherKind => Self::unsuited(
                 "only games of two players in turns, where one loses what the other wins, are solved",
                 "this game is of another kind",
             ),
@@ -194,6 +195,7 @@ impl<G: Game> Solution<G> {
             return Err(NotSolved::OtherKind);
         }
         let mut run = Run {
+            facts: game.facts(),
             root: state,
             budget: Budget::new(self.params.nodes, self.params.time, limits),
             ask_at: self.len() + SMALL,
@@ -256,7 +258,7 @@ impl<G: Game> Solution<G> {
         }
         let worth = match game.payoffs(&state) {
             Some(payoffs) => Worth {
-                points: payoffs.of(Player::FIRST) as i16,
+                margin: run.facts.margin(payoffs.of(Player::FIRST)) as i16,
                 plies: 0,
             },
             None => self.best(game, &state, run)?,
@@ -315,6 +317,7 @@ impl<G: Game> Solution<G> {
 /// One call to solve.
 struct Run<'a, G: Game> {
     root: &'a G::State,
+    facts: Facts,
     budget: Budget,
     /// How many states are kept when the room for all is asked for.
     ask_at: usize,

@@ -1,6 +1,6 @@
 //! From trees to advice: what all trees found about the moves at the root.
 
-use plyscope_game::{Advice, Advised, Game, Points, Score, Value};
+use plyscope_game::{Advice, Advised, Facts, Game, Points, Score, Value};
 
 use super::record::Record;
 use super::tree::Tree;
@@ -33,21 +33,28 @@ impl Merged {
         all
     }
 
+    fn is_proved(&self) -> bool {
+        self.low == self.high
+    }
+
+    /// From the level result on, as the trees count.
     fn mean(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.sum as f64 / self.visits as f64)
     }
 
     /// A proof tells the points; plies only where the move itself ends the game,
     /// for nothing says that the tree found the soonest win.
-    fn score(&self) -> Score {
-        if self.low == self.high {
+    fn score(&self, facts: &Facts) -> Score {
+        if self.is_proved() {
             return Score::Exact {
-                points: self.low.into(),
+                points: facts.points_at(self.low.into()),
                 plies: self.is_end.then_some(1),
             };
         }
-        self.mean()
-            .map_or(Score::Unknown, |mean| Score::Estimate(mean as Value))
+        let unit = facts.unit();
+        self.mean().map_or(Score::Unknown, |mean| {
+            Score::Estimate((mean * unit) as Value)
+        })
     }
 }
 
@@ -57,6 +64,8 @@ pub(super) fn draw_up<'a, G: Game>(
     state: &G::State,
     trees: &'a [Tree<G>],
 ) -> Advice<G::Move> {
+    let facts = &game.facts();
+    let points = |mean: f64| (mean * facts.unit() + facts.level()) as Value;
     let nodes = &trees[0].nodes;
     let children = nodes.children(0);
     let merged: Vec<(G::Move, Merged)> = (0..children.len())
@@ -77,22 +86,21 @@ pub(super) fn draw_up<'a, G: Game>(
         let found = looked_at.next_if(|(candidate, _)| *candidate == mv);
         Advised {
             mv,
-            score: found.map_or(Score::Unknown, |(_, merged)| merged.score()),
+            score: found.map_or(Score::Unknown, |(_, merged)| merged.score(facts)),
             visits: Some(found.map_or(0, |(_, merged)| merged.visits)),
-            mean: found
-                .and_then(|(_, merged)| merged.mean())
-                .map(|mean| mean as Value),
+            mean: found.and_then(|(_, merged)| merged.mean()).map(points),
         }
     });
-    let mut advice = Advice::by_score(game.mover(state), moves.collect());
-    advice.worth = nodes.is_whole(0).then(|| worth(&merged)).flatten();
+    let mut advice = Advice::by_score(facts, game.mover(state), moves.collect());
+    let worth = nodes.is_whole(0).then(|| worth(&merged)).flatten();
+    advice.worth = worth.map(|margin| facts.points_at(margin));
     let merged = candidates(game, state, merged);
-    advice.best = best(&merged);
+    advice.best = best(&merged, facts);
     advice.line = line(&trees[0], advice.best[0]);
     advice
 }
 
-/// What the best of all moves is worth, if that is proved.
+/// How far from the level result the best of all moves leads, if that is proved.
 fn worth<M>(merged: &[(M, Merged)]) -> Option<Points> {
     let low = merged.iter().map(|(_, one)| one.low).max();
     let high = merged.iter().map(|(_, one)| one.high).max();
@@ -114,13 +122,14 @@ fn candidates<G: Game>(
 }
 
 /// The proved moves if they win or beat the estimate of the most visited move, otherwise that one.
-fn best<M: Copy>(merged: &[(M, Merged)]) -> Vec<M> {
-    let proved = merged.iter().filter(|(_, one)| one.score().is_exact());
-    let top = proved.clone().map(|(_, one)| one.score().rank()).max();
+fn best<M: Copy>(merged: &[(M, Merged)], facts: &Facts) -> Vec<M> {
+    let rank = |one: &Merged| one.score(facts).rank(facts);
+    let proved = merged.iter().filter(|(_, one)| one.is_proved());
+    let top = proved.clone().map(|(_, one)| rank(one)).max();
     // The first of the most visited: `max_by_key` would take the last.
     let open = merged
         .iter()
-        .filter(|(_, one)| !one.score().is_exact())
+        .filter(|(_, one)| !one.is_proved())
         .rev()
         .max_by_key(|(_, one)| one.visits);
     let points = proved.clone().map(|(_, one)| one.low).max();
@@ -132,7 +141,7 @@ fn best<M: Copy>(merged: &[(M, Merged)]) -> Vec<M> {
         }
         (None, Some((mv, _))) => vec![*mv],
         _ => proved
-            .filter(|(_, one)| Some(one.score().rank()) == top)
+            .filter(|(_, one)| Some(rank(one)) == top)
             .map(|(mv, _)| *mv)
             .collect(),
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use plyscope_game::{Chance, Deadline, Evaluator, Game, Player, Points, Value};
+use plyscope_game::{Chance, Deadline, Evaluator, Game, Payoffs, Player, Points, Value};
 
 use crate::budget::Pace;
 
@@ -14,7 +14,7 @@ pub(super) struct Guide<G: Game> {
 }
 
 impl<G: Game> Guide<G> {
-    /// Plays on to the end; the points of the first player, or nothing if the deadline comes first.
+    /// Plays on to the end; the margin of the first player, or nothing if the deadline comes first.
     pub(super) fn playout(
         &self,
         game: &G,
@@ -22,6 +22,7 @@ impl<G: Game> Guide<G> {
         chance: &mut Chance,
         deadline: &Deadline,
     ) -> Option<Points> {
+        let facts = game.facts();
         let mut watch = Watch {
             deadline,
             pace: Pace::new(),
@@ -29,7 +30,7 @@ impl<G: Game> Guide<G> {
         };
         loop {
             if let Some(payoffs) = game.payoffs(&state) {
-                return Some(payoffs.of(Player::FIRST));
+                return Some(facts.margin(payoffs.of(Player::FIRST)));
             }
             let mv = if chance.unit() < self.random {
                 game.pick(&state, chance)
@@ -76,7 +77,8 @@ impl<G: Game> Guide<G> {
         mover: Player,
         deadline: &Deadline,
     ) -> Option<Value> {
-        match game.payoffs(state).map(|payoffs| payoffs.of(mover)) {
+        let margin = |payoffs: Payoffs| game.facts().margin(payoffs.of(mover));
+        match game.payoffs(state).map(margin) {
             Some(1..) => Some(Value::INFINITY),
             Some(..0) => Some(Value::NEG_INFINITY),
             Some(0) => Some(0.0),

@@ -24,7 +24,7 @@ pub use params::MctsParams;
 use std::time::Instant;
 
 use plyscope_game::{
-    Advice, Agent, AgentError, Chance, Deadline, Evaluator, Facts, Game, Limits, Progress, mix_all,
+    Advice, Agent, Chance, Deadline, Error, Evaluator, Facts, Game, Limits, Progress, mix_all,
 };
 
 use crate::budget::{Pace, tighter};
@@ -76,7 +76,7 @@ impl<G: Game> Mcts<G> {
     ///
     /// # Errors
     /// When a parameter is out of range; says which.
-    pub fn new(params: MctsParams) -> Result<Self, AgentError> {
+    pub fn new(params: MctsParams) -> Result<Self, Error> {
         params.check()?;
         Ok(Self {
             params,
@@ -107,8 +107,10 @@ impl<G: Game> Mcts<G> {
 
     fn growth(&self, facts: &Facts, limits: &Limits) -> Growth {
         let (least, most) = facts.points;
+        let (least, most) = (facts.margin(least), facts.margin(most));
         let room = self.params.memory / self.params.threads / Nodes::<G::Move>::BYTES;
         Growth {
+            facts: *facts,
             exploration: Exploration::new(self.params.c),
             mask: Nodes::<G::Move>::mask(facts.max_moves),
             bounds: (least as i16, most as i16),
@@ -261,10 +263,10 @@ impl<G: Game> Agent<G> for Mcts<G> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let facts = game.facts();
         if !facts.is_minimax() {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "mcts plays games of two players in turns where one loses what the other wins",
                 "this game is of another kind",
             ));
@@ -312,5 +314,12 @@ impl<G: Game> Agent<G> for Mcts<G> {
 
     fn forget(&mut self) {
         self.trees.clear();
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.params.seed = seed;
+        if let Some(guide) = &mut self.guide {
+            guide.evaluator.reseed(seed);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyscope_game::AgentError;
+use plyscope_game::Error;
 
 /// How the Monte Carlo tree search looks ahead.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,33 +37,33 @@ impl MctsParams {
 
     /// # Errors
     /// When a parameter is out of range; says which.
-    pub(super) fn check(&self) -> Result<(), AgentError> {
+    pub(super) fn check(&self) -> Result<(), Error> {
         if self.playouts == 0 {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "mcts cannot advise on 0 playouts",
                 "give at least `playouts=1`; 10000 is a good start",
             ));
         }
         if self.nodes == Some(0) {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "mcts cannot advise on 0 nodes",
                 "give at least `nodes=1`, or leave the limit out",
             ));
         }
         if !(0.0..=Self::MOST_C).contains(&self.c) {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!("`c={}` is no weight of exploration", self.c),
                 "`c` is a number from 0 (follow the best mean) to 1000000; 1.4 is usual",
             ));
         }
         if self.threads == 0 || self.threads > 1024 {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!("mcts cannot run on {} threads", self.threads),
                 "`threads` is from 1 to 1024",
             ));
         }
         if self.memory / self.threads < Self::LEAST_MEMORY {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!(
                     "{} bytes are too few for {} tree(s)",
                     self.memory, self.threads

@@ -1,6 +1,6 @@
 //! One tree, grown a playout at a time.
 
-use plyscope_game::{AgentError, Chance, Deadline, Game, Player, Points};
+use plyscope_game::{Chance, Deadline, Error, Facts, Game, Payoffs, Player, Points};
 
 use super::exploration::Exploration;
 use super::guide::Guide;
@@ -10,11 +10,13 @@ use super::record::Record;
 /// What a tree needs to know to grow, the same for every playout.
 #[derive(Debug)]
 pub(super) struct Growth {
+    /// What points are worth.
+    pub(super) facts: Facts,
     /// c · √ln(visits).
     pub(super) exploration: Exploration,
     /// Bits of an upper bound that tell siblings apart; see [`Nodes::highest`].
     pub(super) mask: u32,
-    /// The fewest and most points a player can end with.
+    /// The fewest and most points a player can end with, from the level result on.
     pub(super) bounds: (i16, i16),
     /// 1 / the most points there are to win or lose.
     pub(super) per_point: f32,
@@ -24,6 +26,14 @@ pub(super) struct Growth {
     pub(super) solver: bool,
     /// Whether all moves at the root are looked at, candidates or not, also when they can no longer be best.
     pub(super) every_move: bool,
+}
+
+impl Growth {
+    /// How far what a player gets lies from the level result.
+    #[inline]
+    fn margin(&self, payoffs: &Payoffs, player: Player) -> Points {
+        self.facts.margin(payoffs.of(player))
+    }
 }
 
 /// A tree; the root is node 0, and
@@ -96,11 +106,11 @@ impl<G: Game> Tree<G> {
     ///
     /// # Errors
     /// When the machine has not got it.
-    pub(super) fn reserve(&mut self, most: u64, growth: &Growth) -> Result<(), AgentError> {
+    pub(super) fn reserve(&mut self, most: u64, growth: &Growth) -> Result<(), Error> {
         let len = self.nodes.len();
         let more = most.min(growth.room.saturating_sub(len) as u64) as usize;
         self.nodes.try_reserve(more).map_err(|_| {
-            AgentError::new(
+            Error::unsuited(
                 format!("there is no memory for a tree of {} nodes", more + len),
                 "give fewer bytes by `memory`",
             )
@@ -159,7 +169,7 @@ impl<G: Game> Tree<G> {
             if !record.is_proved() {
                 if record.visits == 0 || !self.expand(game, &state, at, growth, chance) {
                     break match guide {
-                        None => game.playout(state, chance).0.of(Player::FIRST),
+                        None => growth.margin(&game.playout(state, chance).0, Player::FIRST),
                         Some(guide) => guide.playout(game, state, chance, deadline)?,
                     };
                 }
@@ -227,7 +237,7 @@ impl<G: Game> Tree<G> {
             self.nodes.set_untried(child, turn, growth.mask);
             turn = if turn == 0 { count as u32 } else { turn } - 1;
             if let Some(payoffs) = game.payoffs(&next) {
-                let points = payoffs.of(mover) as i16;
+                let points = growth.margin(&payoffs, mover) as i16;
                 *self.nodes.record_mut(child) = Record::new((points, points));
                 if growth.solver {
                     self.nodes.weigh_proved(child, growth.per_point);

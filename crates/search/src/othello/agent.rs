@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plyscope_game::{Advice, Advised, Agent, AgentError, Deadline, Game, Limits, Score};
+use plyscope_game::{Advice, Advised, Agent, Deadline, Error, Game, Limits, Score};
 #[cfg(target_arch = "x86_64")]
 use plyscope_games::othello::Avx;
 use plyscope_games::othello::{Move, Othello, Payoff, Portable, State};
@@ -69,15 +69,15 @@ impl OthelloSolver {
     ///
     /// # Errors
     /// When a limit leaves no room for any search, or there is no memory for the table.
-    pub fn new(params: SolverParams) -> Result<Self, AgentError> {
+    pub fn new(params: SolverParams) -> Result<Self, Error> {
         if params.nodes == Some(0) {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "nothing can be solved without visiting a state",
                 "allow more nodes, or leave the limit out",
             ));
         }
         let search = Search::new(params.table_bytes).ok_or_else(|| {
-            AgentError::new(
+            Error::unsuited(
                 format!(
                     "there is no memory for a table of {} MiB",
                     params.table_bytes >> 20
@@ -96,19 +96,19 @@ impl OthelloSolver {
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn portable(params: SolverParams) -> Result<Self, AgentError> {
+    pub fn portable(params: SolverParams) -> Result<Self, Error> {
         Ok(Self {
             portable: true,
             ..Self::new(params)?
         })
     }
 
-    fn refuse(&self, size: u8, empties: u32) -> Result<(), AgentError> {
+    fn refuse(&self, size: u8, empties: u32) -> Result<(), Error> {
         let most = self.params.max_empties.unwrap_or(feasible(size));
         if empties <= most {
             return Ok(());
         }
-        Err(AgentError::new(
+        Err(Error::unsuited(
             format!("{empties} cells are empty; the solver takes up to {most}"),
             "ask nearer to the end of the game, or allow more empties: each one makes it about three times slower",
         ))
@@ -149,9 +149,9 @@ impl OthelloSolver {
             .map(|(mv, at)| advised(mv, &moves[at]))
             .collect::<Vec<_>>();
         let mut advice = if self.search.ended {
-            Advice::by_score(game.mover(state), scored)
+            Advice::by_score(&game.facts(), game.mover(state), scored)
         } else {
-            Advice::by_known_score(game.mover(state), scored)
+            Advice::by_known_score(&game.facts(), game.mover(state), scored)
         };
         advice.cut_short = self.search.ended;
         let best = advice.best.first().and_then(|&mv| advice.score_of(mv));
@@ -290,7 +290,7 @@ impl<const N: u8> Agent<Othello<N>> for OthelloSolver {
         game: &Othello<N>,
         state: &State,
         limits: &Limits,
-    ) -> Result<Advice<Move>, AgentError> {
+    ) -> Result<Advice<Move>, Error> {
         self.refuse(N, empties(game, state))?;
         let most = tighter(self.params.nodes, limits.nodes).unwrap_or(u64::MAX);
         let deadline = Deadline::within(self.params.time, limits);

@@ -197,7 +197,7 @@ fn narrow_searches_whose_bounds_cross_do_no_harm() {
         let state = late(&game, 14, &mut chance);
         for limits in [Limits::every_move(), Limits::best_move()] {
             let advice = solver.advise(&game, &state, &limits).expect("few");
-            assert!(advice.rank() > Some(Rank::WORST) && !advice.cut_short);
+            assert!(advice.rank(&game.facts()) > Some(Rank::WORST) && !advice.cut_short);
         }
     }
 }

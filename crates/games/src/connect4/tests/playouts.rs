@@ -81,9 +81,12 @@ fn games_from_the_start_come_out_as_known() {
         assert!((share(tally.plies) - 21.3).abs() < 0.06, "{tally:?}");
         assert!((share(tally.first_wins) - 0.556).abs() < 0.002, "{tally:?}");
         assert!((share(tally.draws()) - 0.0026).abs() < 0.0003, "{tally:?}");
-        assert_eq!(tally.squares as u64, tally.first_wins + tally.second_wins);
         assert_eq!(
-            tally.points,
+            tally.squares[0] as u64,
+            tally.first_wins + tally.second_wins
+        );
+        assert_eq!(
+            tally.points[0],
             tally.first_wins as i64 - tally.second_wins as i64
         );
     }
@@ -159,7 +162,7 @@ fn a_finished_game_is_played_out_already() {
     let tally = game.playouts(&end, 3, &mut chance);
     assert_eq!((tally.playouts, tally.plies), (3, 0));
     let points = i64::from(payoffs.of(Player::FIRST));
-    assert_eq!(tally.points, 3 * points);
+    assert_eq!(tally.points[..2], [3 * points, -3 * points]);
 }
 
 #[test]

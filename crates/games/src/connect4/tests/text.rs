@@ -1,11 +1,11 @@
 //! Text that is read, and text that is refused with its place and a hint.
 
-use plyscope_game::{Cell, Game, Misread, Notation};
+use plyscope_game::{Cell, Error, Game, Notation};
 
 use super::any_size;
 use crate::connect4::Standard;
 
-fn refused(text: &str) -> Misread {
+fn refused(text: &str) -> Error {
     Standard::default().read_state(text).unwrap_err()
 }
 
@@ -95,6 +95,7 @@ fn a_board_of_another_size_is_refused_where_it_goes_wrong() {
     assert_eq!((junk.what.as_str(), junk.at), ("`é` is no piece", Some(11)));
     assert!(
         junk.hint
+            .unwrap()
             .ends_with("......./......./......./......./......./xo.....")
     );
 }
