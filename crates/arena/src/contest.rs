@@ -4,14 +4,16 @@ use std::num::NonZero;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop, mix_all};
+use plyscope_game::any::AnyGame;
+use plyscope_game::{Chance, Error, Limits, Player, Stop, mix_all};
 
 use crate::contestant::check_names;
-use crate::play::{forfeited, unless_it_panics};
+use crate::crew::Crew;
+use crate::play::forfeited;
 use crate::rating::Pairs;
 use crate::{
     Contestant, Effort, End, Fault, Fixture, GameRecord, Judge, Opening, Openings, Results, Rules,
-    Schedule, Seat, Summary, Trouble, play_game,
+    Schedule, Seat, Summary, play_game,
 };
 
 /// Sets the chance of ties apart from that of openings and agents.
@@ -23,19 +25,19 @@ const AGENTS: u64 = 0x6167_656e;
 ///
 /// The results depend on these alone, on nothing else if no limit is one of
 /// time: each game's chance and each agent's seed come from (seed, game, seat).
-pub struct Contest<'a, G: Game> {
+pub struct Contest<'a> {
     /// The rules of the game.
-    pub game: &'a G,
+    pub game: &'a dyn AnyGame,
     /// Who takes part.
-    pub contestants: Vec<Contestant<'a, G>>,
+    pub contestants: Vec<Contestant<'a>>,
     /// Who meets whom, and how often.
     pub schedule: Schedule,
     /// Where games begin.
-    pub openings: Openings<'a, G>,
+    pub openings: Openings<'a>,
     /// When games are broken off.
     pub rules: Rules,
     /// Who proves how games would end, from which ply on.
-    pub verdict: Option<(Contestant<'a, G>, u32)>,
+    pub verdict: Option<(Contestant<'a>, u32)>,
     /// Of a match, whether the pairs so far decide it; asked after every pair, in their order.
     pub until: Option<&'a (dyn Fn(&Pairs) -> bool + Sync)>,
     /// Where chance begins.
@@ -47,7 +49,7 @@ pub struct Contest<'a, G: Game> {
 }
 
 /// Somebody who looks on.
-pub trait Watch<G: Game>: Sync {
+pub trait Watch: Sync {
     /// A game is finished; called by the thread that played it.
     ///
     /// # Errors
@@ -55,9 +57,9 @@ pub trait Watch<G: Game>: Sync {
     fn finished(
         &self,
         _fixture: &Fixture,
-        _opening: &Opening<G>,
-        _record: &GameRecord<G>,
-    ) -> Result<(), Trouble> {
+        _opening: &Opening,
+        _record: &GameRecord,
+    ) -> Result<(), Error> {
         Ok(())
     }
 
@@ -69,11 +71,11 @@ pub trait Watch<G: Game>: Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
-impl<G: Game> Watch<G> for Nobody {}
+impl Watch for Nobody {}
 
-impl<'a, G: Game> Contest<'a, G> {
+impl<'a> Contest<'a> {
     /// A contest from the start of the game, to the end of every game, on all cores; the rest is for the caller to set.
-    pub fn new(game: &'a G, contestants: Vec<Contestant<'a, G>>, schedule: Schedule) -> Self {
+    pub fn new(game: &'a dyn AnyGame, contestants: Vec<Contestant<'a>>, schedule: Schedule) -> Self {
         Self {
             game,
             contestants,
@@ -95,7 +97,7 @@ impl<'a, G: Game> Contest<'a, G> {
     /// # Errors
     /// When the contest is wrong in itself, an agent cannot play the game, no
     /// opening can be found, or a game could not be recorded.
-    pub fn run(&self, done: Vec<Summary>, watch: &dyn Watch<G>) -> Result<Results, Trouble> {
+    pub fn run(&self, done: Vec<Summary>, watch: &dyn Watch) -> Result<Results, Error> {
         self.check()?;
         let names = self
             .contestants
@@ -107,7 +109,7 @@ impl<'a, G: Game> Contest<'a, G> {
             next: 0,
             has_moved: vec![false; self.contestants.len()],
             counts: Pairs::default(),
-            trouble: None,
+            error: None,
         };
         for game in done {
             work.add(game, &self.schedule);
@@ -126,8 +128,8 @@ impl<'a, G: Game> Contest<'a, G> {
         let work = work
             .into_inner()
             .expect("no thread panics with the results in hand");
-        match work.trouble {
-            Some(trouble) => Err(trouble),
+        match work.error {
+            Some(error) => Err(error),
             None => Ok(work.results),
         }
     }
@@ -136,24 +138,24 @@ impl<'a, G: Game> Contest<'a, G> {
     ///
     /// # Errors
     /// When it is wrong in itself, or a contestant cannot be made.
-    pub fn check(&self) -> Result<(), Trouble> {
+    pub fn check(&self) -> Result<(), Error> {
         check_names(self.contestants.iter().map(|own| own.name.as_str()))?;
         let facts = self.game.facts();
         if facts.players != 2 {
             let what = format!("the game has {} players", facts.players);
-            return Err(Trouble::misuse(what, "the arena is for two"));
+            return Err(Error::misuse(what, "the arena is for two"));
         }
         let is_adjudicated =
             self.verdict.is_some() || self.rules.resign.is_some() || self.rules.draw.is_some();
         if is_adjudicated && !facts.is_minimax() {
-            return Err(Trouble::misuse(
+            return Err(Error::misuse(
                 "games cannot be broken off by values where one player's gain is not the other's loss",
                 "let them be played to the end",
             ));
         }
         if self.until.is_some() && self.schedule.pairings().len() != 1 {
             let what = "only a match between two can end by a decision";
-            return Err(Trouble::misuse(what, "give the number of games"));
+            return Err(Error::misuse(what, "give the number of games"));
         }
         // A match that ends by a decision may never need them all.
         if self.until.is_none() {
@@ -168,41 +170,42 @@ impl<'a, G: Game> Contest<'a, G> {
     }
 
     /// What one thread does: takes the next game, plays it, hands it in.
-    fn work(&self, work: &Mutex<Work>, watch: &dyn Watch<G>) {
+    fn work(&self, work: &Mutex<Work>, watch: &dyn Watch) {
         let locked = || {
             work.lock()
                 .expect("no thread panics with the results in hand")
         };
+        let mut crew = Crew::default();
         loop {
             let Some(id) = locked().take(&self.stop) else {
                 return;
             };
             let fixture = self.schedule.fixture(id);
-            let shown = match self.play(&fixture) {
+            let shown = match self.play(&fixture, &mut crew) {
                 Ok(None) => return,
                 Ok(Some(played)) => match self.unable(&fixture, &played, &locked()) {
-                    Some(trouble) => Err(trouble),
+                    Some(error) => Err(error),
                     None => played.show(&fixture, watch),
                 },
                 // Whoever was asked about an opening was cut short by the stop.
                 Err(_) if self.stop.is_raised() => return,
-                Err(trouble) => Err(trouble),
+                Err(error) => Err(error),
             };
             match shown {
                 Ok(summary) => locked().hand_in(summary, self, watch),
-                Err(trouble) => {
-                    locked().trouble.get_or_insert(trouble);
+                Err(error) => {
+                    locked().error.get_or_insert(error);
                 }
             }
         }
     }
 
     /// Plays one game; nothing if it was stopped.
-    fn play(&self, fixture: &Fixture) -> Result<Option<Finished<G>>, Trouble> {
+    fn play(&self, fixture: &Fixture, crew: &mut Crew) -> Result<Option<Finished>, Error> {
         let opening = self.openings.of_round(self.game, fixture.round)?;
-        let record = self.record(fixture, &opening)?;
+        let record = self.record(fixture, &opening, crew)?;
         Ok(record.map(|record| Finished {
-            effort: record.effort(self.game, opening.state()),
+            effort: record.effort(),
             opening,
             record,
         }))
@@ -212,56 +215,73 @@ impl<'a, G: Game> Contest<'a, G> {
     fn record(
         &self,
         fixture: &Fixture,
-        opening: &Opening<G>,
-    ) -> Result<Option<GameRecord<G>>, Trouble> {
-        let forfeit = |player, fault| {
-            let last = opening.state().clone();
-            Ok(Some(forfeited(Vec::new(), last, player, fault)))
-        };
-        let mut first = match self.make(fixture, Player::FIRST) {
-            Ok(agent) => agent,
-            Err(fault) => return forfeit(Player::FIRST, fault),
-        };
-        let mut second = match self.make(fixture, Player::SECOND) {
-            Ok(agent) => agent,
-            Err(fault) => return forfeit(Player::SECOND, fault),
-        };
+        opening: &Opening,
+        crew: &mut Crew,
+    ) -> Result<Option<GameRecord>, Error> {
+        let mut agents = Vec::with_capacity(2);
+        for player in [Player::FIRST, Player::SECOND] {
+            let place = fixture.players[player.index()];
+            let seed = mix_all(&[self.seed, AGENTS, fixture.id, u64::from(player.0)]);
+            match crew.take(place, &self.contestants[place], seed) {
+                Ok(agent) => agents.push(agent),
+                Err(fault) => {
+                    return Ok(Some(forfeited(Vec::new(), opening.present(), player, fault)));
+                }
+            }
+        }
         let limits = fixture
             .players
             .map(|place| self.limits(&self.contestants[place]));
-        let seats = [
-            Seat {
-                agent: &mut *first,
-                limits: &limits[0],
-            },
-            Seat {
-                agent: &mut *second,
-                limits: &limits[1],
-            },
-        ];
+        let mut at_board = agents.iter_mut().zip(&limits).map(|(agent, limits)| Seat {
+            agent: &mut **agent,
+            limits,
+        });
+        let (Some(first), Some(second)) = (at_board.next(), at_board.next()) else {
+            return Ok(None);
+        };
+        let record = self.play_out(fixture, opening, [first, second], crew)?;
+        drop(at_board);
+        let at_fault = record.as_ref().and_then(GameRecord::at_fault);
+        for (player, agent) in [Player::FIRST, Player::SECOND].into_iter().zip(agents) {
+            if at_fault != Some(player) {
+                crew.rest(fixture.players[player.index()], agent);
+            }
+        }
+        Ok(record)
+    }
+
+    /// Plays the game, under the eyes of the judge if there is one.
+    fn play_out(
+        &self,
+        fixture: &Fixture,
+        opening: &Opening,
+        seats: [Seat<'_>; 2],
+        crew: &mut Crew,
+    ) -> Result<Option<GameRecord>, Error> {
+        let facts = self.game.facts();
         let mut ties = Chance::for_task(mix_all(&[self.seed, TIES]), fixture.id);
-        let play = |judge| play_game(self.game, seats, opening, &self.rules, judge, &mut ties);
+        let play = |judge| play_game(&facts, seats, opening, &self.rules, judge, &mut ties);
         let Some((judge, from)) = &self.verdict else {
             return Ok(play(None));
         };
         let limits = self.limits(judge);
-        let mut agent = (judge.make)(self.seed)?;
-        let judge = Judge {
+        // The judge sits behind all contestants.
+        let place = self.contestants.len();
+        let taken = crew.take(place, judge, self.seed);
+        let mut agent = taken.map_err(|fault| Error::failed(fault.what()))?;
+        let mut judge = Judge {
             agent: &mut *agent,
             limits: &limits,
             from: *from,
         };
-        Ok(play(Some(judge)))
+        let record = play(Some(&mut judge));
+        if judge.from == *from {
+            crew.rest(place, agent);
+        }
+        Ok(record)
     }
 
-    fn make(&self, fixture: &Fixture, player: Player) -> Result<Box<dyn Agent<G>>, Fault> {
-        let contestant = &self.contestants[fixture.players[player.index()]];
-        let seed = mix_all(&[self.seed, AGENTS, fixture.id, u64::from(player.0)]);
-        let made = unless_it_panics(|| (contestant.make)(seed))?;
-        made.map_err(|error| Fault::Crash(error.to_string()))
-    }
-
-    fn limits(&self, contestant: &Contestant<'_, G>) -> Limits {
+    fn limits(&self, contestant: &Contestant<'_>) -> Limits {
         Limits {
             stop: self.stop.clone(),
             values_only: true,
@@ -270,8 +290,8 @@ impl<'a, G: Game> Contest<'a, G> {
     }
 
     /// That the agent who erred cannot play the game at all, if it never made a move before.
-    fn unable(&self, fixture: &Fixture, played: &Finished<G>, work: &Work) -> Option<Trouble> {
-        let End::Fault(player, Fault::Error(what)) = &played.record.end else {
+    fn unable(&self, fixture: &Fixture, played: &Finished, work: &Work) -> Option<Error> {
+        let End::Fault(player, Fault::Error(error)) = &played.record.end else {
             return None;
         };
         let contestant = fixture.players[player.index()];
@@ -279,34 +299,29 @@ impl<'a, G: Game> Contest<'a, G> {
             return None;
         }
         let name = &self.contestants[contestant].name;
-        let (what, hint) = what
-            .split_once("\n\nhint: ")
-            .unwrap_or((what, "choose another agent"));
-        let what = format!("`{name}` cannot play this game: {what}");
-        Some(Trouble::misuse(what, hint))
+        let what = format!("`{name}` cannot play this game: {}", error.what);
+        let hint = error.hint.as_deref().unwrap_or("choose another agent");
+        Some(Error::misuse(what, hint))
     }
 }
 
 /// A game and where it began.
-struct Finished<G: Game> {
-    opening: Arc<Opening<G>>,
-    record: GameRecord<G>,
+struct Finished {
+    opening: Arc<Opening>,
+    record: GameRecord,
     effort: [Effort; 2],
 }
 
-impl<G: Game> Finished<G> {
+impl Finished {
     /// Shows the game to whoever looks on.
-    fn show(&self, fixture: &Fixture, watch: &dyn Watch<G>) -> Result<Summary, Trouble> {
+    fn show(&self, fixture: &Fixture, watch: &dyn Watch) -> Result<Summary, Error> {
         let record = &self.record;
         watch.finished(fixture, &self.opening, record)?;
         Ok(Summary {
             id: fixture.id,
             winner: record.winner,
             points: record.points,
-            at_fault: match &record.end {
-                End::Fault(player, _) => Some(*player),
-                _ => None,
-            },
+            at_fault: record.at_fault(),
             is_adjudicated: !matches!(record.end, End::Over | End::Fault(..)),
             effort: self.effort,
         })
@@ -322,14 +337,14 @@ struct Work {
     has_moved: Vec<bool>,
     /// The pairs that the decision has seen: all from the first on, none left out.
     counts: Pairs,
-    trouble: Option<Trouble>,
+    error: Option<Error>,
 }
 
 impl Work {
     /// The next game to play.
     fn take(&mut self, stop: &Stop) -> Option<u64> {
         let (_, games) = self.results.progress();
-        if stop.is_raised() || self.trouble.is_some() || self.results.is_decided() {
+        if stop.is_raised() || self.error.is_some() || self.results.is_decided() {
             return None;
         }
         while self.next < games && self.results.is_done(self.next) {
@@ -348,14 +363,14 @@ impl Work {
         self.results.add(game);
     }
 
-    fn hand_in<G: Game>(&mut self, game: Summary, contest: &Contest<'_, G>, watch: &dyn Watch<G>) {
+    fn hand_in(&mut self, game: Summary, contest: &Contest<'_>, watch: &dyn Watch) {
         self.add(game, &contest.schedule);
         self.decide(contest);
         watch.progress(&self.results);
     }
 
     /// Shows the pairs to whoever decides, in the order of their numbers, so that threads do not matter.
-    fn decide<G: Game>(&mut self, contest: &Contest<'_, G>) {
+    fn decide(&mut self, contest: &Contest<'_>) {
         let Some(until) = contest.until else { return };
         while !self.results.is_decided()
             && let Some([one, other]) = self.results.pair(self.counts.pairs())

@@ -1,32 +1,35 @@
-//! Who takes part: a name, and how to make the agent afresh for every game.
+//! Who takes part: a name, and how to make the agent.
 
-use plyscope_game::{Agent, AgentError, Game, Limits};
+use std::sync::Arc;
 
-use crate::Trouble;
+use plyscope_game::any::{AgentOf, AnyAgent};
+use plyscope_game::{Agent, Error, Limits, Notation};
 
 /// Makes an agent from a seed; every game has a seed of its own.
-pub type MakeAgent<'a, G> =
-    Box<dyn Fn(u64) -> Result<Box<dyn Agent<G>>, AgentError> + Send + Sync + 'a>;
+pub type MakeAgent<'a> = Box<dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Send + Sync + 'a>;
 
 /// Somebody who plays.
-pub struct Contestant<'a, G: Game> {
+pub struct Contestant<'a> {
     /// What tables call him; no two of a contest have the same name.
     pub name: String,
-    /// Makes the agent that plays one game.
-    pub make: MakeAgent<'a, G>,
+    /// Makes the agent. It plays many games, and before each forgets those before
+    /// and takes the seed of the game, as if it had been made with it.
+    pub make: MakeAgent<'a>,
     /// Limits for each move. Their flag to stop is that of the contest.
     pub limits: Limits,
 }
 
-impl<'a, G: Game> Contestant<'a, G> {
+impl<'a> Contestant<'a> {
     /// A contestant without limits beyond the agent's own, whose agent is always made alike but for its seed.
-    pub fn new<A: Agent<G> + 'static>(
+    pub fn new<G: Notation, A: Agent<G> + 'static>(
+        game: &Arc<G>,
         name: impl Into<String>,
         make: impl Fn(u64) -> A + Send + Sync + 'a,
     ) -> Self {
+        let game = Arc::clone(game);
         Self {
             name: name.into(),
-            make: Box::new(move |seed| Ok(Box::new(make(seed)))),
+            make: Box::new(move |seed| Ok(Box::new(AgentOf::new(Arc::clone(&game), make(seed))))),
             limits: Limits::best_move(),
         }
     }
@@ -45,17 +48,17 @@ pub fn number_names(names: &mut [String]) {
 }
 
 /// Whether there are at least two contestants and no two are called alike.
-pub(crate) fn check_names<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Trouble> {
+pub(crate) fn check_names<'n>(names: impl Iterator<Item = &'n str>) -> Result<(), Error> {
     let mut seen: Vec<&str> = Vec::new();
     for name in names {
         if seen.contains(&name) {
             let what = format!("two contestants are called `{name}`");
-            return Err(Trouble::misuse(what, "give each a name of its own"));
+            return Err(Error::misuse(what, "give each a name of its own"));
         }
         seen.push(name);
     }
     if seen.len() < 2 {
-        return Err(Trouble::misuse(
+        return Err(Error::misuse(
             "it takes two to play",
             "name at least two agents",
         ));

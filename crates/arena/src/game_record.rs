@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use plyscope_game::{Game, Player, Points, Score};
+use plyscope_game::any::AnyStates;
+use plyscope_game::{Error, Player, Points, Score};
 
 /// One move of an agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Played<M> {
-    /// The move.
-    pub mv: M,
+pub struct Played {
+    /// The move, by its place among the legal ones.
+    pub mv: usize,
+    /// Whose move it was.
+    pub by: Player,
     /// What the mover thought of it.
     pub score: Score,
     /// How long the mover took.
@@ -19,7 +22,7 @@ pub struct Played<M> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// It said that it could not go on.
-    Error(String),
+    Error(Error),
     /// It panicked, or could not even be made.
     Crash(String),
     /// It chose a move that is not legal, or none.
@@ -42,7 +45,8 @@ impl Fault {
     /// The whole story.
     pub fn what(&self) -> String {
         match self {
-            Self::Error(what) | Self::Crash(what) | Self::Illegal(what) => what.clone(),
+            Self::Error(error) => error.to_string(),
+            Self::Crash(what) | Self::Illegal(what) => what.clone(),
             Self::TimeOut(took) => format!("took {:.1} ms", took.as_secs_f64() * 1000.0),
         }
     }
@@ -80,11 +84,11 @@ impl End {
 }
 
 /// A game from its opening on.
-pub struct GameRecord<G: Game> {
+pub struct GameRecord {
     /// The agents' moves; those of the opening are not among them.
-    pub moves: Vec<Played<G::Move>>,
-    /// The last state.
-    pub last: G::State,
+    pub moves: Vec<Played>,
+    /// The last state, alone in its list.
+    pub last: Box<dyn AnyStates>,
     /// Why it ended there.
     pub end: End,
     /// Who won; nobody in a draw.
@@ -93,25 +97,30 @@ pub struct GameRecord<G: Game> {
     pub points: Option<[Points; 2]>,
 }
 
-impl<G: Game> GameRecord<G> {
-    /// Moves made and time taken by each player, who is told by `game` and the state the moves begin from.
-    pub fn effort(&self, game: &G, from: &G::State) -> [Effort; 2] {
+impl GameRecord {
+    /// Who did something wrong, if the game ended so.
+    pub fn at_fault(&self) -> Option<Player> {
+        match &self.end {
+            End::Fault(player, _) => Some(*player),
+            _ => None,
+        }
+    }
+
+    /// Moves made and time taken by each player.
+    pub fn effort(&self) -> [Effort; 2] {
         let mut efforts = [Effort::default(); 2];
-        let mut state = from.clone();
         for played in &self.moves {
-            efforts[game.mover(&state).index()].add(played.time);
-            game.play(&mut state, played.mv);
+            efforts[played.by.index()].add(played.time);
         }
         efforts
     }
 }
 
-// By hand, because a derived one would ask the rules, which are not in it, to be clonable too.
-impl<G: Game> Clone for GameRecord<G> {
+impl Clone for GameRecord {
     fn clone(&self) -> Self {
         Self {
             moves: self.moves.clone(),
-            last: self.last.clone(),
+            last: self.last.boxed_clone(),
             end: self.end.clone(),
             winner: self.winner,
             points: self.points,

@@ -30,11 +30,12 @@
 //! assert!(deep.wins > deep.losses);
 //! let lead = plyscope_arena::rating::difference(&results.versus()[0].pairs).unwrap();
 //! assert!(lead.elo.low > 0.0);
-//! # Ok::<(), plyscope_arena::Trouble>(())
+//! # Ok::<(), plyscope_game::Error>(())
 //! ```
 
 mod contest;
 mod contestant;
+mod crew;
 mod game_record;
 mod opening;
 mod play;
@@ -43,7 +44,6 @@ pub mod records;
 mod results;
 mod rules;
 mod schedule;
-mod trouble;
 
 pub use contest::{Contest, Nobody, Watch};
 pub use contestant::{Contestant, MakeAgent, number_names};
@@ -53,4 +53,3 @@ pub use play::{Judge, Seat, is_guarded, play_game};
 pub use results::{Count, Results, Summary, Versus};
 pub use rules::{MARGIN, Rules, Streak};
 pub use schedule::{Fixture, Format, Schedule};
-pub use trouble::Trouble;

@@ -5,15 +5,16 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use plyscope_game::{Agent, Chance, Game, Limits, Payoffs, Player, Score};
+use plyscope_game::any::{AnyAgent, AnyStates};
+use plyscope_game::{Chance, Error, ErrorKind, Facts, Limits, Payoffs, Player};
 
 use crate::rules::{Called, Streaks};
 use crate::{End, Fault, GameRecord, Opening, Played, Rules};
 
 /// An agent at the board, and its limits for each move.
-pub struct Seat<'a, G: Game> {
+pub struct Seat<'a> {
     /// Who chooses the moves.
-    pub agent: &'a mut dyn Agent<G>,
+    pub agent: &'a mut dyn AnyAgent,
     /// For each of them. A game whose flag to stop is raised is not finished.
     pub limits: &'a Limits,
 }
@@ -21,9 +22,9 @@ pub struct Seat<'a, G: Game> {
 /// Who proves how a game would end, so that it need not be played to its end.
 ///
 /// The game must be one for minimax ([`plyscope_game::Facts::is_minimax`]).
-pub struct Judge<'a, G: Game> {
+pub struct Judge<'a> {
     /// The agent whose proofs are taken.
-    pub agent: &'a mut dyn Agent<G>,
+    pub agent: &'a mut dyn AnyAgent,
     /// How far it may look for them.
     pub limits: &'a Limits,
     /// It is first asked after so many plies, those of the opening counted.
@@ -35,60 +36,60 @@ pub struct Judge<'a, G: Game> {
 /// Each mover plays a move that it likes best, chance deciding between equals.
 /// One that panics, errs, makes an illegal move or exceeds its limit on time
 /// and the margin has lost. An agent that never returns cannot be helped.
-pub fn play_game<G: Game>(
-    game: &G,
-    mut seats: [Seat<'_, G>; 2],
-    opening: &Opening<G>,
+pub fn play_game(
+    facts: &Facts,
+    mut seats: [Seat<'_>; 2],
+    opening: &Opening,
     rules: &Rules,
-    mut judge: Option<Judge<'_, G>>,
+    mut judge: Option<&mut Judge<'_>>,
     chance: &mut Chance,
-) -> Option<GameRecord<G>> {
-    let mut state = opening.state().clone();
+) -> Option<GameRecord> {
+    let mut board = opening.present();
     let mut moves = Vec::with_capacity(64);
     let mut streaks = Streaks::default();
     let mut ply = opening.moves().len() as u32;
     loop {
-        if let Some(payoffs) = game.payoffs(&state) {
-            return Some(ended(moves, state, End::Over, Some(&payoffs)));
+        if let Some(payoffs) = board.payoffs(0) {
+            return Some(ended(moves, board, End::Over, Some(&payoffs)));
         }
         if rules.max_plies.is_some_and(|most| ply >= most) {
-            return Some(ended(moves, state, End::TooLong, None));
+            return Some(ended(moves, board, End::TooLong, None));
         }
         if let Some(payoffs) = judge
             .as_mut()
-            .and_then(|judge| judge.proof(game, &state, ply))
+            .and_then(|judge| judge.proof(facts, &*board, ply))
         {
-            return Some(ended(moves, state, End::Verdict, Some(&payoffs)));
+            return Some(ended(moves, board, End::Verdict, Some(&payoffs)));
         }
-        let mover = game.mover(&state);
+        let mover = board.mover(0);
         let seat = &mut seats[mover.index()];
-        let turn = seat.turn(game, &state, rules, chance);
+        let turn = seat.turn(&*board, mover, rules, chance);
         if seat.limits.stop.is_raised() {
             return None;
         }
         let played = match turn {
             Ok(played) => played,
-            Err(fault) => return Some(forfeited(moves, state, mover, fault)),
+            Err(fault) => return Some(forfeited(moves, board, mover, fault)),
         };
-        game.play(&mut state, played.mv);
+        board.play(0, played.mv);
         moves.push(played);
         ply += 1;
         let called = streaks.add(rules, ply, mover, played.score);
         if let Some(called) = called
-            && game.payoffs(&state).is_none()
+            && board.payoffs(0).is_none()
         {
-            return Some(called_off(moves, state, called));
+            return Some(called_off(moves, board, called));
         }
     }
 }
 
 /// A game that `player` loses by what he did.
-pub(crate) fn forfeited<G: Game>(
-    moves: Vec<Played<G::Move>>,
-    last: G::State,
+pub(crate) fn forfeited(
+    moves: Vec<Played>,
+    last: Box<dyn AnyStates>,
     player: Player,
     fault: Fault,
-) -> GameRecord<G> {
+) -> GameRecord {
     GameRecord {
         moves,
         last,
@@ -98,11 +99,7 @@ pub(crate) fn forfeited<G: Game>(
     }
 }
 
-fn called_off<G: Game>(
-    moves: Vec<Played<G::Move>>,
-    last: G::State,
-    called: Called,
-) -> GameRecord<G> {
+fn called_off(moves: Vec<Played>, last: Box<dyn AnyStates>, called: Called) -> GameRecord {
     let (end, winner) = match called {
         Called::Win(player) => (End::Resigned, Some(player)),
         Called::Draw => (End::AgreedDraw, None),
@@ -116,12 +113,12 @@ fn called_off<G: Game>(
     }
 }
 
-fn ended<G: Game>(
-    moves: Vec<Played<G::Move>>,
-    last: G::State,
+fn ended(
+    moves: Vec<Played>,
+    last: Box<dyn AnyStates>,
     end: End,
     payoffs: Option<&Payoffs>,
-) -> GameRecord<G> {
+) -> GameRecord {
     let points = payoffs.map(|payoffs| [Player::FIRST, Player::SECOND].map(|own| payoffs.of(own)));
     let winner = points.and_then(|[first, second]| match first.cmp(&second) {
         std::cmp::Ordering::Greater => Some(Player::FIRST),
@@ -137,55 +134,59 @@ fn ended<G: Game>(
     }
 }
 
-impl<G: Game> Seat<'_, G> {
+impl Seat<'_> {
     /// Asks for a move, and holds it against the rules and the clock.
     fn turn(
         &mut self,
-        game: &G,
-        state: &G::State,
+        board: &dyn AnyStates,
+        mover: Player,
         rules: &Rules,
         chance: &mut Chance,
-    ) -> Result<Played<G::Move>, Fault> {
+    ) -> Result<Played, Fault> {
         let begun = Instant::now();
-        let advice = unless_it_panics(|| self.agent.advise(game, state, self.limits))?;
+        let choice = unless_it_panics(|| self.agent.choose(board, 0, self.limits, chance))?;
         let time = begun.elapsed();
-        let advice = advice.map_err(|error| Fault::Error(error.to_string()))?;
-        if advice.best.is_empty() {
-            return Err(Fault::Illegal("chose no move at all".to_string()));
-        }
-        let mv = advice.best[chance.below(advice.best.len() as u32) as usize];
-        if !game.moves(state).any(|legal| legal == mv) {
-            return Err(Fault::Illegal(format!("chose {mv:?}, which is not legal")));
-        }
+        let choice = choice.map_err(fault)?;
         if let Some(most) = self.limits.time
             && time > most + rules.margin
         {
             return Err(Fault::TimeOut(time));
         }
         Ok(Played {
-            mv,
-            score: advice.score_of(mv).unwrap_or(Score::Unknown),
+            mv: choice.mv,
+            by: mover,
+            score: choice.score,
             time,
         })
     }
 }
 
-impl<G: Game> Judge<'_, G> {
+/// What an agent's error is by the rules of a contest.
+fn fault(error: Error) -> Fault {
+    if error.kind == ErrorKind::Illegal {
+        Fault::Illegal(error.what)
+    } else {
+        Fault::Error(error)
+    }
+}
+
+impl Judge<'_> {
     /// The points at the end of a state that is not over, if they can be proved.
-    fn proof(&mut self, game: &G, state: &G::State, ply: u32) -> Option<Payoffs> {
+    fn proof(&mut self, facts: &Facts, board: &dyn AnyStates, ply: u32) -> Option<Payoffs> {
         if ply < self.from {
             return None;
         }
-        let asked = unless_it_panics(|| self.agent.advise(game, state, self.limits));
+        let asked = unless_it_panics(|| self.agent.advise(board, 0, self.limits));
         // A judge that fails proves nothing, and the game goes on.
         let advice = asked.inspect_err(|_| self.from = u32::MAX).ok()?.ok()?;
-        let points = advice.proved(&game.facts())?;
-        let of_first = if advice.mover == Player::FIRST {
-            points
+        let points = advice.proved(facts)?;
+        let others = facts.sum? - points;
+        let both = if advice.mover == Player::FIRST {
+            [points, others]
         } else {
-            -points
+            [others, points]
         };
-        Payoffs::zero_sum(of_first).ok()
+        Payoffs::new(&both).ok()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Trouble;
+use plyscope_game::Error;
 
 /// More games between two than anybody can play, and few enough to number those of all.
 const MOST: u64 = 1 << 40;
@@ -46,21 +46,21 @@ impl Schedule {
     ///
     /// # Errors
     /// When the number is odd or 0, or there are fewer than two contestants.
-    pub fn new(format: Format, contestants: usize, games: u64) -> Result<Self, Trouble> {
+    pub fn new(format: Format, contestants: usize, games: u64) -> Result<Self, Error> {
         if games == 0 || games % 2 == 1 {
             let what = format!("{games} is no number of games");
-            return Err(Trouble::misuse(
+            return Err(Error::misuse(
                 what,
                 "games are played in pairs with colours swapped: give an even number",
             ));
         }
         if games > MOST {
             let what = format!("{games} games are more than anybody can play");
-            return Err(Trouble::misuse(what, "ask for fewer"));
+            return Err(Error::misuse(what, "ask for fewer"));
         }
         if contestants < 2 {
             let what = "it takes two to play";
-            return Err(Trouble::misuse(what, "name at least two agents"));
+            return Err(Error::misuse(what, "name at least two agents"));
         }
         let others = |first| (first + 1..contestants).map(move |second| (first, second));
         let last = match format {

@@ -12,6 +12,8 @@ pub enum ErrorKind {
     Misread,
     /// An agent does not fit the game, or cannot go as far as it was asked to.
     Unsuited,
+    /// An agent chose a move that is not legal, or none.
+    Illegal,
     /// A stop was raised before the work was done.
     Stopped,
     /// Anything else: a file, a thread, an outside program.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use plyscope_game::{Chance, Game};
+use plyscope_game::any::AnyGame;
+use plyscope_game::{Chance, Error};
 
 use super::Opening;
-use crate::Trouble;
 
 /// More openings than anybody plays.
 const MOST: usize = 1_000_000;
@@ -16,41 +16,33 @@ const MOST: usize = 1_000_000;
 ///
 /// # Errors
 /// When there are more than a million, or none.
-pub fn every_opening<G: Game>(game: &G, plies: u32, seed: u64) -> Result<Vec<Opening<G>>, Trouble> {
+pub fn every_opening(game: &dyn AnyGame, plies: u32, seed: u64) -> Result<Vec<Opening>, Error> {
     let Some(mut all) = openings_up_to(game, plies, MOST) else {
         let what = format!("there are more than a million openings of {plies} plies");
-        return Err(Trouble::misuse(
+        return Err(Error::misuse(
             what,
             "take fewer plies, or random openings",
         ));
     };
     if all.is_empty() {
         let what = format!("every game is over before ply {plies}");
-        return Err(Trouble::misuse(what, "take fewer plies"));
+        return Err(Error::misuse(what, "take fewer plies"));
     }
     Chance::new(seed).shuffle(&mut all);
     Ok(all)
 }
 
 /// Every state after `plies` moves that is not over; nothing if there are more than `most`, or on the way there.
-pub(super) fn openings_up_to<G: Game>(
-    game: &G,
-    plies: u32,
-    most: usize,
-) -> Option<Vec<Opening<G>>> {
-    let mut level = vec![Opening::of_moves(game, Vec::new())];
+pub(super) fn openings_up_to(game: &dyn AnyGame, plies: u32, most: usize) -> Option<Vec<Opening>> {
+    let mut level = vec![Opening::start(game)];
     for _ in 0..plies {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
         for opening in &level {
-            for mv in game.moves(opening.state()) {
-                let mut state = opening.state().clone();
-                game.play(&mut state, mv);
-                if game.payoffs(&state).is_none() && seen.insert(game.canonical_key(&state).0) {
-                    let mut moves = opening.moves.clone();
-                    moves.push(mv);
-                    let from = None;
-                    next.push(Opening { from, moves, state });
+            for mv in 0..opening.ends.move_count(1) {
+                let longer = opening.longer(mv);
+                if !longer.is_over() && seen.insert(longer.canonical_key()) {
+                    next.push(longer);
                 }
             }
             if next.len() > most {
@@ -65,12 +57,13 @@ pub(super) fn openings_up_to<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyscope_game::any::Hidden;
     use plyscope_games::mnk::Mnk;
 
     #[test]
     fn tic_tac_toe_has_three_first_moves_and_twelve_replies() {
-        let game = Mnk::tictactoe();
-        let count = |plies| every_opening(&game, plies, 1).map(|all| all.len());
+        let game = Hidden::new(Mnk::tictactoe());
+        let count = |plies| every_opening(&*game, plies, 1).map(|all| all.len());
         assert_eq!(count(0), Ok(1));
         assert_eq!(count(1), Ok(3));
         assert_eq!(count(2), Ok(12));

@@ -9,92 +9,125 @@ mod random;
 
 use std::sync::Arc;
 
-use plyscope_game::Game;
-
-use crate::Trouble;
+use plyscope_game::Error;
+use plyscope_game::any::{AnyGame, AnyStates, Position};
 
 pub use every::every_opening;
 pub use random::{Balance, RandomOpenings};
 
 /// Moves that are made before the agents are asked.
-pub struct Opening<G: Game> {
-    from: Option<G::State>,
-    moves: Vec<G::Move>,
-    state: G::State,
+pub struct Opening {
+    is_from_start: bool,
+    /// By their places among the legal ones.
+    moves: Vec<usize>,
+    /// The state before the moves, and the one after them.
+    ends: Box<dyn AnyStates>,
 }
 
-impl<G: Game> Opening<G> {
-    /// Legal moves from the start of the game.
-    pub fn of_moves(game: &G, moves: Vec<G::Move>) -> Self {
-        Self::new(game, None, moves)
+impl Opening {
+    /// No moves: the start of the game.
+    pub fn start(game: &dyn AnyGame) -> Self {
+        Self::of(&Position::start(game))
     }
 
-    /// Legal moves from the start of the game, or from another state.
-    pub fn new(game: &G, from: Option<G::State>, moves: Vec<G::Move>) -> Self {
-        let mut state = from.clone().unwrap_or_else(|| game.start());
-        for &mv in &moves {
-            game.play(&mut state, mv);
+    /// The moves of a position, from the start of the game or from where it began.
+    pub fn of(position: &Position) -> Self {
+        let mut ends = position.states().boxed_clone();
+        ends.truncate(0);
+        ends.push_from(position.states(), 0);
+        ends.push_from(position.states(), position.at());
+        Self {
+            is_from_start: position.is_from_start(),
+            moves: position.moves().to_vec(),
+            ends,
         }
-        Self { from, moves, state }
     }
 
-    /// The state before the moves, if it is not the start of the game.
-    pub fn from(&self) -> Option<&G::State> {
-        self.from.as_ref()
+    /// The same, one legal move longer.
+    fn longer(&self, mv: usize) -> Self {
+        let mut next = self.clone();
+        next.ends.play(1, mv);
+        next.moves.push(mv);
+        next
     }
 
-    /// The moves.
-    pub fn moves(&self) -> &[G::Move] {
+    /// The state before the moves as text, if it is not the start of the game.
+    pub fn from(&self) -> Option<String> {
+        (!self.is_from_start).then(|| self.ends.text(0))
+    }
+
+    /// The state before the moves, alone in a list.
+    pub fn origin(&self) -> Box<dyn AnyStates> {
+        self.alone(0)
+    }
+
+    /// The moves, each by its place among the legal ones.
+    pub fn moves(&self) -> &[usize] {
         &self.moves
     }
 
-    /// The state after the moves: here the agents begin.
-    pub fn state(&self) -> &G::State {
-        &self.state
+    /// The state after the moves, alone in a list: here the agents begin.
+    pub fn present(&self) -> Box<dyn AnyStates> {
+        self.alone(1)
+    }
+
+    /// Whether the game is over before the agents are asked.
+    pub fn is_over(&self) -> bool {
+        self.ends.payoffs(1).is_some()
+    }
+
+    /// One key for all symmetric images of the state after the moves.
+    pub fn canonical_key(&self) -> u64 {
+        self.ends.canonical_key(1)
+    }
+
+    fn alone(&self, at: usize) -> Box<dyn AnyStates> {
+        let mut alone = self.ends.boxed_clone();
+        alone.truncate(0);
+        alone.push_from(&*self.ends, at);
+        alone
     }
 }
 
-// By hand, because a derived one would ask the rules, which are not in it, to be clonable too.
-impl<G: Game> Clone for Opening<G> {
+impl Clone for Opening {
     fn clone(&self) -> Self {
         Self {
-            from: self.from.clone(),
+            is_from_start: self.is_from_start,
             moves: self.moves.clone(),
-            state: self.state.clone(),
+            ends: self.ends.boxed_clone(),
         }
     }
 }
 
 /// An opening for every round.
 #[allow(clippy::large_enum_variant, reason = "a contest has one")]
-pub enum Openings<'a, G: Game> {
+pub enum Openings<'a> {
     /// These in turn, and the first again after the last; there is at least one.
-    Listed(Vec<Arc<Opening<G>>>),
+    Listed(Vec<Arc<Opening>>),
     /// By random moves.
-    Random(RandomOpenings<'a, G>),
+    Random(RandomOpenings<'a>),
 }
 
-impl<G: Game> Openings<'_, G> {
+impl Openings<'_> {
     /// Every game begins at the start.
-    pub fn start(game: &G) -> Self {
-        Self::Listed(vec![Arc::new(Opening::of_moves(game, Vec::new()))])
+    pub fn start(game: &dyn AnyGame) -> Self {
+        Self::Listed(vec![Arc::new(Opening::start(game))])
     }
 
     /// These openings in turn.
     ///
     /// # Errors
     /// When there is none, or a game is over before it begins.
-    pub fn listed(game: &G, openings: Vec<Opening<G>>) -> Result<Self, Trouble> {
+    pub fn listed(openings: Vec<Opening>) -> Result<Self, Error> {
         if openings.is_empty() {
-            return Err(Trouble::misuse(
+            return Err(Error::misuse(
                 "there is no opening in the list",
                 "give at least one",
             ));
         }
-        let is_over = |opening: &Opening<G>| game.payoffs(opening.state()).is_some();
-        if let Some(place) = openings.iter().position(is_over) {
+        if let Some(place) = openings.iter().position(Opening::is_over) {
             let what = format!("opening {} of the list is a finished game", place + 1);
-            return Err(Trouble::misuse(what, "leave it out"));
+            return Err(Error::misuse(what, "leave it out"));
         }
         Ok(Self::Listed(openings.into_iter().map(Arc::new).collect()))
     }
@@ -110,7 +143,7 @@ impl<G: Game> Openings<'_, G> {
     /// How many there are, where openings must not be alike and are known to be fewer than the rounds.
     ///
     /// Of those that are to be balanced nobody knows before they are judged.
-    pub fn fewer_than(&self, game: &G, rounds: u64) -> Option<u64> {
+    pub fn fewer_than(&self, game: &dyn AnyGame, rounds: u64) -> Option<u64> {
         match self {
             Self::Listed(_) => None,
             Self::Random(random) => random.fewer_than(game, rounds),
@@ -121,7 +154,7 @@ impl<G: Game> Openings<'_, G> {
     ///
     /// # Errors
     /// When openings that must not be alike run out.
-    pub fn ensure(&self, game: &G, rounds: u64) -> Result<(), Trouble> {
+    pub fn ensure(&self, game: &dyn AnyGame, rounds: u64) -> Result<(), Error> {
         match self {
             Self::Listed(_) => Ok(()),
             Self::Random(random) => random.ensure(game, rounds),
@@ -132,7 +165,7 @@ impl<G: Game> Openings<'_, G> {
     ///
     /// # Errors
     /// When none can be found, or whoever balances them fails.
-    pub fn of_round(&self, game: &G, round: u64) -> Result<Arc<Opening<G>>, Trouble> {
+    pub fn of_round(&self, game: &dyn AnyGame, round: u64) -> Result<Arc<Opening>, Error> {
         match self {
             Self::Listed(list) => Ok(Arc::clone(&list[(round % list.len() as u64) as usize])),
             Self::Random(random) => random.of_round(game, round),

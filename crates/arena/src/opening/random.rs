@@ -10,11 +10,12 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use plyscope_game::{Agent, Chance, Game, Score, mix_all};
+use plyscope_game::any::{AnyAgent, AnyGame};
+use plyscope_game::{Chance, Error, ErrorKind, Score, mix_all};
 
 use super::Opening;
 use super::every::{every_opening, openings_up_to};
-use crate::{Contestant, Trouble};
+use crate::Contestant;
 
 /// Candidates in a row without a new one before those that are left are looked for one by one.
 const PATIENCE: u32 = 2_000;
@@ -26,42 +27,42 @@ const UNBALANCED: usize = 1_000;
 const OPENINGS: u64 = 0x6f70_656e;
 
 /// Who says whether an opening is balanced.
-pub struct Balance<'a, G: Game> {
+pub struct Balance<'a> {
     /// Who puts a value on it.
-    pub judge: Contestant<'a, G>,
+    pub judge: Contestant<'a>,
     /// How far from 0 the value may be; 0 takes draws alone.
     pub within: f64,
 }
 
 /// Openings of so many random plies.
-pub struct RandomOpenings<'a, G: Game> {
+pub struct RandomOpenings<'a> {
     plies: u32,
     seed: u64,
-    balance: Option<Balance<'a, G>>,
-    found: Mutex<Found<G>>,
+    balance: Option<Balance<'a>>,
+    found: Mutex<Found>,
     /// Judges at rest.
-    judges: Mutex<Vec<Box<dyn Agent<G>>>>,
+    judges: Mutex<Vec<Box<dyn AnyAgent>>>,
 }
 
-struct Found<G: Game> {
+struct Found {
     /// The number of the next candidate's chance.
     task: u64,
     /// Canonical keys of what was drawn.
     seen: HashSet<u64>,
     /// What chance has not met, once it does not meet anything new.
-    rest: Option<VecDeque<Opening<G>>>,
+    rest: Option<VecDeque<Opening>>,
     /// Candidates that were drawn and perhaps judged, but an earlier one was not; the first has the number `first`.
-    waiting: VecDeque<(Arc<Opening<G>>, Option<bool>)>,
+    waiting: VecDeque<(Arc<Opening>, Option<bool>)>,
     first: u64,
-    openings: Vec<Arc<Opening<G>>>,
+    openings: Vec<Arc<Opening>>,
     /// Candidates in a row that were not balanced.
     in_vain: usize,
     is_hopeless: bool,
 }
 
-impl<'a, G: Game> RandomOpenings<'a, G> {
+impl<'a> RandomOpenings<'a> {
     /// Openings of so many plies, all of them or only the balanced ones.
-    pub fn new(plies: u32, seed: u64, balance: Option<Balance<'a, G>>) -> Self {
+    pub fn new(plies: u32, seed: u64, balance: Option<Balance<'a>>) -> Self {
         Self {
             plies,
             seed: mix_all(&[seed, OPENINGS]),
@@ -81,7 +82,7 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
     }
 
     /// Whether there are as many openings as rounds, balanced or not; does not count beyond what suffices.
-    pub(super) fn ensure(&self, game: &G, rounds: u64) -> Result<(), Trouble> {
+    pub(super) fn ensure(&self, game: &dyn AnyGame, rounds: u64) -> Result<(), Error> {
         match self.fewer_than(game, rounds) {
             Some(0) => Err(self.too_long()),
             Some(all) => Err(self.run_out(all, rounds)),
@@ -90,14 +91,14 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
     }
 
     /// How many openings there are, if fewer than rounds.
-    pub(super) fn fewer_than(&self, game: &G, rounds: u64) -> Option<u64> {
+    pub(super) fn fewer_than(&self, game: &dyn AnyGame, rounds: u64) -> Option<u64> {
         let most = PLENTY.max(usize::try_from(rounds).unwrap_or(usize::MAX));
         let all = openings_up_to(game, self.plies, most)?.len() as u64;
         (all < rounds).then_some(all)
     }
 
     /// The opening of a round; those who wait for one judge candidates meanwhile.
-    pub(super) fn of_round(&self, game: &G, round: u64) -> Result<Arc<Opening<G>>, Trouble> {
+    pub(super) fn of_round(&self, game: &dyn AnyGame, round: u64) -> Result<Arc<Opening>, Error> {
         loop {
             let mut found = self.found();
             if let Some(opening) = found.openings.get(round as usize) {
@@ -128,17 +129,17 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
             let number = found.first + found.waiting.len() as u64;
             found.waiting.push_back((Arc::clone(&candidate), None));
             drop(found);
-            let is_balanced = self.is_balanced(game, balance, &candidate)?;
+            let is_balanced = self.is_balanced(balance, &candidate)?;
             self.found().settle(number, is_balanced);
         }
     }
 
-    fn found(&self) -> MutexGuard<'_, Found<G>> {
+    fn found(&self) -> MutexGuard<'_, Found> {
         self.found.lock().expect("nobody panics while drawing")
     }
 
     /// The next candidate that is new and not over; nothing if there is none left.
-    fn draw(&self, game: &G, found: &mut Found<G>) -> Result<Option<Opening<G>>, Trouble> {
+    fn draw(&self, game: &dyn AnyGame, found: &mut Found) -> Result<Option<Opening>, Error> {
         let (mut finished, mut known) = (0, 0);
         loop {
             if let Some(rest) = &mut found.rest {
@@ -153,7 +154,7 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
                 }
                 continue;
             };
-            if found.seen.insert(game.canonical_key(opening.state()).0) {
+            if found.seen.insert(opening.canonical_key()) {
                 return Ok(Some(opening));
             }
             known += 1;
@@ -165,64 +166,58 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
     }
 
     /// The moves of one random game, if it lasts long enough.
-    fn playout(&self, game: &G, chance: &mut Chance) -> Option<Opening<G>> {
-        let mut state = game.start();
-        let mut moves = Vec::with_capacity(self.plies as usize);
+    fn playout(&self, game: &dyn AnyGame, chance: &mut Chance) -> Option<Opening> {
+        let mut opening = Opening::start(game);
         for _ in 0..self.plies {
-            let mv = game.pick(&state, chance);
-            game.play(&mut state, mv);
-            moves.push(mv);
-            if game.payoffs(&state).is_some() {
+            let mv = opening.ends.pick(1, chance);
+            opening.ends.play(1, mv);
+            opening.moves.push(mv);
+            if opening.is_over() {
                 return None;
             }
         }
-        let from = None;
-        Some(Opening { from, moves, state })
+        Some(opening)
     }
 
     fn is_balanced(
         &self,
-        game: &G,
-        balance: &Balance<'_, G>,
-        opening: &Opening<G>,
-    ) -> Result<bool, Trouble> {
+        balance: &Balance<'_>,
+        opening: &Opening,
+    ) -> Result<bool, Error> {
         let judge = self.judges().pop();
         let mut judge = match judge {
             Some(judge) => judge,
             None => (balance.judge.make)(self.seed)?,
         };
         judge.forget();
-        let advice = judge.advise(game, opening.state(), &balance.judge.limits);
-        let advice = advice.map_err(|error| self.not_judged(error.into()))?;
+        let advice = judge.advise(&*opening.ends, 1, &balance.judge.limits);
+        let advice = advice.map_err(|error| self.not_judged(error))?;
         self.judges().push(judge);
         let best = advice.best.first().and_then(|&mv| advice.score_of(mv));
         match best.and_then(Score::value) {
             Some(value) if !advice.cut_short => Ok(f64::from(value).abs() <= balance.within),
-            _ => Err(self.not_judged(Trouble::misuse("the judge was cut short", "allow it more"))),
+            _ => Err(self.not_judged(Error::misuse("the judge was cut short", "allow it more"))),
         }
     }
 
-    fn judges(&self) -> MutexGuard<'_, Vec<Box<dyn Agent<G>>>> {
+    fn judges(&self) -> MutexGuard<'_, Vec<Box<dyn AnyAgent>>> {
         self.judges.lock().expect("nobody panics among the judges")
     }
 
-    fn not_judged(&self, trouble: Trouble) -> Trouble {
+    fn not_judged(&self, error: Error) -> Error {
         let place = format!(
             "whether openings of {} plies are balanced cannot be told",
             self.plies
         );
-        Trouble {
-            is_misuse: true,
-            ..trouble.in_context(place)
-        }
+        error.in_context(place).of_kind(ErrorKind::Misuse)
     }
 
-    fn too_long(&self) -> Trouble {
+    fn too_long(&self) -> Error {
         let what = format!("random games are over before ply {}", self.plies);
-        Trouble::misuse(what, "take openings of fewer plies")
+        Error::misuse(what, "take openings of fewer plies")
     }
 
-    fn run_out(&self, there_are: u64, rounds: u64) -> Trouble {
+    fn run_out(&self, there_are: u64, rounds: u64) -> Error {
         let plies = self.plies;
         let (kind, all) = match &self.balance {
             Some(_) => ("balanced openings", String::new()),
@@ -240,29 +235,29 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
             "take openings of more plies, or at most {} games{all}",
             2 * there_are
         );
-        Trouble::misuse(what, hint)
+        Error::misuse(what, hint)
     }
 
-    fn hopeless(&self, judged: usize) -> Trouble {
+    fn hopeless(&self, judged: usize) -> Error {
         let what = format!(
             "of {judged} openings of {} plies in a row not one is balanced",
             self.plies
         );
-        Trouble::misuse(
+        Error::misuse(
             what,
             "take another number of plies, a wider balance, or openings as they come: colours are swapped anyway",
         )
     }
 }
 
-impl<G: Game> Found<G> {
+impl Found {
     /// Lists what chance has not met, where that can be listed.
-    fn look_for_the_rest(&mut self, game: &G, plies: u32, seed: u64) {
+    fn look_for_the_rest(&mut self, game: &dyn AnyGame, plies: u32, seed: u64) {
         let Ok(all) = every_opening(game, plies, seed) else {
             return;
         };
-        let key = |opening: &Opening<G>| game.canonical_key(opening.state()).0;
-        let rest = all.into_iter().filter(|own| !self.seen.contains(&key(own)));
+        let is_new = |own: &Opening| !self.seen.contains(&own.canonical_key());
+        let rest = all.into_iter().filter(is_new);
         self.rest = Some(rest.collect());
     }
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use plyscope_game::{Notation, Player, Points, Score, Value};
+use plyscope_game::any::AnyGame;
+use plyscope_game::{Player, Points, Score, Value};
 use serde::{Deserialize, Serialize};
 
-use super::with_check;
 use crate::{Effort, End, Fixture, GameRecord, Opening, Summary};
 
 /// A game of a contest as its file holds it.
@@ -56,20 +56,19 @@ pub struct WrongPlayer {
 
 impl Line {
     /// Writes a game down.
-    pub fn new<G: Notation>(
-        game: &G,
+    pub fn new(
         names: [&str; 2],
         fixture: &Fixture,
-        opening: &Opening<G>,
-        record: &GameRecord<G>,
+        opening: &Opening,
+        record: &GameRecord,
     ) -> Self {
-        let mut state = opening.from().cloned().unwrap_or_else(|| game.start());
-        let from = opening.from().map(|from| game.write_state(from));
+        let mut board = opening.origin();
+        let from = opening.from();
         let made = record.moves.iter().map(|played| played.mv);
         let moves = opening.moves().iter().copied().chain(made);
         let write = |mv| {
-            let text = game.write_move(&state, mv);
-            game.play(&mut state, mv);
+            let text = board.move_text(0, mv);
+            board.play(0, mv);
             text
         };
         let moves = moves.map(write).collect();
@@ -106,13 +105,13 @@ impl Line {
         }
     }
 
-    /// The line with its check.
-    pub(super) fn text(&self) -> String {
-        with_check(&serde_json::to_string(self).expect("a line is plain data"))
+    /// The line as a JSON object.
+    pub(super) fn object(&self) -> String {
+        serde_json::to_string(self).expect("a line is plain data")
     }
 
     /// What tables need to know, if the game is one of `game`'s and obeys its rules.
-    pub(super) fn summary<G: Notation>(&self, game: &G) -> Option<Summary> {
+    pub(super) fn summary(&self, game: &dyn AnyGame) -> Option<Summary> {
         let player = |name: &str| {
             [Player::FIRST, Player::SECOND]
                 .into_iter()
@@ -137,22 +136,23 @@ impl Line {
     }
 
     /// Plays the game again for the sake of who took how long.
-    fn effort<G: Notation>(&self, game: &G) -> Option<[Effort; 2]> {
-        let mut state = match &self.from {
-            Some(text) => game.read_state(text).ok()?,
-            None => game.start(),
-        };
+    fn effort(&self, game: &dyn AnyGame) -> Option<[Effort; 2]> {
+        let mut board = game.states();
+        match &self.from {
+            Some(text) => board.push_text(text).ok()?,
+            None => board.push_start(),
+        }
         let mut efforts = [Effort::default(); 2];
         for (place, text) in self.moves.iter().enumerate() {
-            if game.payoffs(&state).is_some() {
+            if board.payoffs(0).is_some() {
                 return None;
             }
-            let mv = game.read_move(&state, text).ok()?;
+            let mv = board.read_move(0, text).ok()?;
             if let Some(after) = place.checked_sub(self.opening) {
                 let time = Duration::from_micros(*self.times.get(after)?);
-                efforts[game.mover(&state).index()].add(time);
+                efforts[board.mover(0).index()].add(time);
             }
-            game.play(&mut state, mv);
+            board.play(0, mv);
         }
         Some(efforts)
     }

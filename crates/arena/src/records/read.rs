@@ -4,8 +4,10 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use super::{Line, Plan, checked};
-use crate::Trouble;
+use plyscope_game::Error;
+use plyscope_ledger::checked;
+
+use super::{Line, Plan};
 
 /// Whether the text is the first line of a contest's file.
 pub fn is_record(first_line: &str) -> bool {
@@ -16,14 +18,15 @@ pub fn is_record(first_line: &str) -> bool {
 ///
 /// # Errors
 /// When the file cannot be read, is damaged, or does not hold the game.
-pub fn read_game(path: &Path, id: u64) -> Result<(Plan, Line), Trouble> {
-    let unusable = |error: std::io::Error| Trouble::unusable(path, &error);
+pub fn read_game(path: &Path, id: u64) -> Result<(Plan, Line), Error> {
+    let unusable =
+        |error: std::io::Error| Error::failed(format!("{} cannot be read: {error}", path.display()));
     let mut reader = BufReader::new(File::open(path).map_err(unusable)?);
     let mut bytes = Vec::new();
     reader.read_until(b'\n', &mut bytes).map_err(unusable)?;
     let Some(plan) = checked(&bytes).and_then(|object| Plan::read(&object)) else {
         let what = format!("{} is no record of a contest", path.display());
-        return Err(Trouble::misuse(
+        return Err(Error::misuse(
             what,
             "give a file that `match` or `tournament` wrote",
         ));
@@ -42,7 +45,7 @@ pub fn read_game(path: &Path, id: u64) -> Result<(Plan, Line), Trouble> {
         }
     }
     let what = format!("{} holds {games} games, but no game {id}", path.display());
-    Err(Trouble::misuse(
+    Err(Error::misuse(
         what,
         "games are numbered from 0; the `id` of each line tells which are there",
     ))

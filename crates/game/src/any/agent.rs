@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::AnyStates;
 use super::states::{known, place_of};
-use crate::{Advice, Advised, Agent, Chance, Error, Limits, Notation, Score};
+use crate::{Advice, Advised, Agent, Chance, Error, ErrorKind, Limits, Notation, Score};
 
 /// An agent for one game; moves are places among the legal moves of their state.
 pub trait AnyAgent: Send {
@@ -167,16 +167,13 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
         let state = &known::<G>(states).all()[at];
         let advice = self.agent.advise(&self.game, state, limits)?;
         if advice.best.is_empty() {
-            return Err(Error::unsuited(
-                "it chose no move at all",
-                "choose another agent",
-            ));
+            return Err(Error::new(ErrorKind::Illegal, "chose no move at all"));
         }
         let mv = advice.best[chance.below(advice.best.len() as u32) as usize];
         let place = self.game.moves(state).position(|legal| legal == mv);
         let Some(place) = place else {
-            let what = format!("it chose {mv:?}, which is not legal");
-            return Err(Error::unsuited(what, "choose another agent"));
+            let what = format!("chose {mv:?}, which is not legal");
+            return Err(Error::new(ErrorKind::Illegal, what));
         };
         Ok(Choice {
             mv: place,
