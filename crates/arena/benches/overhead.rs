@@ -4,16 +4,18 @@
 #![allow(clippy::print_stdout)]
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plyscope_arena::records::{Entrant, Ledger, Plan};
+use plyscope_arena::records::{Entrant, Plan, Record};
 use plyscope_arena::{
     Contest, Contestant, Fixture, Format, GameRecord, Nobody, Opening, Openings, RandomOpenings,
-    Schedule, Trouble, Watch,
+    Schedule, Watch,
 };
 use plyscope_eval::Linear;
+use plyscope_game::any::{AnyGame, Hidden};
 use plyscope_game::{
-    Advice, Agent, AgentError, Chance, Evaluator, Feature, Features, Game, Limits, Notation,
+    Advice, Agent, Chance, Error, Evaluator, Feature, Features, Game, Limits, Notation,
 };
 use plyscope_games::connect4::{Lines, Standard};
 use plyscope_games::othello::{Counts, Othello, Payoff};
@@ -24,10 +26,10 @@ const TURNS: usize = 60;
 
 fn main() {
     println!("one core, two one-ply agents; the best of {TURNS} turns");
-    let game = Standard::default();
-    throughput("Connect Four", &game, &evaluator(&game, Lines), 100);
-    let game = Othello::<8>::new(Payoff::WinLoss);
-    throughput("Othello", &game, &evaluator(&game, Counts), 20);
+    let game = Arc::new(Standard::default());
+    throughput("Connect Four", &game, &evaluator(&*game, Lines), 100);
+    let game = Arc::new(Othello::<8>::new(Payoff::WinLoss));
+    throughput("Othello", &game, &evaluator(&*game, Counts), 20);
     share_of_a_match();
 }
 
@@ -50,11 +52,7 @@ where
     Linear::new(game, features, weights)
 }
 
-fn contest<'a, G: Game>(
-    game: &'a G,
-    contestants: Vec<Contestant<'a, G>>,
-    games: u64,
-) -> Contest<'a, G> {
+fn contest<'a>(game: &'a dyn AnyGame, contestants: Vec<Contestant<'a>>, games: u64) -> Contest<'a> {
     let schedule = Schedule::new(Format::RoundRobin, contestants.len(), games);
     Contest {
         openings: Openings::Random(RandomOpenings::new(4, 1, None)),
@@ -66,30 +64,35 @@ fn contest<'a, G: Game>(
 /// Games a second in the arena, with and without a record, beside the same agents and random playouts in bare loops.
 fn throughput<G: Notation, E: Evaluator<G> + Clone + 'static>(
     what: &str,
-    game: &G,
+    game: &Arc<G>,
     evaluator: &E,
     games: u64,
 ) {
+    let hidden = Hidden::shared(Arc::clone(game));
     let agent = |_| OnePly {
         evaluator: evaluator.clone(),
     };
-    let both = || vec![Contestant::new("a", agent), Contestant::new("b", agent)];
+    let both = || {
+        ["a", "b"]
+            .map(|name| Contestant::new(game, name, agent))
+            .into()
+    };
     let arena = || {
-        let results = contest(game, both(), games).run(Vec::new(), &Nobody);
+        let results = contest(&*hidden, both(), games).run(Vec::new(), &Nobody);
         black_box(results.expect("nothing goes wrong"));
     };
     let recorded = || {
         let folder = tempfile::tempdir().expect("there is room");
-        let contest = contest(game, both(), games);
+        let contest = contest(&*hidden, both(), games);
         let path = folder.path().join("games.jsonl");
-        let opened = Ledger::open(&path, &plan(), game, &contest.schedule);
-        let writer = Writer(game, opened.expect("the folder is ours").0);
+        let opened = Record::open(&path, &plan(), &*hidden, &contest.schedule);
+        let writer = Writer(opened.expect("the folder is ours").0);
         black_box(contest.run(Vec::new(), &writer).expect("there is room"));
     };
     let bare = || {
         let mut agents = [agent(0), agent(1)];
         for id in 0..games {
-            black_box(bare_game(game, &mut agents, &mut Chance::new(id)));
+            black_box(bare_game(&**game, &mut agents, &mut Chance::new(id)));
         }
     };
     let playouts = || {
@@ -156,7 +159,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for Slow<A> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let begun = Instant::now();
         let advice = self.0.advise(game, state, limits);
         while begun.elapsed() < Duration::from_millis(1) {
@@ -167,23 +170,24 @@ impl<G: Game, A: Agent<G>> Agent<G> for Slow<A> {
 }
 
 fn share_of_a_match() {
-    let game = Standard::default();
-    let evaluator = evaluator(&game, Lines);
+    let game = Arc::new(Standard::default());
+    let hidden = Hidden::shared(Arc::clone(&game));
+    let evaluator = evaluator(&*game, Lines);
     let agent = |_| {
         Slow(OnePly {
             evaluator: evaluator.clone(),
         })
     };
-    let both = vec![Contestant::new("a", agent), Contestant::new("b", agent)];
-    let mut contest = contest(&game, both, 60);
+    let both = ["a", "b"].map(|name| Contestant::new(&game, name, agent));
+    let mut contest = contest(&*hidden, both.into(), 60);
     contest.rules.margin = Duration::from_secs(1);
     for contestant in &mut contest.contestants {
         contestant.limits.time = Some(Duration::from_millis(1));
     }
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("games.jsonl");
-    let opened = Ledger::open(&path, &plan(), &game, &contest.schedule);
-    let writer = Writer(&game, opened.expect("the folder is ours").0);
+    let opened = Record::open(&path, &plan(), &*hidden, &contest.schedule);
+    let writer = Writer(opened.expect("the folder is ours").0);
     let begun = Instant::now();
     let results = contest.run(Vec::new(), &writer).expect("there is room");
     let whole = begun.elapsed().as_secs_f64();
@@ -215,15 +219,15 @@ fn plan() -> Plan {
     }
 }
 
-struct Writer<'a, G>(&'a G, Ledger);
+struct Writer(Record);
 
-impl<G: Notation> Watch<G> for Writer<'_, G> {
+impl Watch for Writer {
     fn finished(
         &self,
         fixture: &Fixture,
-        opening: &Opening<G>,
-        record: &GameRecord<G>,
-    ) -> Result<(), Trouble> {
-        self.1.add(self.0, fixture, opening, record)
+        opening: &Opening,
+        record: &GameRecord,
+    ) -> Result<(), Error> {
+        self.0.add(fixture, opening, record)
     }
 }

@@ -75,7 +75,11 @@ impl Watch for Nobody {}
 
 impl<'a> Contest<'a> {
     /// A contest from the start of the game, to the end of every game, on all cores; the rest is for the caller to set.
-    pub fn new(game: &'a dyn AnyGame, contestants: Vec<Contestant<'a>>, schedule: Schedule) -> Self {
+    pub fn new(
+        game: &'a dyn AnyGame,
+        contestants: Vec<Contestant<'a>>,
+        schedule: Schedule,
+    ) -> Self {
         Self {
             game,
             contestants,
@@ -225,7 +229,12 @@ impl<'a> Contest<'a> {
             match crew.take(place, &self.contestants[place], seed) {
                 Ok(agent) => agents.push(agent),
                 Err(fault) => {
-                    return Ok(Some(forfeited(Vec::new(), opening.present(), player, fault)));
+                    return Ok(Some(forfeited(
+                        Vec::new(),
+                        opening.present(),
+                        player,
+                        fault,
+                    )));
                 }
             }
         }

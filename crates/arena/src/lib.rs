@@ -7,22 +7,26 @@
 //! a file from which a contest that was broken off goes on.
 //!
 //! ```
+//! use std::sync::Arc;
+//!
 //! use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Schedule};
+//! use plyscope_game::any::Hidden;
 //! use plyscope_games::mnk::Mnk;
 //! use plyscope_search::{AlphaBeta, Noise, Random, Settings};
 //!
-//! let game = Mnk::tictactoe();
+//! let rules = Arc::new(Mnk::tictactoe());
+//! let game = Hidden::shared(Arc::clone(&rules));
 //! let contestants = vec![
-//!     Contestant::new("deep", |seed| {
+//!     Contestant::new(&rules, "deep", |seed| {
 //!         let noise = Noise { seed, levels: 100, symmetric: true };
 //!         AlphaBeta::new(Settings::plain(5), noise).expect("five moves ahead")
 //!     }),
-//!     Contestant::new("random", |seed| Random { seed }),
+//!     Contestant::new(&rules, "random", |seed| Random { seed }),
 //! ];
 //! let contest = Contest {
 //!     openings: Openings::Random(RandomOpenings::new(4, 7, None)),
 //!     seed: 7,
-//!     ..Contest::new(&game, contestants, Schedule::new(Format::RoundRobin, 2, 100)?)
+//!     ..Contest::new(&*game, contestants, Schedule::new(Format::RoundRobin, 2, 100)?)
 //! };
 //! let results = contest.run(Vec::new(), &Nobody)?;
 //! let deep = results.totals()[0];

@@ -48,11 +48,19 @@ const RANK_BITS: u32 = 34;
 const DEPTH_BITS: u32 = 9;
 const BEST_BITS: u32 = 15;
 
+/// The low bits of a key, its generation above them, and a packed [`Entry`].
 #[derive(Clone, Copy)]
 struct Slot {
     key: u64,
     data: u64,
 }
+
+/// Bits of a key that a slot keeps; where the bucket lies tells the others.
+const KEY_BITS: u32 = 56;
+/// So many buckets at least, so that a bucket and [`KEY_BITS`] bits are the whole key.
+const FEWEST: usize = 1 << (64 - KEY_BITS);
+/// Generations before the table is wiped and the count begins anew.
+const GENERATIONS: u64 = (1 << (64 - KEY_BITS)) - 1;
 
 /// Four slots fill one cache line.
 #[derive(Clone, Copy)]
@@ -66,8 +74,8 @@ unsafe impl Blank for Bucket {}
 /// A table that forgets the shallowest results first when it is full.
 ///
 /// Keys are compared whole; a wrong answer needs two states with the same 64
-/// bits. Every search begins a new generation, whose keys differ from all
-/// before: so results never depend on what was searched earlier.
+/// bits. Every search begins a new generation, to which slots of others are as
+/// good as empty: so results never depend on what was searched earlier.
 pub(crate) struct Table {
     buckets: Blanks<Bucket>,
     generation: u64,
@@ -77,9 +85,9 @@ impl Table {
     /// What one result takes.
     pub(crate) const BYTES_A_RESULT: u64 = size_of::<Slot>() as u64;
 
-    /// A table of at most so many bytes, but at least one cache line; nothing if the machine has not got them.
+    /// A table of at most so many bytes, but at least 16 KiB; nothing if the machine has not got them.
     pub(crate) fn new(bytes: usize) -> Option<Self> {
-        let count = (bytes / size_of::<Bucket>()).max(1);
+        let count = (bytes / size_of::<Bucket>()).max(FEWEST);
         Some(Self {
             buckets: blank(count)?,
             generation: 1,
@@ -89,63 +97,63 @@ impl Table {
     /// Makes everything stored so far unreachable.
     pub(crate) fn next_generation(&mut self) {
         self.generation += 1;
+        if self.generation > GENERATIONS {
+            self.generation = 1;
+            self.buckets.fill(Bucket([Slot { key: 0, data: 0 }; 4]));
+        }
     }
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let key = self.salted(key);
-        let bucket = &self.buckets[self.place(key)];
-        let slot = bucket.0.iter().find(|slot| slot.key == key)?;
+        let (place, key) = self.place(key);
+        let slot = self.buckets[place].0.iter().find(|slot| slot.key == key)?;
         Some(unpack(slot.data))
     }
 
     #[inline]
     pub(crate) fn put(&mut self, key: u64, entry: Entry) {
-        let key = self.salted(key);
-        let age = self.generation & 3;
-        let place = self.place(key);
+        let (place, key) = self.place(key);
+        let generation = self.generation;
         let bucket = &mut self.buckets[place];
         let slot = match bucket.0.iter_mut().position(|slot| slot.key == key) {
             Some(same) => &mut bucket.0[same],
             None => bucket
                 .0
                 .iter_mut()
-                .min_by_key(|slot| usefulness(slot.data, age))
+                .min_by_key(|slot| usefulness(slot, generation))
                 .expect("a bucket has slots"),
         };
         *slot = Slot {
             key,
-            data: pack(entry, age),
+            data: pack(entry),
         };
     }
 
+    /// The bucket of a key, and the key as this generation writes it.
     #[inline]
-    fn salted(&self, key: u64) -> u64 {
+    fn place(&self, key: u64) -> (usize, u64) {
         // One-to-one, so exact keys stay exact, and spread over all bits.
-        mix(key ^ self.generation.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    #[inline]
-    fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+        let key = mix(key);
+        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        (
+            place as usize,
+            (key & ((1 << KEY_BITS) - 1)) | self.generation << KEY_BITS,
+        )
     }
 }
 
-/// Results of this generation before older ones, deep before shallow.
+/// Deep results of this generation before shallow ones; slots of others are as good as empty.
 #[inline]
-fn usefulness(data: u64, age: u64) -> u64 {
-    let depth = (data >> RANK_BITS) & u64::from(MAX_DEPTH);
-    depth
-        + if data >> 62 == age {
-            1 << DEPTH_BITS
-        } else {
-            0
-        }
+fn usefulness(slot: &Slot, generation: u64) -> u64 {
+    if slot.key >> KEY_BITS != generation {
+        return 0;
+    }
+    1 + ((slot.data >> RANK_BITS) & u64::from(MAX_DEPTH))
 }
 
-/// From the low end: rank, depth, bound with what it leaves out, proved, best move, age.
+/// From the low end: rank, depth, bound with what it leaves out, proved, best move.
 #[inline]
-fn pack(entry: Entry, age: u64) -> u64 {
+fn pack(entry: Entry) -> u64 {
     let rank = (entry.rank.to_bits() as u64) & ((1 << RANK_BITS) - 1);
     let (least, most) = (u64::from(entry.least), u64::from(entry.most));
     let bound = match entry.bound {
@@ -154,11 +162,7 @@ fn pack(entry: Entry, age: u64) -> u64 {
         Bound::AtMost => 6 | most,
     };
     let best = u64::from(entry.best) & ((1 << BEST_BITS) - 1);
-    rank | u64::from(entry.depth) << 34
-        | bound << 43
-        | u64::from(entry.proved) << 46
-        | best << 47
-        | age << 62
+    rank | u64::from(entry.depth) << 34 | bound << 43 | u64::from(entry.proved) << 46 | best << 47
 }
 
 #[inline]
@@ -211,7 +215,7 @@ mod tests {
                     most,
                     best: (1 << BEST_BITS) - 1,
                 };
-                assert_eq!(unpack(pack(entry, 3)), entry);
+                assert_eq!(unpack(pack(entry)), entry);
             }
         }
     }
@@ -227,12 +231,19 @@ mod tests {
             most: true,
             best: 0,
         };
-        let mut table = Table::new(64).expect("64 bytes");
-        for key in 0..5 {
-            table.put(key, entry(10 - key as u32));
+        let mut table = Table::new(64).expect("a little memory");
+        let home = table.place(0).0;
+        let together: Vec<u64> = (0..)
+            .filter(|&key| table.place(key).0 == home)
+            .take(5)
+            .collect();
+        for round in 0..3 * GENERATIONS {
+            for (&key, depth) in together.iter().zip([10, 9, 8, 7, 6]) {
+                assert!(table.get(key).is_none(), "round {round}");
+                table.put(key, entry(depth));
+            }
+            assert!(table.get(together[0]).is_some() && table.get(together[3]).is_none());
+            table.next_generation();
         }
-        assert!(table.get(0).is_some() && table.get(3).is_none());
-        table.next_generation();
-        assert!(table.get(0).is_none());
     }
 }

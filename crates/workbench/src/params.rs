@@ -3,9 +3,12 @@
 //! Each owner lists its [`Param`]s once; checking, defaults, help and error
 //! messages all come from that list.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
-use crate::{Failure, Spec};
+use plyscope_game::Error;
+
+use crate::{Spec, unknown};
 
 /// What a value may be.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,16 +34,16 @@ pub enum Kind {
 }
 
 /// One parameter: its name, what it may be, what it is when nobody says, and what it does.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Param {
     /// The key in a spec.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What values there are.
     pub kind: Kind,
     /// The value when the key is left out; empty for none.
-    pub default: &'static str,
+    pub default: Cow<'static, str>,
     /// What it does, as a clause.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
 }
 
 impl Param {
@@ -53,10 +56,10 @@ impl Param {
         about: &'static str,
     ) -> Self {
         Self {
-            name,
+            name: Cow::Borrowed(name),
             kind,
-            default,
-            about,
+            default: Cow::Borrowed(default),
+            about: Cow::Borrowed(about),
         }
     }
 
@@ -79,7 +82,7 @@ impl Param {
         }
     }
 
-    fn read(&self, owner: &str, text: &str) -> Result<Setting, Failure> {
+    fn read(&self, owner: &str, text: &str) -> Result<Setting, Error> {
         let read = match self.kind {
             Kind::Count(low, high) => read_count(text)
                 .filter(|count| (low..=high).contains(count))
@@ -109,7 +112,7 @@ impl Param {
         };
         read.ok_or_else(|| {
             let what = format!("`{text}` is no value for `{}` of {owner}", self.name);
-            Failure::misuse(
+            Error::misuse(
                 what,
                 format!("{} ({}) is {}", self.name, self.about, self.values()),
             )
@@ -156,7 +159,7 @@ enum Setting {
 /// Checked values for a list of parameters.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Params {
-    values: Vec<(&'static str, Option<Setting>)>,
+    values: Vec<(Cow<'static, str>, Option<Setting>)>,
 }
 
 impl Params {
@@ -164,26 +167,26 @@ impl Params {
     ///
     /// # Errors
     /// For an unknown key, a key given twice, or a value out of range.
-    pub fn check(owner: &str, spec: &Spec, known: &[Param]) -> Result<Self, Failure> {
+    pub fn check(owner: &str, spec: &Spec, known: &[Param]) -> Result<Self, Error> {
         for (place, (key, _)) in spec.args.iter().enumerate() {
-            if !known.iter().any(|param| param.name == key) {
-                let names: Vec<&str> = known.iter().map(|param| param.name).collect();
+            if !known.iter().any(|param| param.name == *key) {
+                let names: Vec<&str> = known.iter().map(|param| &*param.name).collect();
                 let what = format!("{owner} has no parameter `{key}`");
-                return Err(Failure::unknown(what, key, &names));
+                return Err(unknown(what, key, &names));
             }
             if spec.args[..place].iter().any(|(earlier, _)| earlier == key) {
                 let what = format!("`{key}` is given twice in `{spec}`");
-                return Err(Failure::misuse(what, "leave one of them out"));
+                return Err(Error::misuse(what, "leave one of them out"));
             }
         }
         let mut values = Vec::with_capacity(known.len());
         for param in known {
-            let setting = match spec.get(param.name) {
+            let setting = match spec.get(&param.name) {
                 Some(text) => Some(param.read(owner, text)?),
                 None if param.default.is_empty() => None,
-                None => Some(param.read(owner, param.default)?),
+                None => Some(param.read(owner, &param.default)?),
             };
-            values.push((param.name, setting));
+            values.push((param.name.clone(), setting));
         }
         Ok(Self { values })
     }
@@ -269,7 +272,7 @@ mod tests {
         ),
     ];
 
-    fn check(text: &str) -> Result<Params, Failure> {
+    fn check(text: &str) -> Result<Params, Error> {
         Params::check("negascout", &Spec::parse(text).unwrap(), &KNOWN)
     }
 

@@ -1,86 +1,226 @@
-//! What a game brings along: evaluators, feature sets and agents of its own.
+//! What a game brings along: evaluators, heuristics, feature sets and agents of its own.
+
+use std::sync::Arc;
 
 use plyscope_eval::{Linear, Offset};
-use plyscope_game::{Agent, Evaluator, Feature, Features, Game, Notation, Player, Value};
+use plyscope_game::any::{AnyFeatures, FeaturesOf};
+use plyscope_game::{
+    Agent, Error, Evaluator, Feature, Features, Game, MoveHeuristic, Notation, Value,
+};
 
 use crate::judge::USUAL_METRIC;
-use crate::{BookGame, Failure, Param, Params};
+use crate::{BookGame, Listing, Param, Params};
 
 /// A boxed evaluator; searches pay 4 % for the box.
-pub(crate) type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
+pub type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
+/// A boxed heuristic.
+pub type BoxedHeuristic<G> = Box<dyn MoveHeuristic<G>>;
 /// A boxed agent.
-pub(crate) type BoxedAgent<G> = Box<dyn Agent<G>>;
+pub type BoxedAgent<G> = Box<dyn Agent<G>>;
 
-/// Something that can be made by name.
+/// Something that can be made by name for games of one type.
 pub(crate) struct Item<G, T> {
-    /// The name in a spec.
-    pub(crate) name: &'static str,
-    /// What it is, as a clause.
-    pub(crate) about: &'static str,
-    /// What can be set.
-    pub(crate) params: &'static [Param],
-    /// Makes it.
-    pub(crate) make: Make<G, T>,
+    pub(crate) listing: Listing,
+    pub(crate) make: Box<dyn Fn(&G, &Params) -> Result<T, Error> + Send + Sync>,
 }
-
-/// Makes a thing for a game from checked parameters.
-pub(crate) type Make<G, T> = fn(&G, &Params) -> Result<T, Failure>;
 
 /// Numbers that a weights file can put weights on.
 pub(crate) struct FeatureSet<G: Game> {
-    /// The name in a weights file.
-    pub(crate) name: &'static str,
-    /// What it is, as a clause.
-    pub(crate) about: &'static str,
+    pub(crate) listing: Listing,
     /// What the numbers are.
-    pub(crate) list: fn(&G) -> Vec<Feature>,
+    pub(crate) list: Box<dyn Fn(&G) -> Vec<Feature> + Send + Sync>,
     /// The weighted sum, one weight a feature.
-    pub(crate) linear: fn(&G, Vec<Value>, Offset) -> BoxedEvaluator<G>,
-    /// Overwrites a row, one number a feature, with what a player sees in a state.
-    pub(crate) amounts: Amounts<G>,
+    pub(crate) linear: Box<dyn Fn(&G, Vec<Value>, Offset) -> BoxedEvaluator<G> + Send + Sync>,
+    /// The set with the type of its game hidden.
+    pub(crate) hidden: Box<dyn Fn(&Arc<G>) -> Box<dyn AnyFeatures> + Send + Sync>,
 }
 
-/// Reads the numbers of a feature set off a state.
-pub(crate) type Amounts<G> = fn(&G, &<G as Game>::State, Player, &mut [f64]);
+/// A game and all that can be named for it, the usual choice first.
+///
+/// ```
+/// use plyscope_game::{Evaluator, Game, Player, Value};
+/// use plyscope_games::mnk::Mnk;
+/// use plyscope_workbench::{GameEntry, Registry, Shelf};
+///
+/// #[derive(Clone)]
+/// struct Corners;
+///
+/// impl Evaluator<Mnk> for Corners {
+///     fn value(&self, game: &Mnk, state: &<Mnk as Game>::State, player: Player) -> Value {
+///         (game.key(state) % 5) as Value * if player == Player::FIRST { 1.0 } else { -1.0 }
+///     }
+/// }
+///
+/// let mut registry = Registry::standard();
+/// registry.add_game(GameEntry::new("my-game", "a game of mine", &[], |_| {
+///     Ok(Shelf::new(Mnk::tictactoe()).evaluator("corners", "who has the corners", Corners))
+/// }));
+/// let game = registry.open("my-game")?;
+/// assert_eq!(game.evaluators()[0].name, "corners");
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
+pub struct Shelf<G: Notation> {
+    pub(crate) game: Arc<G>,
+    pub(crate) evaluators: Vec<Item<G, BoxedEvaluator<G>>>,
+    pub(crate) heuristics: Vec<Item<G, BoxedHeuristic<G>>>,
+    pub(crate) features: Vec<FeatureSet<G>>,
+    pub(crate) agents: Vec<Item<G, BoxedAgent<G>>>,
+    pub(crate) deciding: (String, String),
+    pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
+}
 
-/// A feature type that needs no arguments, as a set with a name.
-pub(crate) trait NamedFeatures<G: Game>: Features<G> + Sized + 'static {
-    /// The one value of the type.
-    const SET: Self;
-
-    fn named(name: &'static str, about: &'static str) -> FeatureSet<G> {
-        FeatureSet {
-            name,
-            about,
-            list: |game| Self::SET.list(game),
-            linear: |game, weights, offset| {
-                Box::new(Linear::new(game, Self::SET, weights).with_offset(offset))
-            },
-            amounts: |game, state, player, row| {
-                plyscope_learn::amounts(Self::SET)(game, state, player, row);
-            },
+impl<G: Notation> Shelf<G> {
+    /// The game alone; agents that every game has can be named for it.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        let why = "no study says which metric goes best with strength in this game, and what a wrong move costs is the plainest";
+        Self {
+            game: Arc::new(game),
+            evaluators: Vec::new(),
+            heuristics: Vec::new(),
+            features: Vec::new(),
+            agents: Vec::new(),
+            deciding: (USUAL_METRIC.to_string(), why.to_string()),
+            books: None,
         }
     }
+
+    /// The same game with nothing on its shelf.
+    pub(crate) fn emptied(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            evaluators: Vec::new(),
+            heuristics: Vec::new(),
+            features: Vec::new(),
+            agents: Vec::new(),
+            deciding: self.deciding.clone(),
+            books: self.books,
+        }
+    }
+
+    /// Adds an evaluator without parameters; the first is what searches use unless told otherwise.
+    #[must_use]
+    pub fn evaluator<E: Evaluator<G> + Clone + 'static>(
+        self,
+        name: &str,
+        about: &str,
+        evaluator: E,
+    ) -> Self {
+        let make = move |_: &G, _: &Params| Ok(Box::new(evaluator.clone()) as BoxedEvaluator<G>);
+        self.evaluator_with(name, about, &[], make)
+    }
+
+    /// Adds an evaluator that is made from the game and parameters.
+    #[must_use]
+    pub fn evaluator_with(
+        mut self,
+        name: &str,
+        about: &str,
+        params: &[Param],
+        make: impl Fn(&G, &Params) -> Result<BoxedEvaluator<G>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        self.evaluators.push(item(name, about, params, make));
+        self
+    }
+
+    /// Adds a weighted sum of features as an evaluator.
+    #[must_use]
+    pub fn weighted<F: Features<G> + Clone + 'static>(
+        self,
+        name: &str,
+        about: &str,
+        features: F,
+        weights: impl Fn(&G) -> Vec<Value> + Send + Sync + 'static,
+    ) -> Self {
+        let make = move |game: &G, _: &Params| {
+            let linear = Linear::new(game, features.clone(), weights(game));
+            Ok(Box::new(linear) as BoxedEvaluator<G>)
+        };
+        self.evaluator_with(name, about, &[], make)
+    }
+
+    /// Adds a heuristic of moves without parameters: an agent that makes no move to value one.
+    #[must_use]
+    pub fn heuristic<H: MoveHeuristic<G> + Clone + 'static>(
+        self,
+        name: &str,
+        about: &str,
+        heuristic: H,
+    ) -> Self {
+        let make = move |_: &G, _: &Params| Ok(Box::new(heuristic.clone()) as BoxedHeuristic<G>);
+        self.heuristic_with(name, about, &[], make)
+    }
+
+    /// Adds a heuristic of moves that is made from the game and parameters.
+    #[must_use]
+    pub fn heuristic_with(
+        mut self,
+        name: &str,
+        about: &str,
+        params: &[Param],
+        make: impl Fn(&G, &Params) -> Result<BoxedHeuristic<G>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        self.heuristics.push(item(name, about, params, make));
+        self
+    }
+
+    /// Adds features that a weights file can name.
+    #[must_use]
+    pub fn features<F: Features<G> + Clone + 'static>(
+        mut self,
+        name: &str,
+        about: &str,
+        features: F,
+    ) -> Self {
+        let (listed, summed, read) = (features.clone(), features.clone(), features);
+        self.features.push(FeatureSet {
+            listing: Listing::new(name, about, &[]),
+            list: Box::new(move |game| listed.list(game)),
+            linear: Box::new(move |game, weights, offset| {
+                Box::new(Linear::new(game, summed.clone(), weights).with_offset(offset))
+            }),
+            hidden: Box::new(move |game| Box::new(FeaturesOf::new(Arc::clone(game), read.clone()))),
+        });
+        self
+    }
+
+    /// Adds an agent that only this game has; it may replace one of the same name that every game has.
+    #[must_use]
+    pub fn agent_with(
+        mut self,
+        name: &str,
+        about: &str,
+        params: &[Param],
+        make: impl Fn(&G, &Params) -> Result<BoxedAgent<G>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        self.agents.push(item(name, about, params, make));
+        self
+    }
+
+    /// Names the metric of a heuristic that goes best with its strength, and why it is that one, as
+    /// a clause after "because"; found by `judge --against-strength`.
+    #[must_use]
+    pub fn deciding(mut self, metric: &str, why: &str) -> Self {
+        self.deciding = (metric.to_string(), why.to_string());
+        self
+    }
+
+    /// Says that opening books can be made of the game.
+    #[must_use]
+    pub fn books(mut self, books: fn(&G) -> &dyn BookGame) -> Self {
+        self.books = Some(books);
+        self
+    }
 }
 
-/// The registry's view of a game: what stands on its shelf, the usual choice first.
-pub(crate) trait Shelf: Notation + Sized {
-    /// Judges of states; the first is what searches use unless told otherwise.
-    fn evaluators() -> Vec<Item<Self, BoxedEvaluator<Self>>>;
-    /// What a weights file can name.
-    fn feature_sets() -> Vec<FeatureSet<Self>>;
-    /// The metric of a heuristic that goes best with its strength, and why it is that one, as
-    /// a clause after "because"; found by `judge --against-strength`.
-    fn deciding() -> (&'static str, &'static str) {
-        let why = "no study says which metric goes best with strength in this game, and what a wrong move costs is the plainest";
-        (USUAL_METRIC, why)
-    }
-    /// Agents that only this game has.
-    fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
-        Vec::new()
-    }
-    /// The game as one of which opening books can be made, if it is one.
-    fn books(&self) -> Option<&dyn BookGame> {
-        None
+fn item<G, T>(
+    name: &str,
+    about: &str,
+    params: &[Param],
+    make: impl Fn(&G, &Params) -> Result<T, Error> + Send + Sync + 'static,
+) -> Item<G, T> {
+    Item {
+        listing: Listing::new(name, about, params),
+        make: Box::new(make),
     }
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::Failure;
+use plyscope_game::Error;
 
 /// A name and its arguments, not yet understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,12 +21,12 @@ impl Spec {
     ///
     /// # Errors
     /// When the name is missing, a key has no value, or a parenthesis is not closed.
-    pub fn parse(text: &str) -> Result<Self, Failure> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         let text = text.trim();
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         if name.is_empty() {
             let what = format!("`{text}` names nothing");
-            return Err(Failure::misuse(what, HOW));
+            return Err(Error::misuse(what, HOW));
         }
         let mut args = Vec::new();
         for part in split_at_commas(text, rest)? {
@@ -48,14 +48,14 @@ impl Spec {
 const HOW: &str =
     "write `name` or `name:key=value,key=value`; put a value with commas in parentheses";
 
-fn argument(text: &str, part: &str) -> Result<(String, String), Failure> {
+fn argument(text: &str, part: &str) -> Result<(String, String), Error> {
     let Some((key, value)) = part.split_once('=') else {
         let what = format!("`{part}` in `{text}` has no value");
-        return Err(Failure::misuse(what, HOW));
+        return Err(Error::misuse(what, HOW));
     };
     if key.contains(['(', ')']) {
         let what = format!("`{}` in `{text}` is no key", key.trim());
-        return Err(Failure::misuse(what, HOW));
+        return Err(Error::misuse(what, HOW));
     }
     let value = value.trim();
     let bare = value
@@ -77,7 +77,7 @@ fn is_balanced(text: &str) -> bool {
 }
 
 /// The parts between commas that stand in no parentheses.
-fn split_at_commas<'a>(text: &str, rest: &'a str) -> Result<Vec<&'a str>, Failure> {
+fn split_at_commas<'a>(text: &str, rest: &'a str) -> Result<Vec<&'a str>, Error> {
     let mut parts = Vec::new();
     let (mut start, mut open) = (0, 0);
     for (place, letter) in rest.char_indices() {
@@ -85,7 +85,7 @@ fn split_at_commas<'a>(text: &str, rest: &'a str) -> Result<Vec<&'a str>, Failur
             '(' => open += 1,
             ')' if open == 0 => {
                 let what = format!("`{text}` closes a parenthesis that was not opened");
-                return Err(Failure::misuse(what, HOW));
+                return Err(Error::misuse(what, HOW));
             }
             ')' => open -= 1,
             ',' if open == 0 => {
@@ -97,7 +97,7 @@ fn split_at_commas<'a>(text: &str, rest: &'a str) -> Result<Vec<&'a str>, Failur
     }
     if open > 0 {
         let what = format!("`{text}` opens a parenthesis and does not close it");
-        return Err(Failure::misuse(what, HOW));
+        return Err(Error::misuse(what, HOW));
     }
     if !rest[start..].trim().is_empty() {
         parts.push(&rest[start..]);

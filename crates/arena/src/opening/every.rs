@@ -19,10 +19,7 @@ const MOST: usize = 1_000_000;
 pub fn every_opening(game: &dyn AnyGame, plies: u32, seed: u64) -> Result<Vec<Opening>, Error> {
     let Some(mut all) = openings_up_to(game, plies, MOST) else {
         let what = format!("there are more than a million openings of {plies} plies");
-        return Err(Error::misuse(
-            what,
-            "take fewer plies, or random openings",
-        ));
+        return Err(Error::misuse(what, "take fewer plies, or random openings"));
     };
     if all.is_empty() {
         let what = format!("every game is over before ply {plies}");

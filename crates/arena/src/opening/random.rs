@@ -179,11 +179,7 @@ impl<'a> RandomOpenings<'a> {
         Some(opening)
     }
 
-    fn is_balanced(
-        &self,
-        balance: &Balance<'_>,
-        opening: &Opening,
-    ) -> Result<bool, Error> {
+    fn is_balanced(&self, balance: &Balance<'_>, opening: &Opening) -> Result<bool, Error> {
         let judge = self.judges().pop();
         let mut judge = match judge {
             Some(judge) => judge,

@@ -5,15 +5,15 @@
 //! and a line that a crash cut off is dropped: so a contest goes on from its
 //! file as if nothing had happened. `docs/reference/records.md` has the format.
 
-mod record;
 mod line;
 mod plan;
 mod read;
+mod record;
 
-pub use record::Record;
 pub use line::{Line, WrongPlayer};
 pub use plan::{Entrant, Plan};
 pub use read::{is_record, read_game};
+pub use record::Record;
 
 /// A name for texts that others do not have.
 pub fn digest<'a>(texts: impl Iterator<Item = &'a [u8]>) -> String {

@@ -19,8 +19,9 @@ pub fn is_record(first_line: &str) -> bool {
 /// # Errors
 /// When the file cannot be read, is damaged, or does not hold the game.
 pub fn read_game(path: &Path, id: u64) -> Result<(Plan, Line), Error> {
-    let unusable =
-        |error: std::io::Error| Error::failed(format!("{} cannot be read: {error}", path.display()));
+    let unusable = |error: std::io::Error| {
+        Error::failed(format!("{} cannot be read: {error}", path.display()))
+    };
     let mut reader = BufReader::new(File::open(path).map_err(unusable)?);
     let mut bytes = Vec::new();
     reader.read_until(b'\n', &mut bytes).map_err(unusable)?;

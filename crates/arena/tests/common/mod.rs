@@ -4,15 +4,24 @@
 use std::time::Duration;
 
 use plyscope_arena::{Contest, Contestant, Format, Openings, RandomOpenings, Schedule};
-use plyscope_game::{Advice, Agent, AgentError, Game, Limits};
+use std::sync::Arc;
+
+use plyscope_game::any::{AnyGame, Hidden};
+use plyscope_game::{Advice, Agent, Error, Game, Limits, Notation};
 use plyscope_search::{Noise, OnePly, Random};
 
+/// A game with its type, and with its type hidden.
+pub(crate) fn both<G: Notation>(game: G) -> (Arc<G>, Arc<dyn AnyGame>) {
+    let game = Arc::new(game);
+    (Arc::clone(&game), Hidden::shared(game))
+}
+
 /// A round robin from openings of two random plies.
-pub(crate) fn match_of<'a, G: Game>(
-    game: &'a G,
-    contestants: Vec<Contestant<'a, G>>,
+pub(crate) fn match_of<'a>(
+    game: &'a dyn AnyGame,
+    contestants: Vec<Contestant<'a>>,
     games: u64,
-) -> Contest<'a, G> {
+) -> Contest<'a> {
     let schedule = Schedule::new(Format::RoundRobin, contestants.len(), games).unwrap();
     Contest {
         openings: Openings::Random(RandomOpenings::new(2, 5, None)),
@@ -23,8 +32,8 @@ pub(crate) fn match_of<'a, G: Game>(
 }
 
 /// Takes a win when it sees one, else anything.
-pub(crate) fn one_ply<G: Game>(name: &str) -> Contestant<'static, G> {
-    Contestant::new(name, |seed| OnePly {
+pub(crate) fn one_ply<G: Notation>(game: &Arc<G>, name: &str) -> Contestant<'static> {
+    Contestant::new(game, name, |seed| OnePly {
         evaluator: Noise {
             seed,
             levels: 3,
@@ -55,7 +64,7 @@ impl<G: Game> Agent<G> for Ill {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
+    ) -> Result<Advice<G::Move>, Error> {
         let mut advice = Random { seed: 3 }.advise(game, state, limits)?;
         if self.after > 0 {
             self.after -= 1;
@@ -63,7 +72,7 @@ impl<G: Game> Agent<G> for Ill {
         }
         match self.illness {
             Illness::Panics => panic!("it hurts"),
-            Illness::Errs => return Err(AgentError::new("it hurts", "take a rest")),
+            Illness::Errs => return Err(Error::unsuited("it hurts", "take a rest")),
             Illness::SaysNothing => advice.best.clear(),
             Illness::Dawdles => std::thread::sleep(Duration::from_millis(30)),
             Illness::Cheats => advice.best = vec![elsewhere(game, state)],
@@ -89,6 +98,30 @@ fn elsewhere<G: Game>(game: &G, state: &G::State) -> G::Move {
     unreachable!("some move is not legal everywhere")
 }
 
-pub(crate) fn ill<G: Game>(name: &str, ill: Ill) -> Contestant<'static, G> {
-    Contestant::new(name, move |_| ill)
+pub(crate) fn ill<G: Notation>(game: &Arc<G>, name: &str, ill: Ill) -> Contestant<'static> {
+    Contestant::new(game, name, move |_| Relapsing {
+        now: ill,
+        as_made: ill,
+    })
+}
+
+/// Is well again after every game.
+#[derive(Clone, Copy, Debug)]
+struct Relapsing {
+    now: Ill,
+    as_made: Ill,
+}
+
+impl<G: Game> Agent<G> for Relapsing {
+    fn advise(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Advice<G::Move>, Error> {
+        self.now.advise(game, state, limits)
+    }
+    fn forget(&mut self) {
+        self.now = self.as_made;
+    }
 }

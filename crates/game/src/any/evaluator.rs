@@ -4,10 +4,22 @@ use std::sync::Arc;
 
 use super::AnyStates;
 use super::states::known;
-use crate::{Deadline, Error, Evaluator, Explanation, Notation, Player};
+use crate::{Deadline, Error, Evaluator, Explanation, Notation, Player, Value};
 
 /// Judges states of one game.
 pub trait AnyEvaluator: Send + Sync {
+    /// What a state is worth to `player`; nothing if the deadline comes first.
+    ///
+    /// # Errors
+    /// When the evaluator failed.
+    fn value(
+        &self,
+        states: &dyn AnyStates,
+        at: usize,
+        player: Player,
+        deadline: &Deadline,
+    ) -> Result<Option<Value>, Error>;
+
     /// What a state is worth to `player` and where that comes from, term by term; nothing if the deadline comes first.
     ///
     /// # Errors
@@ -32,9 +44,28 @@ impl<G: Notation, E: Evaluator<G>> EvaluatorOf<G, E> {
     pub fn new(game: Arc<G>, evaluator: E) -> Self {
         Self { game, evaluator }
     }
+
+    fn unless_failed<T>(&self, answer: T) -> Result<T, Error> {
+        match self.evaluator.take_failure() {
+            Some(failure) => Err(failure),
+            None => Ok(answer),
+        }
+    }
 }
 
 impl<G: Notation, E: Evaluator<G>> AnyEvaluator for EvaluatorOf<G, E> {
+    fn value(
+        &self,
+        states: &dyn AnyStates,
+        at: usize,
+        player: Player,
+        deadline: &Deadline,
+    ) -> Result<Option<Value>, Error> {
+        let state = &known::<G>(states).all()[at];
+        let value = self.evaluator.value_until(&self.game, state, player, deadline);
+        self.unless_failed(value)
+    }
+
     fn explain(
         &self,
         states: &dyn AnyStates,
@@ -43,10 +74,6 @@ impl<G: Notation, E: Evaluator<G>> AnyEvaluator for EvaluatorOf<G, E> {
         deadline: &Deadline,
     ) -> Result<Option<Explanation>, Error> {
         let state = &known::<G>(states).all()[at];
-        let explained = self.evaluator.explain(&self.game, state, player, deadline);
-        match self.evaluator.take_failure() {
-            Some(failure) => Err(failure),
-            None => Ok(explained),
-        }
+        self.unless_failed(self.evaluator.explain(&self.game, state, player, deadline))
     }
 }

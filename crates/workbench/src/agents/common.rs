@@ -6,16 +6,16 @@ use plyscope_search::{
 };
 
 use super::rising::RisingMcts;
-use super::{MakeContext, expected_outcome};
-use crate::shelf::{BoxedAgent, Shelf};
-use crate::{Failure, Kind, Param, Params};
+use super::{Maker, expected_outcome};
+use crate::kit::MakeOrder;
+use crate::shelf::BoxedAgent;
+use crate::{Kind, Listing, Param, Params};
+use plyscope_game::{Error, Notation};
 
 /// An agent that every game has.
-pub(super) struct Common<G> {
-    pub(super) name: &'static str,
-    pub(super) about: &'static str,
-    pub(super) params: &'static [Param],
-    pub(super) make: fn(&MakeContext<'_, G>, &Params) -> Result<BoxedAgent<G>, Failure>,
+pub(super) struct Common<G: Notation> {
+    pub(super) listing: Listing,
+    pub(super) make: fn(&Maker<'_, G>, &Params) -> Result<BoxedAgent<G>, Error>,
 }
 
 const DEPTH: Param = Param::new(
@@ -78,7 +78,7 @@ const fn table(default: &'static str) -> Param {
     )
 }
 
-pub(super) fn commons<G: Shelf>() -> Vec<Common<G>> {
+pub(super) fn commons<G: Notation>() -> Vec<Common<G>> {
     vec![
         minimax(),
         alphabeta(),
@@ -91,11 +91,13 @@ pub(super) fn commons<G: Shelf>() -> Vec<Common<G>> {
     ]
 }
 
-fn minimax<G: Shelf>() -> Common<G> {
+fn minimax<G: Notation>() -> Common<G> {
     Common {
-        name: "minimax",
-        about: "plain minimax to a depth: the reference, slow",
-        params: const { &[DEPTH, EVAL] },
+        listing: Listing::new(
+            "minimax",
+            "plain minimax to a depth: the reference, slow",
+            &[DEPTH, EVAL],
+        ),
         make: |context, params| {
             Ok(Box::new(Minimax {
                 depth: params.count("depth").unwrap_or(1) as u32,
@@ -105,11 +107,11 @@ fn minimax<G: Shelf>() -> Common<G> {
     }
 }
 
-fn alphabeta<G: Shelf>() -> Common<G> {
+fn alphabeta<G: Notation>() -> Common<G> {
     Common {
-        name: "alphabeta",
-        about: "alpha-beta to a depth, plain unless told otherwise",
-        params: const {
+        listing: Listing::new(
+            "alphabeta",
+            "alpha-beta to a depth, plain unless told otherwise",
             &[
                 DEPTH,
                 EVAL,
@@ -120,8 +122,8 @@ fn alphabeta<G: Shelf>() -> Common<G> {
                 CANDIDATES,
                 NODES,
                 TIME,
-            ]
-        },
+            ],
+        ),
         make: |context, params| {
             let settings = settings(params, false);
             let agent = AlphaBeta::new(settings, context.evaluator_of(params)?)?;
@@ -130,11 +132,11 @@ fn alphabeta<G: Shelf>() -> Common<G> {
     }
 }
 
-fn negascout<G: Shelf>() -> Common<G> {
+fn negascout<G: Notation>() -> Common<G> {
     Common {
-        name: "negascout",
-        about: "NegaScout with table, move ordering and iterative deepening",
-        params: const {
+        listing: Listing::new(
+            "negascout",
+            "NegaScout with table, move ordering and iterative deepening",
             &[
                 DEPTH,
                 EVAL,
@@ -145,8 +147,8 @@ fn negascout<G: Shelf>() -> Common<G> {
                 CANDIDATES,
                 NODES,
                 TIME,
-            ]
-        },
+            ],
+        ),
         make: |context, params| {
             let settings = settings(params, true);
             let agent = AlphaBeta::new(settings, context.evaluator_of(params)?)?;
@@ -155,11 +157,11 @@ fn negascout<G: Shelf>() -> Common<G> {
     }
 }
 
-fn mcts<G: Shelf>() -> Common<G> {
+fn mcts<G: Notation>() -> Common<G> {
     Common {
-        name: "mcts",
-        about: "Monte Carlo tree search (UCT) that proves what it can",
-        params: const {
+        listing: Listing::new(
+            "mcts",
+            "Monte Carlo tree search (UCT) that proves what it can",
             &[
                 Param::new(
                     "playouts",
@@ -197,17 +199,17 @@ fn mcts<G: Shelf>() -> Common<G> {
                     "0.3",
                     "the share of random moves in steered playouts",
                 ),
-            ]
-        },
+            ],
+        ),
         make: make_mcts,
     }
 }
 
-fn flat<G: Shelf>() -> Common<G> {
+fn flat<G: Notation>() -> Common<G> {
     Common {
-        name: "flat",
-        about: "plays out each move at random and takes the means",
-        params: const {
+        listing: Listing::new(
+            "flat",
+            "plays out each move at random and takes the means",
             &[
                 Param::new(
                     "playouts",
@@ -222,8 +224,8 @@ fn flat<G: Shelf>() -> Common<G> {
                     "1",
                     "cores to use; the result is the same",
                 ),
-            ]
-        },
+            ],
+        ),
         make: |context, params| {
             Ok(Box::new(Flat::new(FlatParams {
                 playouts: params.count("playouts").unwrap_or(1),
@@ -234,11 +236,11 @@ fn flat<G: Shelf>() -> Common<G> {
     }
 }
 
-fn solver<G: Shelf>() -> Common<G> {
+fn solver<G: Notation>() -> Common<G> {
     Common {
-        name: "solver",
-        about: "exact value of every move, for games small enough",
-        params: const {
+        listing: Listing::new(
+            "solver",
+            "exact value of every move, for games small enough",
             &[
                 Param::new(
                     "states",
@@ -255,8 +257,8 @@ fn solver<G: Shelf>() -> Common<G> {
                 NODES,
                 TIME,
                 SYMMETRY,
-            ]
-        },
+            ],
+        ),
         make: |_, params| {
             Ok(Box::new(Exhaustive::new(ExhaustiveParams {
                 max_states: params.count("states").unwrap_or(1) as usize,
@@ -269,11 +271,13 @@ fn solver<G: Shelf>() -> Common<G> {
     }
 }
 
-fn random<G: Shelf>() -> Common<G> {
+fn random<G: Notation>() -> Common<G> {
     Common {
-        name: "random",
-        about: "a random value on every move",
-        params: const { &[SEED] },
+        listing: Listing::new(
+            "random",
+            "a random value on every move",
+            &[SEED],
+        ),
         make: |context, params| {
             Ok(Box::new(Random {
                 seed: context.seed_of(params),
@@ -282,24 +286,34 @@ fn random<G: Shelf>() -> Common<G> {
     }
 }
 
-fn make_mcts<G: Shelf>(
-    context: &MakeContext<'_, G>,
+fn make_mcts<G: Notation>(
+    context: &Maker<'_, G>,
     params: &Params,
-) -> Result<BoxedAgent<G>, Failure> {
+) -> Result<BoxedAgent<G>, Error> {
     let (first, last) = params.rising("playouts");
+    let seed = context.seed_of(params);
     let agent = Mcts::new(MctsParams {
         playouts: last,
         c: params.number("c").unwrap_or(1.4) as f32,
         nodes: params.count("nodes"),
         time: params.time("time"),
-        seed: context.seed_of(params),
+        seed,
         memory: (params.count("memory").unwrap_or(256) as usize) << 20,
         threads: params.count("threads").unwrap_or(1) as usize,
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),
     })?;
     let agent = if params.text("eval").is_some() {
-        let evaluator = context.evaluator_of(params)?;
+        // A seed that the spec gives is that of the evaluator too.
+        let order = MakeOrder {
+            seed,
+            ..*context.order
+        };
+        let maker = Maker {
+            order: &order,
+            ..*context
+        };
+        let evaluator = maker.evaluator_of(params)?;
         agent.guided(evaluator, params.number("random").unwrap_or(0.0))
     } else {
         agent
@@ -307,7 +321,7 @@ fn make_mcts<G: Shelf>(
     if first == last {
         return Ok(Box::new(agent));
     }
-    Ok(Box::new(RisingMcts::new(context.game, agent, first, last)?))
+    Ok(Box::new(RisingMcts::new(context.game(), agent, first, last)?))
 }
 
 fn settings(params: &Params, scout: bool) -> Settings {

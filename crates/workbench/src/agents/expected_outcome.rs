@@ -2,10 +2,12 @@
 
 use plyscope_eval::expected_outcome::{ExactOutcome, Rule, Sampler, SamplerParams};
 
-use super::MakeContext;
+use plyscope_game::{Error, Notation};
+
+use super::Maker;
 use super::common::{Common, SEED};
-use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
-use crate::{Failure, Kind, Param, Params};
+use crate::shelf::{BoxedAgent, BoxedEvaluator};
+use crate::{Kind, Listing, Param, Params};
 
 pub(super) const NAME: &str = "expected-outcome";
 pub(super) const ABOUT: &str = "mean points under random play of both, exact or sampled";
@@ -53,7 +55,7 @@ enum Wanted<G: plyscope_game::Game> {
     Sampled(Sampler),
 }
 
-fn wanted<G: Shelf>(context: &MakeContext<'_, G>, params: &Params) -> Result<Wanted<G>, Failure> {
+fn wanted<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Wanted<G>, Error> {
     let rule = match params.word("rule") {
         "exact" => {
             refuse(params, "exact", &["first", "playouts", "seed"])?;
@@ -68,7 +70,7 @@ fn wanted<G: Shelf>(context: &MakeContext<'_, G>, params: &Params) -> Result<Wan
         _ => Rule::Converge,
     };
     refuse(params, params.word("rule"), &["states"])?;
-    let usual = SamplerParams::usual(rule, &context.game.facts());
+    let usual = SamplerParams::usual(rule, &context.game().facts());
     let sampler = Sampler::new(SamplerParams {
         rule,
         first: params.count("first").unwrap_or(usual.first),
@@ -80,34 +82,32 @@ fn wanted<G: Shelf>(context: &MakeContext<'_, G>, params: &Params) -> Result<Wan
 }
 
 /// Refuses counts that the rule would not look at.
-fn refuse(params: &Params, rule: &str, unused: &[&str]) -> Result<(), Failure> {
+fn refuse(params: &Params, rule: &str, unused: &[&str]) -> Result<(), Error> {
     let given = unused.iter().find(|name| params.count(name).is_some());
     given.map_or(Ok(()), |name| Err(meaningless(name, rule)))
 }
 
-fn meaningless(name: &str, rule: &str) -> Failure {
-    Failure::misuse(
+fn meaningless(name: &str, rule: &str) -> Error {
+    Error::misuse(
         format!("`{name}` means nothing to {NAME} with rule={rule}"),
         "exact takes `states`; the other rules take `first`, `playouts`, `tolerance` and `seed`",
     )
 }
 
-pub(super) fn evaluator<G: Shelf>(
-    context: &MakeContext<'_, G>,
+pub(super) fn evaluator<G: Notation>(
+    context: &Maker<'_, G>,
     params: &Params,
-) -> Result<BoxedEvaluator<G>, Failure> {
+) -> Result<BoxedEvaluator<G>, Error> {
     Ok(match wanted(context, params)? {
         Wanted::Exact(exact) => Box::new(exact),
         Wanted::Sampled(sampler) => Box::new(sampler),
     })
 }
 
-pub(super) fn agent<G: Shelf>() -> Common<G> {
+pub(super) fn agent<G: Notation>() -> Common<G> {
     Common {
-        name: NAME,
-        about: ABOUT,
-        params: PARAMS,
-        make: |context, params| -> Result<BoxedAgent<G>, Failure> {
+        listing: Listing::new(NAME, ABOUT, PARAMS),
+        make: |context, params| -> Result<BoxedAgent<G>, Error> {
             Ok(match wanted(context, params)? {
                 Wanted::Exact(exact) => Box::new(exact),
                 Wanted::Sampled(sampler) => Box::new(sampler),

@@ -3,105 +3,145 @@
 mod common;
 mod expected_outcome;
 mod rising;
+mod steady;
 
 use std::path::Path;
+use std::sync::Arc;
 
-use plyscope_search::{Noise, OnePly};
+use plyscope_game::{Error, Notation};
+use plyscope_search::{HeuristicAgent, Noise, OnePly};
 
 use common::{EVAL, SEED, commons};
+use steady::Steady;
 
-use crate::any_game::Listing;
+use crate::kit::MakeOrder;
+use crate::listing::named;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
-use crate::{Failure, Kind, Param, Params, Spec, Weights};
+use crate::{Kind, Listing, Param, Params, Spec, Weights, unknown};
 
-/// What is known when an agent is made.
-pub(crate) struct MakeContext<'a, G> {
-    pub(crate) game: &'a G,
-    pub(crate) game_name: &'a str,
-    pub(crate) seed: u64,
+/// Makes agents and evaluators for a game whose type is known.
+pub(crate) struct Maker<'a, G: Notation> {
+    pub(crate) shelf: &'a Shelf<G>,
+    pub(crate) order: &'a MakeOrder<'a>,
 }
 
 /// Evaluators that every game has.
-const COMMON_EVALUATORS: [(&str, &str, &[Param]); 3] = [
-    (
-        expected_outcome::NAME,
-        expected_outcome::ABOUT,
-        expected_outcome::PARAMS,
-    ),
-    (
-        "linear",
-        "features × weights, from a weights file",
-        &[Param::new("weights", Kind::File, "", "the weights file")],
-    ),
-    (
-        "random",
-        "a random value on every state, always the same for the same seed",
-        &[
-            SEED,
-            Param::new(
-                "levels",
-                Kind::Count(1, 1 << 24),
-                "16777216",
-                "how many different values",
-            ),
-        ],
-    ),
-];
+fn common_evaluators() -> Vec<Listing> {
+    vec![
+        Listing::new(
+            expected_outcome::NAME,
+            expected_outcome::ABOUT,
+            expected_outcome::PARAMS,
+        ),
+        Listing::new(
+            "linear",
+            "features × weights, from a weights file",
+            &[Param::new("weights", Kind::File, "", "the weights file")],
+        ),
+        Listing::new(
+            "random",
+            "a random value on every state, always the same for the same seed",
+            &[
+                SEED,
+                Param::new(
+                    "levels",
+                    Kind::Count(1, 1 << 24),
+                    "16777216",
+                    "how many different values",
+                ),
+            ],
+        ),
+    ]
+}
 
-impl<G: Shelf> MakeContext<'_, G> {
-    /// Makes the agent that a spec names: a search, an agent of the game's own, or an evaluator one move ahead.
-    pub(crate) fn agent(&self, spec: &Spec) -> Result<BoxedAgent<G>, Failure> {
+impl<G: Notation> Maker<'_, G> {
+    fn game(&self) -> &G {
+        &self.shelf.game
+    }
+
+    /// Makes the agent that a spec names: a search, an agent of the game's own, a heuristic, or an evaluator one move ahead.
+    pub(crate) fn agent(&self, spec: &Spec) -> Result<BoxedAgent<G>, Error> {
+        let agent = self.any_agent(spec)?;
+        Ok(if spec.get("seed").is_some() {
+            Box::new(Steady(agent))
+        } else {
+            agent
+        })
+    }
+
+    fn any_agent(&self, spec: &Spec) -> Result<BoxedAgent<G>, Error> {
         let owner = format!("the agent `{}`", spec.name);
+        let is_named = |listing: &Listing| listing.name == spec.name;
         // A game may have a better agent of the same name, such as a solver of its own.
-        if let Some(own) = G::agents().into_iter().find(|own| own.name == spec.name) {
-            let params = Params::check(&owner, spec, own.params)?;
-            return (own.make)(self.game, &params);
+        let own = self.shelf.agents.iter().find(|own| is_named(&own.listing));
+        if let Some(own) = own {
+            let params = Params::check(&owner, spec, &own.listing.params)?;
+            return (own.make)(self.game(), &params);
         }
-        if let Some(common) = commons()
-            .into_iter()
-            .find(|common| common.name == spec.name)
-        {
-            let params = Params::check(&owner, spec, common.params)?;
+        let commons = commons();
+        if let Some(common) = commons.iter().find(|common| is_named(&common.listing)) {
+            let params = Params::check(&owner, spec, &common.listing.params)?;
             return (common.make)(self, &params);
         }
-        if Self::is_evaluator(&spec.name) {
+        let heuristics = &self.shelf.heuristics;
+        if let Some(own) = heuristics.iter().find(|own| is_named(&own.listing)) {
+            let owner = format!("the heuristic `{}`", spec.name);
+            let params = Params::check(&owner, spec, &own.listing.params)?;
+            let heuristic = (own.make)(self.game(), &params)?;
+            return Ok(Box::new(HeuristicAgent { heuristic }));
+        }
+        if is_evaluator(self.shelf, &spec.name) {
             let evaluator = self.evaluator(spec)?;
             return Ok(Box::new(OnePly { evaluator }));
         }
-        let agents = listings::<G>();
-        let mut known: Vec<&str> = agents.iter().map(|listing| listing.name).collect();
-        let evaluators = evaluator_listings::<G>();
-        let others = evaluators.iter().map(|listing| listing.name);
-        known.extend(others.filter(|name| agents.iter().all(|agent| agent.name != *name)));
-        let what = format!("there is no agent `{}` for {}", spec.name, self.game_name);
-        Err(Failure::unknown(what, &spec.name, &known))
+        Err(self.no_agent(spec))
+    }
+
+    fn no_agent(&self, spec: &Spec) -> Error {
+        let mut all = listings(self.shelf);
+        all.extend(self.shelf.heuristics.iter().map(|own| own.listing.clone()));
+        all.extend(evaluator_listings(self.shelf));
+        let mut known: Vec<&str> = Vec::new();
+        for listing in &all {
+            if !known.contains(&&*listing.name) {
+                known.push(&listing.name);
+            }
+        }
+        let game = self.order.game_name;
+        let what = format!("there is no agent `{}` for {game}", spec.name);
+        unknown(what, &spec.name, &known)
     }
 
     /// Makes the evaluator that a spec names.
-    pub(crate) fn evaluator(&self, spec: &Spec) -> Result<BoxedEvaluator<G>, Failure> {
+    pub(crate) fn evaluator(&self, spec: &Spec) -> Result<BoxedEvaluator<G>, Error> {
+        let evaluator = self.any_evaluator(spec)?;
+        Ok(if spec.get("seed").is_some() {
+            // What stands behind a shared pointer takes no other seed.
+            Box::new(Arc::<dyn plyscope_game::Evaluator<G>>::from(evaluator))
+        } else {
+            evaluator
+        })
+    }
+
+    fn any_evaluator(&self, spec: &Spec) -> Result<BoxedEvaluator<G>, Error> {
         let owner = format!("the evaluator `{}`", spec.name);
-        if let Some(own) = G::evaluators()
+        let own = self.shelf.evaluators.iter();
+        if let Some(own) = own
             .into_iter()
-            .find(|own| own.name == spec.name)
+            .find(|own| own.listing.name == spec.name)
         {
-            let params = Params::check(&owner, spec, own.params)?;
-            return (own.make)(self.game, &params);
+            let params = Params::check(&owner, spec, &own.listing.params)?;
+            return (own.make)(self.game(), &params);
         }
-        let common = COMMON_EVALUATORS
-            .iter()
-            .find(|(name, ..)| *name == spec.name);
-        let Some((_, _, known)) = common else {
-            let known: Vec<&str> = evaluator_listings::<G>()
-                .iter()
-                .map(|listing| listing.name)
-                .collect();
-            let what = format!(
-                "there is no evaluator `{}` for {}",
-                spec.name, self.game_name
-            );
-            return Err(Failure::unknown(what, &spec.name, &known));
+        let common = common_evaluators();
+        let Some(common) = named(&common, &spec.name) else {
+            let all = evaluator_listings(self.shelf);
+            let known: Vec<&str> = all.iter().map(|listing| &*listing.name).collect();
+            let game = self.order.game_name;
+            let what = format!("there is no evaluator `{}` for {game}", spec.name);
+            return Err(unknown(what, &spec.name, &known));
         };
-        let params = Params::check(&owner, spec, known)?;
+        let params = Params::check(&owner, spec, &common.params)?;
         match spec.name.as_str() {
             "linear" => self.linear(&params),
             expected_outcome::NAME => expected_outcome::evaluator(self, &params),
@@ -113,132 +153,93 @@ impl<G: Shelf> MakeContext<'_, G> {
         }
     }
 
-    /// The evaluator that judges for the agent of a spec: itself, or what its `eval` names.
-    pub(crate) fn evaluator_behind(
-        &self,
-        spec: &Spec,
-    ) -> Result<Option<(String, BoxedEvaluator<G>)>, Failure> {
-        if Self::is_evaluator(&spec.name) {
-            return Ok(Some((spec.to_string(), self.evaluator(spec)?)));
-        }
-        let commons = commons::<G>();
-        let common = commons.iter().find(|common| common.name == spec.name);
-        if !common.is_some_and(|common| common.params.contains(&EVAL)) {
-            return Ok(None);
-        }
-        let name = spec.get("eval").unwrap_or(Self::usual_evaluator());
-        Ok(Some((
-            name.to_string(),
-            self.evaluator(&Spec::parse(name)?)?,
-        )))
-    }
-
-    pub(crate) fn is_evaluator(name: &str) -> bool {
-        evaluator_listings::<G>()
-            .iter()
-            .any(|listing| listing.name == name)
-    }
-
-    fn usual_evaluator() -> &'static str {
-        G::evaluators().first().map_or("random", |own| own.name)
-    }
-
-    fn evaluator_of(&self, params: &Params) -> Result<BoxedEvaluator<G>, Failure> {
-        let name = params.text("eval").unwrap_or(Self::usual_evaluator());
+    /// The evaluator that the parameter `eval` names, or the usual one.
+    fn evaluator_of(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
+        let name = params.text("eval").unwrap_or(usual_evaluator(self.shelf));
         self.evaluator(&Spec::parse(name)?)
     }
 
     fn seed_of(&self, params: &Params) -> u64 {
-        params.count("seed").unwrap_or(self.seed)
+        params.count("seed").unwrap_or(self.order.seed)
     }
 
-    fn linear(&self, params: &Params) -> Result<BoxedEvaluator<G>, Failure> {
+    fn linear(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
         let Some(path) = params.text("weights") else {
             let what = "the evaluator `linear` needs a weights file";
-            return Err(Failure::misuse(what, "write linear:weights=FILE.toml"));
+            return Err(Error::misuse(what, "write linear:weights=FILE.toml"));
         };
         let weights = Weights::load(Path::new(path))?;
-        let for_game = weights.game.split(':').next().unwrap_or_default();
-        if for_game != self.game_name {
-            // A game that nobody knows is a misspelt one rather than another one.
-            crate::open(&weights.game).map_err(|failure| failure.in_context(path))?;
-            let what = format!(
-                "the weights in {path} are for {for_game}, not for {}",
-                self.game_name
-            );
-            return Err(Failure::misuse(
-                what,
-                "weights only fit the game whose features they weigh",
-            ));
-        }
-        let sets = G::feature_sets();
-        let Some(set) = sets.iter().find(|set| set.name == weights.features) else {
-            let known: Vec<&str> = sets.iter().map(|set| set.name).collect();
-            let what = format!(
-                "{} has no feature set `{}`, which {path} asks for",
-                self.game_name, weights.features
-            );
-            return Err(Failure::unknown(what, &weights.features, &known));
+        self.check_game(&weights, path)?;
+        let game = self.order.game_name;
+        let sets = &self.shelf.features;
+        let is_asked_for = |name: &str| name == weights.features;
+        let Some(set) = sets.iter().find(|set| is_asked_for(&set.listing.name)) else {
+            let known: Vec<&str> = sets.iter().map(|set| &*set.listing.name).collect();
+            let asked_for = &weights.features;
+            let what = format!("{game} has no feature set `{asked_for}`, which {path} asks for");
+            return Err(unknown(what, asked_for, &known));
         };
-        let in_order = weights
-            .in_order(&(set.list)(self.game))
-            .map_err(|failure| failure.in_context(path))?;
-        Ok((set.linear)(self.game, in_order, weights.offset()))
+        let in_order = weights.in_order(&(set.list)(self.game()));
+        let in_order = in_order.map_err(|error| error.in_context(path))?;
+        Ok((set.linear)(self.game(), in_order, weights.offset()))
+    }
+
+    fn check_game(&self, weights: &Weights, path: &str) -> Result<(), Error> {
+        let of = weights.game.split(':').next().unwrap_or_default();
+        let game = self.order.game_name;
+        if of == game {
+            return Ok(());
+        }
+        // A game that nobody knows is a misspelt one rather than another one.
+        if !self.order.games.iter().any(|known| known == of) {
+            let known: Vec<&str> = self.order.games.iter().map(String::as_str).collect();
+            return Err(unknown(format!("there is no game `{of}`"), of, &known).in_context(path));
+        }
+        let what = format!("the weights in {path} are for {of}, not for {game}");
+        let hint = "weights only fit the game whose features they weigh";
+        Err(Error::misuse(what, hint))
     }
 }
 
-/// The files that a spec names, those of the specs within it too: what is in them decides what comes of it.
-pub(crate) fn files_of<G: Shelf>(spec: &Spec) -> Vec<String> {
-    let mut all = listings::<G>();
-    all.extend(evaluator_listings::<G>());
-    let owners = all.iter().filter(|listing| listing.name == spec.name);
-    let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
-    let mut files = Vec::new();
-    for (key, value) in &spec.args {
-        let Some(param) = params.iter().find(|param| param.name == key) else {
-            continue;
-        };
-        match param.kind {
-            Kind::File => files.push(value.clone()),
-            Kind::FileOr(words) if !words.contains(&value.as_str()) => files.push(value.clone()),
-            Kind::Text => files.extend(Spec::parse(value).iter().flat_map(files_of::<G>)),
-            _ => {}
-        }
+/// The spec of the evaluator that judges for the agent of a spec: itself, or what its `eval` names.
+pub(crate) fn evaluator_behind<G: Notation>(
+    shelf: &Shelf<G>,
+    spec: &Spec,
+) -> Result<Option<Spec>, Error> {
+    if is_evaluator(shelf, &spec.name) {
+        return Ok(Some(spec.clone()));
     }
-    files
+    let commons = commons::<G>();
+    let common = commons.iter().find(|own| own.listing.name == spec.name);
+    if !common.is_some_and(|common| common.listing.params.contains(&EVAL)) {
+        return Ok(None);
+    }
+    let name = spec.get("eval").unwrap_or(usual_evaluator(shelf));
+    Spec::parse(name).map(Some)
 }
 
-/// The agents that can be named for a game, evaluators left out.
-pub(crate) fn listings<G: Shelf>() -> Vec<Listing> {
-    let common = commons::<G>().into_iter().map(|common| Listing {
-        name: common.name,
-        about: common.about,
-        params: common.params.to_vec(),
-    });
-    let own = G::agents();
-    let is_replaced = |common: &Listing| own.iter().any(|own| own.name == common.name);
-    let mut all: Vec<Listing> = common.filter(|common| !is_replaced(common)).collect();
-    all.extend(own.iter().map(|own| Listing {
-        name: own.name,
-        about: own.about,
-        params: own.params.to_vec(),
-    }));
+fn is_evaluator<G: Notation>(shelf: &Shelf<G>, name: &str) -> bool {
+    named(&evaluator_listings(shelf), name).is_some()
+}
+
+fn usual_evaluator<G: Notation>(shelf: &Shelf<G>) -> &str {
+    let own = shelf.evaluators.first();
+    own.map_or("random", |own| &own.listing.name)
+}
+
+/// The agents that can be named for a game, evaluators and heuristics left out.
+pub(crate) fn listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
+    let own: Vec<Listing> = shelf.agents.iter().map(|own| own.listing.clone()).collect();
+    let common = commons::<G>().into_iter().map(|common| common.listing);
+    let mut all: Vec<Listing> = common
+        .filter(|common| named(&own, &common.name).is_none())
+        .collect();
+    all.extend(own);
     all
 }
 
 /// The evaluators that can be named for a game, the usual one first.
-pub(crate) fn evaluator_listings<G: Shelf>() -> Vec<Listing> {
-    let own = G::evaluators().into_iter().map(|own| Listing {
-        name: own.name,
-        about: own.about,
-        params: own.params.to_vec(),
-    });
-    let common = COMMON_EVALUATORS
-        .iter()
-        .map(|&(name, about, params)| Listing {
-            name,
-            about,
-            params: params.to_vec(),
-        });
-    own.chain(common).collect()
+pub(crate) fn evaluator_listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
+    let own = shelf.evaluators.iter().map(|own| own.listing.clone());
+    own.chain(common_evaluators()).collect()
 }

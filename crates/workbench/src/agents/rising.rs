@@ -1,16 +1,12 @@
 //! Monte Carlo search with more playouts the later the ply: there they are shorter,
 //! so that equal time is spent on all states, but by count and not by the clock.
 
-use plyscope_game::{Advice, Agent, AgentError, Limits, Notation};
+use plyscope_game::{Advice, Agent, Error, Limits, Notation};
 use plyscope_search::Mcts;
-use plyscope_truth::Pieces;
-
-use crate::Failure;
 
 /// A Monte Carlo search whose playouts rise from ply to ply by the same factor.
 pub(super) struct RisingMcts<G: Notation> {
     mcts: Mcts<G>,
-    pieces: Pieces,
     /// Playouts for every ply.
     playouts: Vec<u64>,
 }
@@ -20,17 +16,15 @@ impl<G: Notation> RisingMcts<G> {
     ///
     /// # Errors
     /// When states of the game do not tell their ply.
-    pub(super) fn new(game: &G, mcts: Mcts<G>, first: u64, last: u64) -> Result<Self, Failure> {
-        let pieces = Pieces::of(game);
-        if pieces.plies(game, &game.start()).is_none() {
-            return Err(Failure::misuse(
+    pub(super) fn new(game: &G, mcts: Mcts<G>, first: u64, last: u64) -> Result<Self, Error> {
+        if game.ply_range(&game.start()).is_none() {
+            return Err(Error::misuse(
                 "playouts cannot rise with the ply, because states of this game do not tell it",
                 "give one number of playouts for all plies",
             ));
         }
         Ok(Self {
             mcts,
-            pieces,
             playouts: geometric(first, last, game.facts().max_plies as usize),
         })
     }
@@ -42,8 +36,8 @@ impl<G: Notation> Agent<G> for RisingMcts<G> {
         game: &G,
         state: &G::State,
         limits: &Limits,
-    ) -> Result<Advice<G::Move>, AgentError> {
-        let ply = self.pieces.plies(game, state).unwrap_or(0) as usize;
+    ) -> Result<Advice<G::Move>, Error> {
+        let ply = game.ply_range(state).map_or(0, |(fewest, _)| fewest as usize);
         self.mcts
             .set_playouts(self.playouts[ply.min(self.playouts.len() - 1)]);
         self.mcts.advise(game, state, limits)
@@ -51,6 +45,10 @@ impl<G: Notation> Agent<G> for RisingMcts<G> {
 
     fn forget(&mut self) {
         Agent::<G>::forget(&mut self.mcts);
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        Agent::<G>::reseed(&mut self.mcts, seed);
     }
 }
 

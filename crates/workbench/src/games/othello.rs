@@ -1,49 +1,42 @@
 //! Othello on the shelf.
 
 use plyscope_eval::Linear;
+use plyscope_game::Error;
 use plyscope_games::othello::tables::table;
 use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, Squares};
-
 use plyscope_search::othello::{OthelloSolver, SolverParams};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 
-use super::GameEntry;
-use crate::any_game::Named;
-use crate::shelf::{BoxedAgent, BoxedEvaluator, FeatureSet, Item, NamedFeatures, Shelf};
-use crate::{AnyGame, Failure, Kind, Param, Params};
+use crate::registry::GameEntry;
+use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
+use crate::{Kind, Kit, Param, Params};
 
 pub(super) fn othello() -> GameEntry {
-    GameEntry {
-        name: "othello",
-        about: "Othello (Reversi): outflank and turn over",
-        params: const {
-            &[
-                Param::new(
-                    "size",
-                    Kind::Choice(&["4", "6", "8"]),
-                    "8",
-                    "columns and rows",
-                ),
-                Param::new(
-                    "payoff",
-                    Kind::Choice(&["wins", "discs"]),
-                    "wins",
-                    "what counts at the end",
-                ),
-                Param::new(
-                    "empties",
-                    Kind::Choice(&["nobody", "winner"]),
-                    "nobody",
-                    "who gets the empty cells at the end, with payoff=discs",
-                ),
-            ]
-        },
-        aliases: &["reversi"],
-        make,
-    }
+    let params = [
+        Param::new(
+            "size",
+            Kind::Choice(&["4", "6", "8"]),
+            "8",
+            "columns and rows",
+        ),
+        Param::new(
+            "payoff",
+            Kind::Choice(&["wins", "discs"]),
+            "wins",
+            "what counts at the end",
+        ),
+        Param::new(
+            "empties",
+            Kind::Choice(&["nobody", "winner"]),
+            "nobody",
+            "who gets the empty cells at the end, with payoff=discs",
+        ),
+    ];
+    let about = "Othello (Reversi): outflank and turn over";
+    GameEntry::of_kits("othello", about, &params, make).also_called(&["reversi"])
 }
 
-fn make(spec: String, params: &Params) -> Result<Box<dyn AnyGame>, Failure> {
+fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
     let payoff = match params.word("payoff") {
         "discs" => Payoff::Discs {
             empties_to_winner: params.word("empties") == "winner",
@@ -51,23 +44,10 @@ fn make(spec: String, params: &Params) -> Result<Box<dyn AnyGame>, Failure> {
         _ => Payoff::WinLoss,
     };
     Ok(match params.word("size") {
-        "4" => Named::boxed(spec, Othello::<4>::new(payoff)),
-        "6" => Named::boxed(spec, Othello::<6>::new(payoff)),
-        _ => Named::boxed(spec, Othello::<8>::new(payoff)),
+        "4" => Box::new(shelf(Othello::<4>::new(payoff))),
+        "6" => Box::new(shelf(Othello::<6>::new(payoff))),
+        _ => Box::new(shelf(Othello::<8>::new(payoff))),
     })
-}
-
-impl<const N: u8> NamedFeatures<Othello<N>> for Squares {
-    const SET: Self = Self;
-}
-impl<const N: u8> NamedFeatures<Othello<N>> for Counts {
-    const SET: Self = Self;
-}
-impl<const N: u8> NamedFeatures<Othello<N>> for Mobility {
-    const SET: Self = Self;
-}
-impl<const N: u8> NamedFeatures<Othello<N>> for DiscCount {
-    const SET: Self = Self;
 }
 
 /// The names of the published tables; a test holds them against the tables themselves.
@@ -81,94 +61,76 @@ const TABLE_NAMES: &[&str] = &[
     "sixty-four",
 ];
 
-impl<const N: u8> Shelf for Othello<N> {
-    fn evaluators() -> Vec<Item<Self, BoxedEvaluator<Self>>> {
-        vec![
-            Item {
-                name: "weighted-squares",
-                about: "a weight for every square, by a published table",
-                params: const {
-                    &[Param::new(
-                        "table",
-                        Kind::Choice(TABLE_NAMES),
-                        "norvig",
-                        "whose weights",
-                    )]
-                },
-                make: weighted_squares,
-            },
-            Item {
-                name: "mobility",
-                about: "own moves minus the opponent's",
-                params: &[],
-                make: |game, _| Ok(Box::new(Linear::new(game, Mobility, vec![1.0, -1.0]))),
-            },
-            Item {
-                name: "disc-count",
-                about: "own discs minus the opponent's",
-                params: &[],
-                make: |game, _| Ok(Box::new(Linear::new(game, DiscCount, vec![1.0, -1.0]))),
-            },
-        ]
-    }
+/// Whose table of weights.
+const TABLE: Param = Param::new(
+    "table",
+    Kind::Choice(TABLE_NAMES),
+    "norvig",
+    "whose weights",
+);
 
-    fn agents() -> Vec<Item<Self, BoxedAgent<Self>>> {
-        vec![Item {
-            name: "solver",
-            about: "exact value of every move in the endgame, with plies; 4×4 and 6×6 whole",
-            params: const {
-                &[
-                    Param::new(
-                        "empties",
-                        Kind::Count(1, 60),
-                        "",
-                        "refuse states with more empty cells; 24 on 8×8 if not given, none on smaller boards",
-                    ),
-                    Param::new("table", Kind::Count(1, 1 << 20), "128", "MiB for the table"),
-                    Param::new(
-                        "nodes",
-                        Kind::Count(1, u64::MAX),
-                        "",
-                        "states to visit at the most",
-                    ),
-                    Param::new("time", Kind::Time, "", "time to take at the most"),
-                    Param::new(
-                        "plies",
-                        Kind::Count(0, 60),
-                        "16",
-                        "tell the plies to the end up to so many empty cells; costs more, most with payoff=wins",
-                    ),
-                ]
-            },
-            make: solver,
-        }]
-    }
-
-    fn deciding() -> (&'static str, &'static str) {
-        (
+fn shelf<const N: u8>(game: Othello<N>) -> Shelf<Othello<N>> {
+    let solver_params = [
+        Param::new(
+            "empties",
+            Kind::Count(1, 60),
+            "",
+            "refuse states with more empty cells; 24 on 8×8 if not given, none on smaller boards",
+        ),
+        Param::new("table", Kind::Count(1, 1 << 20), "128", "MiB for the table"),
+        Param::new(
+            "nodes",
+            Kind::Count(1, u64::MAX),
+            "",
+            "states to visit at the most",
+        ),
+        Param::new("time", Kind::Time, "", "time to take at the most"),
+        Param::new(
+            "plies",
+            Kind::Count(0, 60),
+            "16",
+            "tell the plies to the end up to so many empty cells; costs more, most with payoff=wins",
+        ),
+    ];
+    Shelf::new(game)
+        .evaluator_with(
+            "weighted-squares",
+            "a weight for every square, by a published table",
+            &[TABLE],
+            weighted_squares,
+        )
+        .weighted("mobility", "own moves minus the opponent's", Mobility, |_| {
+            vec![1.0, -1.0]
+        })
+        .weighted("disc-count", "own discs minus the opponent's", DiscCount, |_| {
+            vec![1.0, -1.0]
+        })
+        .agent_with(
+            "solver",
+            "exact value of every move in the endgame, with plies; 4×4 and 6×6 whole",
+            &solver_params,
+            solver,
+        )
+        .features(
+            "squares",
+            "own minus the opponent's discs, by class of squares",
+            Squares,
+        )
+        .features(
+            "counts",
+            "discs, moves, corners and what lies around them, frontier",
+            Counts,
+        )
+        .features("mobility", "moves of both players", Mobility)
+        .features("discs", "discs of both players", DiscCount)
+        .deciding(
             "log-loss",
             "in Othello it is among the metrics that go best with who wins games (docs/concepts/strength.md)",
         )
-    }
-
-    fn feature_sets() -> Vec<FeatureSet<Self>> {
-        vec![
-            Squares::named(
-                "squares",
-                "own minus the opponent's discs, by class of squares",
-            ),
-            Counts::named(
-                "counts",
-                "discs, moves, corners and what lies around them, frontier",
-            ),
-            Mobility::named("mobility", "moves of both players"),
-            DiscCount::named("discs", "discs of both players"),
-        ]
-    }
 }
 
 /// The smallest board is solved whole, which also tells how long each game lasts.
-fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Othello<N>>, Failure> {
+fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Othello<N>>, Error> {
     if N == 4 {
         return Ok(Box::new(Exhaustive::new(ExhaustiveParams {
             nodes: params.count("nodes"),
@@ -189,10 +151,10 @@ fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Oth
 fn weighted_squares<const N: u8>(
     game: &Othello<N>,
     params: &Params,
-) -> Result<BoxedEvaluator<Othello<N>>, Failure> {
+) -> Result<BoxedEvaluator<Othello<N>>, Error> {
     let name = params.word("table");
     let table =
-        table(name).ok_or_else(|| Failure::failed(format!("the table `{name}` is missing")))?;
+        table(name).ok_or_else(|| Error::failed(format!("the table `{name}` is missing")))?;
     Ok(Box::new(Linear::new(game, Squares, table.weights(N))))
 }
 

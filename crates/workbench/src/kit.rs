@@ -1,0 +1,123 @@
+//! A game whose type is hidden, with all that can be named for it.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use plyscope_game::any::{
+    AgentOf, AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, EvaluatorOf, Hidden,
+};
+use plyscope_game::{Error, Feature, Notation};
+use plyscope_judge::judgement::Deciding;
+
+use crate::agents::{self, Maker};
+use crate::{BookGame, Listing, Shelf, Spec};
+
+/// What is known when an agent or an evaluator is made.
+#[derive(Clone, Copy)]
+pub struct MakeOrder<'a> {
+    /// The name of the game, without its parameters.
+    pub game_name: &'a str,
+    /// Where chance begins, where a spec does not say.
+    pub seed: u64,
+    /// The names of all games there are, for telling a misspelt one from another one.
+    pub games: &'a [String],
+}
+
+/// A game and what stands on its shelf. [`Shelf`] makes one of typed parts; others may bring their own.
+pub trait Kit: Send + Sync {
+    /// The rules.
+    fn game(&self) -> Arc<dyn AnyGame>;
+    /// The agents that can be named, evaluators left out.
+    fn agents(&self) -> Vec<Listing>;
+    /// The evaluators, the usual one first; each is an agent too, that looks one move ahead.
+    fn evaluators(&self) -> Vec<Listing>;
+    /// The heuristics of moves; each is an agent too, that makes no move.
+    fn heuristics(&self) -> Vec<Listing>;
+    /// The feature sets that a weights file can name, with the names of their features.
+    fn feature_sets(&self) -> Vec<(Listing, Vec<Feature>)>;
+    /// A feature set by name.
+    fn features(&self, name: &str) -> Option<Box<dyn AnyFeatures>>;
+    /// The agent that a spec names.
+    ///
+    /// # Errors
+    /// When there is none, or a parameter is wrong.
+    fn agent(&self, spec: &Spec, order: &MakeOrder<'_>) -> Result<Box<dyn AnyAgent>, Error>;
+    /// The evaluator that a spec names.
+    ///
+    /// # Errors
+    /// When there is none, or a parameter is wrong.
+    fn evaluator(&self, spec: &Spec, order: &MakeOrder<'_>)
+    -> Result<Box<dyn AnyEvaluator>, Error>;
+    /// The spec of the evaluator that judges for the agent of a spec: itself, or what its `eval` names.
+    ///
+    /// # Errors
+    /// When what `eval` names is no spec.
+    fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error>;
+    /// The metric that decides between heuristics of the game, and why.
+    fn deciding(&self) -> Deciding;
+    /// The game as one of which opening books can be made, if it is one.
+    fn books(&self) -> Option<&dyn BookGame>;
+    /// For [`crate::Registry::extend`], which knows the type.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl<G: Notation> Kit for Shelf<G> {
+    fn game(&self) -> Arc<dyn AnyGame> {
+        Hidden::shared(Arc::clone(&self.game))
+    }
+
+    fn agents(&self) -> Vec<Listing> {
+        agents::listings(self)
+    }
+
+    fn evaluators(&self) -> Vec<Listing> {
+        agents::evaluator_listings(self)
+    }
+
+    fn heuristics(&self) -> Vec<Listing> {
+        let own = self.heuristics.iter();
+        own.map(|own| own.listing.clone()).collect()
+    }
+
+    fn feature_sets(&self) -> Vec<(Listing, Vec<Feature>)> {
+        let sets = self.features.iter();
+        sets.map(|set| (set.listing.clone(), (set.list)(&self.game)))
+            .collect()
+    }
+
+    fn features(&self, name: &str) -> Option<Box<dyn AnyFeatures>> {
+        let set = self.features.iter().find(|set| set.listing.name == name)?;
+        Some((set.hidden)(&self.game))
+    }
+
+    fn agent(&self, spec: &Spec, order: &MakeOrder<'_>) -> Result<Box<dyn AnyAgent>, Error> {
+        let agent = Maker { shelf: self, order }.agent(spec)?;
+        Ok(Box::new(AgentOf::new(Arc::clone(&self.game), agent)))
+    }
+
+    fn evaluator(
+        &self,
+        spec: &Spec,
+        order: &MakeOrder<'_>,
+    ) -> Result<Box<dyn AnyEvaluator>, Error> {
+        let evaluator = Maker { shelf: self, order }.evaluator(spec)?;
+        Ok(Box::new(EvaluatorOf::new(Arc::clone(&self.game), evaluator)))
+    }
+
+    fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
+        agents::evaluator_behind(self, spec)
+    }
+
+    fn deciding(&self) -> Deciding {
+        let (metric, why) = self.deciding.clone();
+        Deciding { metric, why }
+    }
+
+    fn books(&self) -> Option<&dyn BookGame> {
+        self.books.map(|books| books(&self.game))
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}

@@ -1,0 +1,229 @@
+//! A game chosen by name at run time, with all that can be named for it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, Position};
+use plyscope_game::{Error, Facts, Feature};
+use plyscope_judge::judgement::Deciding;
+use plyscope_truth::digest_of;
+
+use crate::kit::MakeOrder;
+use crate::listing::named;
+use crate::registry::AgentEntry;
+use crate::{BookGame, Kind, Kit, Listing, Param, Params, Spec, without_mark};
+
+/// How to take the text of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reading {
+    /// Moves if it can be read so, else a state.
+    #[default]
+    Either,
+    /// A list of moves from the start.
+    Moves,
+    /// The game's own state text.
+    State,
+}
+
+/// A game that was opened by name.
+pub struct NamedGame {
+    spec: String,
+    name: String,
+    game: Arc<dyn AnyGame>,
+    kit: Box<dyn Kit>,
+    agents: Arc<Vec<AgentEntry>>,
+    games: Vec<String>,
+}
+
+impl NamedGame {
+    pub(crate) fn new(
+        spec: Spec,
+        kit: Box<dyn Kit>,
+        agents: Arc<Vec<AgentEntry>>,
+        games: Vec<String>,
+    ) -> Self {
+        Self {
+            spec: spec.to_string(),
+            name: spec.name,
+            game: kit.game(),
+            kit,
+            agents,
+            games,
+        }
+    }
+
+    /// The text that names it, with every parameter that is not the default.
+    pub fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    /// Its name, without parameters.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// Players, points and sizes.
+    pub fn facts(&self) -> Facts {
+        self.game.facts()
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> Position {
+        Position::start(&*self.game)
+    }
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// When the text is none; says which move is wrong, at what ply, and what was legal.
+    pub fn position(&self, text: &str, reading: Reading) -> Result<Position, Error> {
+        let (game, text) = (&*self.game, without_mark(text));
+        match reading {
+            Reading::Moves => Position::after(game, text),
+            Reading::State => Position::read(game, text),
+            Reading::Either => Position::after(game, text).or_else(|as_moves| {
+                let as_state = Position::read(game, text);
+                // A text that is neither is explained as what it looks like.
+                as_state.map_err(|error| {
+                    if looks_like_a_state(text) {
+                        error
+                    } else {
+                        as_moves
+                    }
+                })
+            }),
+        }
+    }
+
+    /// The agents there are.
+    pub fn agents(&self) -> Vec<Listing> {
+        let mut all = self.kit.agents();
+        let added = self.agents.iter().map(|own| own.listing.clone());
+        all.extend(added);
+        all
+    }
+
+    /// The evaluators there are; each is an agent too, that looks one move ahead.
+    pub fn evaluators(&self) -> Vec<Listing> {
+        self.kit.evaluators()
+    }
+
+    /// The heuristics of moves there are; each is an agent too, that makes no move.
+    pub fn heuristics(&self) -> Vec<Listing> {
+        self.kit.heuristics()
+    }
+
+    /// The feature sets that a weights file can name, with the names of their features.
+    pub fn feature_sets(&self) -> Vec<(Listing, Vec<Feature>)> {
+        self.kit.feature_sets()
+    }
+
+    /// A feature set by name.
+    pub fn features(&self, name: &str) -> Option<Box<dyn AnyFeatures>> {
+        self.kit.features(name)
+    }
+
+    /// Makes an agent; `seed` holds where the spec does not say.
+    ///
+    /// # Errors
+    /// When there is no such agent, or a parameter is wrong.
+    pub fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
+        let added = self.agents.iter();
+        if let Some(entry) = added.into_iter().find(|own| own.listing.name == spec.name) {
+            let owner = format!("the agent `{}`", spec.name);
+            let params = Params::check(&owner, spec, &entry.listing.params)?;
+            return (entry.make)(self, &params, seed);
+        }
+        self.kit.agent(spec, &self.order(seed))
+    }
+
+    /// Makes an evaluator; `seed` holds where the spec does not say.
+    ///
+    /// # Errors
+    /// When there is no such evaluator, or a parameter is wrong.
+    pub fn evaluator(&self, spec: &Spec, seed: u64) -> Result<Box<dyn AnyEvaluator>, Error> {
+        self.kit.evaluator(spec, &self.order(seed))
+    }
+
+    /// The spec of the evaluator that judges for the agent of a spec, if one does.
+    ///
+    /// # Errors
+    /// When what its `eval` names is no spec.
+    pub fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
+        self.kit.evaluator_behind(spec)
+    }
+
+    /// Whether a name is that of an evaluator.
+    pub fn is_evaluator(&self, name: &str) -> bool {
+        named(&self.evaluators(), name).is_some()
+    }
+
+    /// The metric that decides between heuristics of the game, from a study of their strength.
+    pub fn deciding(&self) -> Deciding {
+        self.kit.deciding()
+    }
+
+    /// The game as one of which opening books can be made, if it is one.
+    pub fn books(&self) -> Option<&dyn BookGame> {
+        self.kit.books()
+    }
+
+    /// The files that a spec names, those of the specs within it too: what is in them decides what comes of it.
+    pub fn files_of(&self, spec: &Spec) -> Vec<String> {
+        let mut all = self.agents();
+        all.extend(self.evaluators());
+        all.extend(self.heuristics());
+        let owners = all.iter().filter(|listing| listing.name == spec.name);
+        let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
+        let mut files = Vec::new();
+        for (key, value) in &spec.args {
+            let Some(param) = params.iter().find(|param| param.name == *key) else {
+                continue;
+            };
+            match param.kind {
+                Kind::File => files.push(value.clone()),
+                Kind::FileOr(words) if !words.contains(&value.as_str()) => {
+                    files.push(value.clone());
+                }
+                Kind::Text => {
+                    let within = Spec::parse(value);
+                    files.extend(within.iter().flat_map(|spec| self.files_of(spec)));
+                }
+                _ => {}
+            }
+        }
+        files
+    }
+
+    /// The files that a spec names, each with a digest of its content.
+    ///
+    /// # Errors
+    /// When one cannot be read.
+    pub(crate) fn inputs_of(&self, spec: &Spec) -> Result<String, Error> {
+        let digest = |path: String| -> Result<String, Error> {
+            Ok(format!("{path}={}", digest_of(Path::new(&path))?))
+        };
+        let files = self.files_of(spec).into_iter().map(digest);
+        Ok(files.collect::<Result<Vec<_>, _>>()?.join(", "))
+    }
+
+    fn order(&self, seed: u64) -> MakeOrder<'_> {
+        MakeOrder {
+            game_name: &self.name,
+            seed,
+            games: &self.games,
+        }
+    }
+}
+
+/// State texts draw a board, so they are long or have rows.
+fn looks_like_a_state(text: &str) -> bool {
+    let drawn = |letter: char| ".-_/xoXO*".contains(letter);
+    text.contains('/')
+        || text.trim().chars().filter(|&letter| drawn(letter)).count() * 2 > text.len()
+}
