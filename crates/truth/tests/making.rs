@@ -6,9 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Run, mcts, small, solver};
-use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Game, Limits, Player, Score, Stop,
-};
+use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Player, Score, Stop};
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_truth::{
@@ -506,7 +504,10 @@ fn samples_of_different_seeds_are_merged_by_the_first_or_by_the_mean() {
     assert_eq!(first.meta.seeds, [1, 2]);
     let mean = merge(both(), false, OnConflict::Mean).unwrap();
     assert!(mean.meta.labeller.contains("mean by visits"));
-    assert_eq!(mean.meta.labellers().collect::<Vec<_>>(), [one.meta.labeller.as_str()]);
+    assert_eq!(
+        mean.meta.labellers().collect::<Vec<_>>(),
+        [one.meta.labeller.as_str()]
+    );
     let [start_one, start_two, start_mean] = [&one, &two, &mean].map(start);
     for ((a, b), c) in start_one
         .moves
