@@ -57,6 +57,7 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
                 .map(|_| Truth {
                     value: f64::from(chance.below(3)) - 1.0,
                     exact: true,
+                    decided: false,
                     visits: None,
                     q: None,
                 })

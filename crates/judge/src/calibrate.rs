@@ -108,10 +108,12 @@ impl Block {
 /// What a heuristic says of a move, beside what the move is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pair {
-    /// The heuristic's value; points if `proved`.
+    /// The heuristic's value; points if `proved`. If `decided`, beyond all its estimates.
     pub value: f64,
     /// Whether the heuristic has proved it.
     pub proved: bool,
+    /// The points found so far where it has proved who wins, but not how high.
+    pub decided: Option<f64>,
     /// The true value.
     pub truth: f64,
 }
@@ -122,7 +124,7 @@ pub(crate) fn cross<F, T>(
     states: &[Vec<Pair>],
     seed: u64,
     fit: impl Fn(Vec<(f64, f64)>) -> F,
-    estimate: impl Fn(&F, f64) -> T,
+    estimate: impl Fn(&F, &Pair) -> T,
     proved: impl Fn(f64) -> T,
 ) -> Vec<Vec<T>> {
     let fold = folds(states.len(), seed);
@@ -140,7 +142,7 @@ pub(crate) fn cross<F, T>(
             if own.proved {
                 proved(own.value)
             } else {
-                estimate(&fits[*fold], own.value)
+                estimate(&fits[*fold], own)
             }
         };
         moves.iter().map(one).collect()
@@ -149,7 +151,7 @@ pub(crate) fn cross<F, T>(
 }
 
 /// Maps the estimates of every state by a fit on other states' estimates; what is
-/// proved keeps its points.
+/// proved keeps its points, and what is decided has at least those found so far.
 ///
 /// `states` holds, for each state, every move.
 pub fn cross_fitted(states: &[Vec<Pair>], seed: u64) -> Vec<Vec<f64>> {
@@ -157,9 +159,21 @@ pub fn cross_fitted(states: &[Vec<Pair>], seed: u64) -> Vec<Vec<f64>> {
         states,
         seed,
         |pairs| Rising::fit(&pairs),
-        |fit, value| fit.as_ref().map_or(0.0, |fit| fit.points(value)),
+        |fit, own| {
+            let points = fit.as_ref().map_or(0.0, |fit| fit.points(own.value));
+            own.decided.map_or(points, |found| farther(points, found))
+        },
         |points| points,
     )
+}
+
+/// The one of two that is farther from a draw on the second one's side.
+fn farther(points: f64, found: f64) -> f64 {
+    if found > 0.0 {
+        points.max(found)
+    } else {
+        points.min(found)
+    }
 }
 
 #[cfg(test)]
@@ -206,6 +220,7 @@ mod tests {
         let pair = |value, truth| Pair {
             value,
             proved: false,
+            decided: None,
             truth,
         };
         let mut states = vec![vec![pair(0.0, 0.0)]; 9];
@@ -222,6 +237,7 @@ mod tests {
                 vec![Pair {
                     value,
                     proved: false,
+                    decided: None,
                     truth,
                 }]
             })
@@ -231,6 +247,7 @@ mod tests {
             moves.push(Pair {
                 value: 1.0,
                 proved: true,
+                decided: None,
                 truth: 1.0,
             });
         }
@@ -238,5 +255,37 @@ mod tests {
         for (mixed, alone) in cross_fitted(&mixed, 3).iter().zip(&alone) {
             assert_eq!(mixed[..], [alone[0], 1.0]);
         }
+    }
+
+    #[test]
+    fn a_decided_win_has_at_least_its_points_and_not_exactly_these() {
+        // Estimates in tens; wins that were found to be of 2 so far and are of 8.
+        let state = |at: i32| {
+            vec![
+                Pair {
+                    value: f64::from(at),
+                    proved: false,
+                    decided: None,
+                    truth: f64::from(at % 3) - 1.0,
+                },
+                Pair {
+                    value: 40.0,
+                    proved: false,
+                    decided: Some(2.0),
+                    truth: 8.0,
+                },
+            ]
+        };
+        let states: Vec<Vec<Pair>> = (0..20).map(state).collect();
+        for mapped in cross_fitted(&states, 3) {
+            assert_eq!(mapped[1], 8.0);
+        }
+        let alone = Pair {
+            value: 40.0,
+            proved: false,
+            decided: Some(2.0),
+            truth: 8.0,
+        };
+        assert_eq!(cross_fitted(&[vec![alone]], 3), [[2.0]]);
     }
 }

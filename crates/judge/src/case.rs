@@ -7,10 +7,12 @@ use crate::metrics::category;
 /// What is known of a move's worth to the mover.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Truth {
-    /// Points if `exact`, else the labeller's estimate.
+    /// Points if `exact`, the points found so far if `decided`, else the labeller's estimate.
     pub value: f64,
     /// Whether the value is proved.
     pub exact: bool,
+    /// Whether who wins is proved, but not how high.
+    pub decided: bool,
     /// How often the labeller tried the move (HEF's n).
     pub visits: Option<u64>,
     /// The mean result of those tries (HEF's q).
@@ -18,16 +20,34 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// Whether the move is proved to lose.
-    pub fn is_lost(&self) -> bool {
-        self.exact && self.value < 0.0
+    /// Whether the move is proved to win.
+    pub fn is_won(&self) -> bool {
+        self.is_settled() && self.value > 0.0
     }
 
-    /// The order of preference: proved wins above every estimate, proved losses
-    /// below, and a proved draw as an estimate of 0.
+    /// Whether the move is proved to lose.
+    pub fn is_lost(&self) -> bool {
+        self.is_settled() && self.value < 0.0
+    }
+
+    /// Whether who wins by the move is proved.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.exact || self.decided
+    }
+
+    /// Whether the move is proved to draw.
+    fn is_drawn(&self) -> bool {
+        self.exact && self.value == 0.0
+    }
+
+    /// The order of preference, that of the searches: proved wins above every estimate, proved
+    /// losses below, and a proved draw as an estimate of 0.
     fn order(&self) -> (i8, f64) {
-        let proved = if self.exact { category(self.value) } else { 0 };
-        (proved, self.value)
+        let is_settled = self.is_settled();
+        (
+            if is_settled { category(self.value) } else { 0 },
+            self.value,
+        )
     }
 }
 
@@ -40,10 +60,13 @@ impl Truth {
 pub struct Guess {
     /// Where the move stands among the state's moves: higher is preferred, equal is a tie.
     pub place: u32,
-    /// Points if `proved`, else the heuristic's own number; never NaN, may be infinite.
+    /// Points if `proved`, the points found so far if `decided`, else the heuristic's own number;
+    /// never NaN, may be infinite.
     pub value: f64,
-    /// Whether the heuristic has proved who wins by the move.
+    /// Whether the heuristic has proved the points of the move.
     pub proved: bool,
+    /// Whether it has proved who wins by the move, but not how high.
+    pub decided: bool,
     /// The value on the scale of the heuristic's estimates, where a proved win
     /// lies above the largest of them; see [`on_scale`].
     pub on_scale: f64,
@@ -60,6 +83,7 @@ impl Guess {
             place,
             value,
             proved: false,
+            decided: false,
             on_scale: value,
             points: None,
             class: None,
@@ -143,13 +167,26 @@ impl Case<'_> {
 ///
 /// By visits the widest gap counts once, at its first place from the top, and
 /// moves of equal visits are never parted; where all are equal all are best.
-/// A proved loss is never best beside a move that is none.
+/// Visits tell among open moves alone, and only where no proof tells: a search
+/// that has proved a move does not try it any more. A proved win is best, and so
+/// is a proved draw unless an open move is taken for better than that.
 pub fn best_moves(truth: &[Truth], kind: Kind) -> Vec<bool> {
-    let all_lost = truth.iter().all(Truth::is_lost);
     match kind {
-        Kind::Visits if !all_lost => before_the_gap(truth),
+        Kind::Visits if !is_told_by_proofs(truth) => before_the_gap(truth),
         _ => highest(truth),
     }
+}
+
+/// Whether proofs leave no open move that may be best.
+fn is_told_by_proofs(truth: &[Truth]) -> bool {
+    let has_draw = truth.iter().any(Truth::is_drawn);
+    let may_be_best = |own: &Truth| is_open(own, has_draw);
+    truth.iter().any(Truth::is_won) || !truth.iter().any(may_be_best)
+}
+
+/// Whether a move is not proved, and is taken for better than a proved draw if there is one.
+fn is_open(own: &Truth, has_draw: bool) -> bool {
+    !own.is_settled() && (!has_draw || own.value > 0.0)
 }
 
 fn highest(truth: &[Truth]) -> Vec<bool> {
@@ -160,7 +197,8 @@ fn highest(truth: &[Truth]) -> Vec<bool> {
 
 fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
     let visits = |own: &Truth| own.visits.unwrap_or(0);
-    let open = truth.iter().filter(|own| !own.is_lost());
+    let has_draw = truth.iter().any(Truth::is_drawn);
+    let open = truth.iter().filter(|own| is_open(own, has_draw));
     let mut sorted: Vec<u64> = open.map(visits).collect();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
     let mut widest = 0;
@@ -171,7 +209,7 @@ fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
             least = pair[0];
         }
     }
-    let is_best = |own: &Truth| !own.is_lost() && visits(own) >= least;
+    let is_best = |own: &Truth| is_open(own, has_draw) && visits(own) >= least;
     truth.iter().map(is_best).collect()
 }
 
@@ -183,6 +221,7 @@ mod tests {
         Truth {
             value: 0.0,
             exact: false,
+            decided: false,
             visits: Some(visits),
             q: None,
         }
@@ -229,6 +268,44 @@ mod tests {
         assert_eq!(best_moves(&truth, Kind::Values), [false, true, false]);
         let without = [of(-40.0, false), of(-1.0, true), of(-40.0, false)];
         assert_eq!(best_moves(&without, Kind::Values), [true, false, true]);
+    }
+
+    #[test]
+    fn a_proved_draw_is_not_best_beside_an_open_move_that_is_taken_for_better() {
+        let of = |value, exact, visits| Truth {
+            value,
+            exact,
+            ..visited(visits)
+        };
+        let draw = of(0.0, true, 4000);
+        let open = [draw, of(0.3, false, 900), of(0.1, false, 20)];
+        assert_eq!(best_moves(&open, Kind::Visits), [false, true, false]);
+        let worse = [draw, of(-0.3, false, 900), of(-0.1, false, 20)];
+        assert_eq!(best_moves(&worse, Kind::Visits), [true, false, false]);
+        let all_proved = [draw, of(-1.0, true, 9000)];
+        assert_eq!(best_moves(&all_proved, Kind::Visits), [true, false]);
+        let won = [draw, of(1.0, true, 3), of(0.9, false, 9000)];
+        assert_eq!(best_moves(&won, Kind::Visits), [false, true, false]);
+    }
+
+    #[test]
+    fn a_decided_win_is_better_than_an_estimate_and_worse_than_greater_points() {
+        let decided = |value| Truth {
+            value,
+            decided: true,
+            ..visited(0)
+        };
+        let of = |value, exact| Truth {
+            value,
+            exact,
+            ..visited(0)
+        };
+        let truth = [of(20.0, false), decided(3.0), decided(-30.0)];
+        assert_eq!(best_moves(&truth, Kind::Values), [false, true, false]);
+        let greater = [of(20.0, false), decided(3.0), of(4.0, true)];
+        assert_eq!(best_moves(&greater, Kind::Values), [false, false, true]);
+        let lost = [of(-20.0, false), decided(-3.0)];
+        assert_eq!(best_moves(&lost, Kind::Values), [true, false]);
     }
 
     #[test]

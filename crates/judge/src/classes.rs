@@ -63,7 +63,7 @@ impl Thresholds {
     }
 }
 
-/// The class of every move: 1 a win, 0 a draw, −1 a loss; what is proved is in its own.
+/// The class of every move: 1 a win, 0 a draw, −1 a loss; what is proved or decided is in its own.
 ///
 /// `states` holds, for each state, every move.
 pub fn cross_classified(states: &[Vec<Pair>], seed: u64) -> Vec<Vec<i8>> {
@@ -71,7 +71,7 @@ pub fn cross_classified(states: &[Vec<Pair>], seed: u64) -> Vec<Vec<i8>> {
         states,
         seed,
         |mut pairs| Thresholds::fit(&mut pairs),
-        |fit, value| fit.class(value),
+        |fit, own| own.decided.map_or_else(|| fit.class(own.value), category),
         category,
     )
 }

@@ -7,8 +7,13 @@ use crate::{Better, Column, Row};
 /// Groups of neighbouring plies that are tested on their own: enough to tell
 /// where a difference lies, few enough that each has states to show it.
 const SECTIONS: usize = 6;
-/// Random flips of a test; p is known to about 0.002 near 0.05.
-const FLIPS: u32 = 10_000;
+/// Random flips of a test at least; p is known to about 0.002 near 0.05.
+const FLIPS: u64 = 10_000;
+/// The least p that a test can find, times the number of tests, is no more than this: else no
+/// difference could be shown among many.
+const SHOWABLE: f64 = 0.01;
+/// Flips that reach as far as what was seen after which more of them change little.
+const CLEAR: u64 = 20;
 /// A difference counts as shown below this, after Holm's correction.
 const SURE: f64 = 0.05;
 
@@ -39,12 +44,15 @@ pub struct Comparison {
 
 /// Compares two columns of the same metric on the same states; nothing if no state has both scores.
 ///
-/// Its p are right for this pair alone: [`correct`] counts the others of a judgement.
+/// Its p are right for this pair alone: [`correct`] counts the others of a judgement, which has
+/// so many `pairs` in all. The more there are, the finer p is found, so that it stays small
+/// enough after the correction.
 pub fn compare(
     first: &Column,
     second: &Column,
     rows: &[Row],
     better: Better,
+    pairs: usize,
     seed: u64,
 ) -> Option<Comparison> {
     let sign = if better == Better::Lower { -1.0 } else { 1.0 };
@@ -58,9 +66,12 @@ pub fn compare(
     if gains.is_empty() {
         return None;
     }
-    let tested = |(place, own): (usize, &[(u32, f64)])| section(own, seed, place as u64);
+    let test = |gains: &[(u32, f64)], tests: usize, task: usize| {
+        section(gains, tests, &mut Chance::for_task(seed, task as u64))
+    };
+    let tested = |(place, own): (usize, &[(u32, f64)])| test(own, pairs * SECTIONS, place);
     let mut found = Comparison {
-        all: section(&gains, seed, SECTIONS as u64),
+        all: test(&gains, pairs, SECTIONS),
         sections: cut(&gains).into_iter().enumerate().map(tested).collect(),
     };
     correct(std::slice::from_mut(&mut found));
@@ -92,9 +103,9 @@ fn cut(gains: &[(u32, f64)]) -> Vec<&[(u32, f64)]> {
     sections
 }
 
-fn section(gains: &[(u32, f64)], seed: u64, task: u64) -> Section {
+fn section(gains: &[(u32, f64)], tests: usize, chance: &mut Chance) -> Section {
     let values: Vec<f64> = gains.iter().map(|own| own.1).collect();
-    let p = flipped(&values, &mut Chance::for_task(seed, task));
+    let p = flipped(&values, tests, chance);
     Section {
         plies: (gains[0].0, gains[gains.len() - 1].0),
         states: values.len(),
@@ -104,27 +115,58 @@ fn section(gains: &[(u32, f64)], seed: u64, task: u64) -> Section {
     }
 }
 
-/// The paired permutation test: if the two were alike, each difference could as well have the other sign.
+/// The paired permutation test, one of `tests`: if the two were alike, each difference could as
+/// well have the other sign.
 ///
-/// Two-sided; the observed signs count as one of the flips, so p is never 0.
-fn flipped(gains: &[f64], chance: &mut Chance) -> f64 {
+/// Two-sided. All ways to flip are counted where they are few. Else flips are drawn, and the
+/// observed signs count as one of them, so that p is never 0; where even Hoeffding's bound on
+/// p, which needs no flips, is small enough among all tests, that is it.
+fn flipped(gains: &[f64], tests: usize, chance: &mut Chance) -> f64 {
     let moved: Vec<f64> = gains.iter().copied().filter(|gain| *gain != 0.0).collect();
     let seen = moved.iter().sum::<f64>().abs();
     // Sums of the same numbers in another order differ by rounding.
     let as_far = seen - 1e-9 * moved.iter().map(|gain| gain.abs()).sum::<f64>();
-    let mut reached = 1;
-    for _ in 0..FLIPS {
-        let mut sum = 0.0;
-        for chunk in moved.chunks(64) {
-            let mut bits = chance.bits();
-            for gain in chunk {
-                sum += if bits & 1 == 0 { *gain } else { -gain };
-                bits >>= 1;
-            }
-        }
-        reached += u32::from(sum.abs() >= as_far);
+    let most = ((tests as f64 / SHOWABLE).ceil() as u64).max(FLIPS);
+    if moved.len() < 63 && 1 << moved.len() <= most {
+        return every_flip(&moved, as_far);
     }
-    f64::from(reached) / f64::from(FLIPS + 1)
+    let squares: f64 = moved.iter().map(|gain| gain * gain).sum();
+    let bound = 2.0 * (-seen * seen / (2.0 * squares)).exp();
+    if bound * tests as f64 <= SHOWABLE {
+        return bound;
+    }
+    let (mut flips, mut reached) = (0, 0);
+    while flips < FLIPS || (flips < most && reached < CLEAR) {
+        flips += 1;
+        reached += u64::from(flip(&moved, chance).abs() >= as_far);
+    }
+    ((reached + 1) as f64 / (flips + 1) as f64).min(bound)
+}
+
+/// The sum after each difference got its sign by chance.
+fn flip(moved: &[f64], chance: &mut Chance) -> f64 {
+    let mut sum = 0.0;
+    for chunk in moved.chunks(64) {
+        let mut bits = chance.bits();
+        for gain in chunk {
+            sum += if bits & 1 == 0 { *gain } else { -gain };
+            bits >>= 1;
+        }
+    }
+    sum
+}
+
+/// The share of all ways to flip signs that reach as far.
+fn every_flip(moved: &[f64], as_far: f64) -> f64 {
+    let ways = 1_u64 << moved.len();
+    let sum = |way: u64| -> f64 {
+        let signed = moved.iter().enumerate();
+        signed
+            .map(|(at, gain)| if way >> at & 1 == 0 { *gain } else { -gain })
+            .sum()
+    };
+    let reached = (0..ways).filter(|&way| sum(way).abs() >= as_far).count();
+    reached as f64 / ways as f64
 }
 
 /// Holm's correction: the smallest p counts for all tests, the next for one less, and so on.

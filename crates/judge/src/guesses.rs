@@ -6,7 +6,7 @@ use plyscope_game::{
 use plyscope_truth::Spare;
 use rayon::prelude::*;
 
-use crate::{Guess, on_scale};
+use crate::{Guess, Pair, on_scale};
 
 /// Makes the agent that is judged; each thread makes its own.
 pub type MakeAgent<'a, G> = &'a (dyn Fn() -> Result<Box<dyn Agent<G>>, Trouble> + Sync + 'a);
@@ -44,7 +44,28 @@ pub struct Guesses {
 struct Said {
     place: u32,
     value: Value,
-    proved: bool,
+    sure: Sure,
+}
+
+/// What a heuristic has proved of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sure {
+    /// Its points.
+    Points,
+    /// Who wins by it.
+    Winner,
+    /// Nothing.
+    Nothing,
+}
+
+impl Sure {
+    fn of(score: Score) -> Self {
+        match score {
+            Score::Exact { .. } => Self::Points,
+            Score::Decided { .. } => Self::Winner,
+            Score::Estimate(_) | Score::Unknown => Self::Nothing,
+        }
+    }
 }
 
 impl Guesses {
@@ -90,7 +111,8 @@ impl Guesses {
         guess.extend(said.map(|(index, own)| Guess {
             place: own.place,
             value: f64::from(own.value),
-            proved: own.proved,
+            proved: own.sure == Sure::Points,
+            decided: own.sure == Sure::Winner,
             on_scale: self.on_scale(own),
             points: points.map(|points| points[index]),
             class: classes.map(|own| own[index]),
@@ -109,16 +131,29 @@ impl Guesses {
         self.classes = Some(classes);
     }
 
-    /// What is said of every move, state after state: the value, and whether it is proved.
-    pub(crate) fn values(&self) -> impl Iterator<Item = (f64, bool)> {
-        let own = self.said.iter();
-        own.map(|own| (f64::from(own.value), own.proved))
+    /// What is said of every move, state after state, beside what the move is worth.
+    pub(crate) fn pair(&self, truth: impl Iterator<Item = f64>) -> impl Iterator<Item = Pair> {
+        let pairs = self.said.iter().zip(truth);
+        pairs.map(|(own, truth)| {
+            let value = f64::from(own.value);
+            let is_decided = own.sure == Sure::Winner;
+            Pair {
+                value: if is_decided {
+                    self.on_scale(own)
+                } else {
+                    value
+                },
+                proved: own.sure == Sure::Points,
+                decided: is_decided.then_some(value),
+                truth,
+            }
+        })
     }
 
     #[inline]
     fn on_scale(&self, own: &Said) -> f64 {
         let value = f64::from(own.value);
-        if own.proved && !self.on_points {
+        if own.sure != Sure::Nothing && !self.on_points {
             on_scale(value, f64::from(self.largest), self.most)
         } else {
             value
@@ -149,17 +184,17 @@ impl Guesses {
             if value.is_nan() {
                 return Err(no_number(game, state, own.mv));
             }
-            let proved = matches!(own.score, Score::Exact { .. } | Score::Decided { .. });
+            let sure = Sure::of(own.score);
             estimates &= matches!(own.score, Score::Estimate(_));
-            if !proved && value.is_finite() {
+            if sure == Sure::Nothing && value.is_finite() {
                 self.largest = self.largest.max(value.abs());
             }
             self.said.push(Said {
                 place: 0,
                 value,
-                proved,
+                sure,
             });
-            self.on_points &= proved || own.mean.is_some();
+            self.on_points &= sure == Sure::Points || own.mean.is_some();
         }
         let said = &mut self.said[begin..];
         if estimates {

@@ -1,7 +1,7 @@
 //! A benchmark laid out for metrics: states in rows, their moves in flat lists.
 
 use plyscope_game::Player;
-use plyscope_truth::{Benchmark, Label, Labelled};
+use plyscope_truth::{Benchmark, Label, Labelled, Meta};
 
 use crate::{Case, Guess, Kind, Truth, best_moves, on_scale};
 
@@ -41,7 +41,8 @@ pub struct Truths {
     pub made: Made,
     /// How best moves are told.
     pub kind: Kind,
-    /// Whether the benchmark holds all states that there are, so that nothing was sampled.
+    /// Whether these are all states of the game in which there is a choice, none filtered out or
+    /// left without labels, and no label is a sample: then no number wobbles by chance.
     pub whole: bool,
     /// The states.
     pub rows: Vec<Row>,
@@ -66,7 +67,7 @@ impl Truths {
         let made = made(labels());
         let visited = labels().all(|label| label.visits.is_some());
         let by_visits =
-            made == Made::Sampled && visited && is_tree_search(&benchmark.meta.labeller);
+            made == Made::Sampled && visited && benchmark.meta.labellers().all(is_tree_search);
         let mut own = Self {
             points,
             made,
@@ -75,7 +76,7 @@ impl Truths {
             } else {
                 Kind::Values
             },
-            whole: each(&benchmark.meta.selector).all(|own| name(own) == "all"),
+            whole: is_whole(&benchmark.meta) && !labels().any(is_sampled),
             rows: Vec::with_capacity(benchmark.states.len()),
             finished: 0,
             unlabelled: 0,
@@ -83,6 +84,7 @@ impl Truths {
         for (id, labelled) in benchmark.states.iter().enumerate() {
             own.add(id, labelled);
         }
+        own.whole &= own.unlabelled == 0;
         if made == Made::Estimated {
             own.onto_one_scale();
         }
@@ -102,36 +104,35 @@ impl Truths {
             id,
             ply: labelled.ply,
             player: labelled.player,
-            best: best_moves(&truth, self.kind_of(&truth)),
+            best: best_moves(&truth, self.kind),
             truth,
         });
-    }
-
-    /// How to tell the best moves of a state. Where proofs decide, visits say
-    /// nothing: a search that has proved a move does not try it any more.
-    fn kind_of(&self, truth: &[Truth]) -> Kind {
-        let decides = |own: &Truth| own.exact && !own.is_lost();
-        if truth.iter().any(decides) {
-            Kind::Values
-        } else {
-            self.kind
-        }
     }
 
     /// Puts proved values beside estimates of another scale.
     fn onto_one_scale(&mut self) {
         let most = self.points.1.abs().max(self.points.0.abs());
         let values = || self.rows.iter().flat_map(|row| &row.truth);
-        let estimates = values().filter(|own| !own.exact);
+        let estimates = values().filter(|own| !own.is_settled());
         let largest = estimates.map(|own| own.value.abs()).fold(0.0, f64::max);
         for own in self.rows.iter_mut().flat_map(|row| &mut row.truth) {
-            if own.exact {
+            if own.is_settled() {
                 own.value = on_scale(own.value, largest, most);
             }
         }
         let values = self.rows.iter().flat_map(|row| &row.truth);
         let end = values.map(|own| own.value.abs()).fold(0.0, f64::max);
         self.points = (-end, end);
+    }
+
+    /// Keeps the states that pass, and says how many did not.
+    pub fn retain(&mut self, passes: impl Fn(&Self, &Row) -> bool) -> usize {
+        let rows = std::mem::take(&mut self.rows);
+        let before = rows.len();
+        self.rows = rows.into_iter().filter(|row| passes(self, row)).collect();
+        let filtered = before - self.rows.len();
+        self.whole &= filtered == 0;
+        filtered
     }
 
     /// How many moves of the states are proved, and how many there are.
@@ -170,9 +171,23 @@ fn made<'a>(labels: impl Iterator<Item = &'a Label>) -> Made {
     found
 }
 
-/// The parts of a benchmark that was merged from several.
-fn each(specs: &str) -> impl Iterator<Item = &str> {
-    specs.split(" + ")
+/// A mean of results that is not proved.
+fn is_sampled(label: &Label) -> bool {
+    !label.exact && label.q.is_some()
+}
+
+/// What a selector of all states may set without leaving out a state in which there is a choice,
+/// or an image of it.
+const LEAVES_NONE_OUT: [&str; 3] = ["keep-single", "keep-finished", "symmetry"];
+
+/// Whether every state was chosen from all, and one part of what was merged left none out.
+fn is_whole(meta: &Meta) -> bool {
+    let is_unfiltered = |selector: &str| {
+        let (_, set) = selector.split_once(':').unwrap_or((selector, ""));
+        let mut names = set.split(',').filter(|own| !own.is_empty());
+        names.all(|own| LEAVES_NONE_OUT.contains(&own.split('=').next().unwrap_or(own)))
+    };
+    meta.selectors().all(|own| name(own) == "all") && meta.selectors().any(is_unfiltered)
 }
 
 /// What stands before the parameters of a spec.
@@ -180,19 +195,18 @@ fn name(spec: &str) -> &str {
     spec.split(':').next().unwrap_or(spec)
 }
 
-/// Whether all labels come from a search that spends its visits on the moves it
-/// takes for best. Samplers that try all moves alike have visits that say nothing.
+/// Whether a labeller spends its visits on the moves it takes for best. Samplers that try all
+/// moves alike have visits that say nothing.
 fn is_tree_search(labeller: &str) -> bool {
-    each(labeller).all(|own| {
-        let name = name(own).to_lowercase();
-        name.starts_with("mcts") || name.starts_with("uct")
-    })
+    let name = name(labeller).to_lowercase();
+    name.starts_with("mcts") || name.starts_with("uct")
 }
 
 fn truth(label: &Label) -> Option<Truth> {
     Some(Truth {
         value: label.value?,
         exact: label.exact,
+        decided: label.is_decided(),
         visits: label.visits,
         q: label.q,
     })

@@ -12,6 +12,7 @@ fn row(id: usize, ply: u32) -> Row {
         .map(|value| Truth {
             value,
             exact: true,
+            decided: false,
             visits: None,
             q: None,
         })
@@ -73,7 +74,7 @@ fn a_comparison_counts_flips_of_sign() {
     let rows: Vec<Row> = (0..5).map(|id| row(id, 3)).collect();
     let worse = column(&[Some(0.0); 5]);
     let better = column(&[Some(1.0); 5]);
-    let found = compare(&worse, &better, &rows, Better::Higher, 1).unwrap();
+    let found = compare(&worse, &better, &rows, Better::Higher, 1, 1).unwrap();
     assert!((found.all.p - 2.0 / 32.0).abs() < 0.01, "{}", found.all.p);
     assert!((found.all.gain + 1.0).abs() < 1e-12);
     let verdict = found.verdict("A", "B");
@@ -81,7 +82,7 @@ fn a_comparison_counts_flips_of_sign() {
         verdict.starts_with("no difference shown over all plies (p = 0.06"),
         "{verdict}"
     );
-    let lower = compare(&worse, &better, &rows, Better::Lower, 1).unwrap();
+    let lower = compare(&worse, &better, &rows, Better::Lower, 1, 1).unwrap();
     assert!((lower.all.gain - 1.0).abs() < 1e-12);
 }
 
@@ -98,19 +99,27 @@ fn the_verdict_says_where_and_how_sure() {
             })
         })
         .collect();
-    let found = compare(&flat, &column(&rising), &rows, Better::Higher, 1).unwrap();
+    let found = compare(&flat, &column(&rising), &rows, Better::Higher, 1, 1).unwrap();
     let verdict = found.verdict("A", "B");
     assert_eq!(
         verdict,
         "B is better than A (p < 0.001); by themselves show it: ply 18 to 35 (p < 0.001)"
     );
-    let all = compare(&flat, &column(&[Some(1.0); 216]), &rows, Better::Higher, 1).unwrap();
+    let all = compare(
+        &flat,
+        &column(&[Some(1.0); 216]),
+        &rows,
+        Better::Higher,
+        1,
+        1,
+    )
+    .unwrap();
     assert_eq!(
         all.verdict("A", "B"),
         "B is better than A (p < 0.001), in every part of the game"
     );
     let nobody = column(&[None; 216]);
-    assert_eq!(compare(&flat, &nobody, &rows, Better::Higher, 1), None);
+    assert_eq!(compare(&flat, &nobody, &rows, Better::Higher, 1, 1), None);
 }
 
 #[test]
@@ -122,7 +131,7 @@ fn where_both_are_alike_a_difference_is_claimed_as_rarely_as_promised() {
         let mut toss =
             || -> Vec<Option<f64>> { (0..120).map(|_| Some(f64::from(chance.below(2)))).collect() };
         let (first, second) = (column(&toss()), column(&toss()));
-        let found = compare(&first, &second, &rows, Better::Higher, task).unwrap();
+        let found = compare(&first, &second, &rows, Better::Higher, 1, task).unwrap();
         claimed += u32::from(found.sections.iter().any(|own| own.p < 0.05));
     }
     // Holm keeps the chance of any wrong claim at 5 %; 200 tries wobble by 1.5 %.
@@ -146,6 +155,7 @@ fn over_many_pairs_a_difference_is_claimed_as_rarely_as_promised() {
                     &columns[b],
                     &rows,
                     Better::Higher,
+                    15,
                     task,
                 ));
             }
@@ -163,9 +173,35 @@ fn over_many_pairs_a_difference_is_claimed_as_rarely_as_promised() {
 fn over_all_states_of_a_game_a_difference_needs_no_test() {
     let rows: Vec<Row> = (0..4).map(|id| row(id, 3)).collect();
     let (low, high) = (column(&[Some(0.0); 4]), column(&[Some(0.25); 4]));
-    let found = compare(&low, &high, &rows, Better::Higher, 1).unwrap();
+    let found = compare(&low, &high, &rows, Better::Higher, 1, 1).unwrap();
     assert_eq!(
         found.verdict_on_all("A", "B"),
         "B is better than A by 0.2500 over all states of the game"
     );
+}
+
+#[test]
+fn among_many_heuristics_a_plain_difference_can_still_be_shown() {
+    // 36 heuristics are 630 pairs and 3,780 sections: 10,000 flips could never go below 0.05.
+    let rows: Vec<Row> = (0..240).map(|id| row(id, id as u32 / 6)).collect();
+    let pairs = 36 * 35 / 2;
+    // 36 of 40 states of each section speak for the first: p is near 1e-7 alone.
+    let clear: Vec<Option<f64>> = (0..240)
+        .map(|id| Some(if id % 20 < 18 { 1.0 } else { -1.0 }))
+        .collect();
+    let level = column(&[Some(0.0); 240]);
+    let found = compare(&column(&clear), &level, &rows, Better::Higher, pairs, 1).unwrap();
+    let mut all = vec![found; pairs];
+    correct(&mut all);
+    let own = &all[0];
+    assert!(own.all.p < 0.01, "{}", own.all.p);
+    assert!(own.sections.iter().all(|own| own.p < 0.05), "{own:?}");
+}
+
+#[test]
+fn few_differences_are_flipped_in_every_way() {
+    let rows: Vec<Row> = (0..12).map(|id| row(id, 3)).collect();
+    let (low, high) = (column(&[Some(0.0); 12]), column(&[Some(0.25); 12]));
+    let found = compare(&low, &high, &rows, Better::Higher, 1, 1).unwrap();
+    assert_eq!(found.all.p, 2.0 / 4096.0);
 }

@@ -53,6 +53,7 @@ fn every_page_works_its_example_right() {
             .map(|row| Truth {
                 value: row[0],
                 exact: true,
+                decided: false,
                 visits: row.get(2).map(|visits| *visits as u64),
                 q: None,
             })

@@ -65,6 +65,7 @@ fn every_metric_equals_the_reference_libraries() {
             .map(|value| Truth {
                 value,
                 exact: true,
+                decided: false,
                 visits: None,
                 q: None,
             })
@@ -98,6 +99,7 @@ fn orders_are_silent_where_all_moves_are_worth_the_same() {
     let truth = [Truth {
         value: 1.0,
         exact: true,
+        decided: false,
         visits: None,
         q: None,
     }; 3];

@@ -147,3 +147,79 @@ fn a_benchmark_that_holds_all_states_is_known_by_its_selector() {
     assert!(!whole("all + playouts:states=500"));
     assert!(!whole("unknown"));
 }
+
+#[test]
+fn states_that_a_filter_left_out_are_missed() {
+    let of = |selector: &str, states| Truths::new(&benchmark("solver", selector, states), POINTS);
+    let proved = || vec![vec![label(1.0, true), label(0.0, true)]];
+    for filtered in [
+        "all:plies=4..9",
+        "all:keep-single=on,critical=1",
+        "all:player=first",
+        "all:moves=3..",
+        "all:states=500",
+        "all:per-ply=20,symmetry=on",
+        "all:plies=0..3 + all:plies=4..9",
+    ] {
+        assert!(!of(filtered, proved()).whole, "{filtered}");
+    }
+    let mut found = of("all", [proved(), proved()].concat());
+    assert_eq!(found.retain(|_, _| true), 0);
+    assert!(found.whole);
+    assert_eq!(found.retain(|_, row| row.id == 0), 1);
+    assert!(!found.whole);
+}
+
+#[test]
+fn states_without_labels_and_labels_that_are_samples_are_not_the_whole_truth() {
+    let of = |states| Truths::new(&benchmark("mcts", "all", states), POINTS).whole;
+    let unknown = Label {
+        value: None,
+        ..label(0.0, false)
+    };
+    assert!(of(vec![vec![label(1.0, true)]]));
+    assert!(!of(vec![vec![label(1.0, true)], vec![unknown]]));
+    assert!(!of(vec![vec![label(1.0, true)], vec![tried(0.5, 30)]]));
+}
+
+#[test]
+fn a_mean_of_two_tree_searches_is_still_told_by_the_gap_in_the_visits() {
+    let states = || vec![vec![tried(0.1, 900), tried(0.4, 20), tried(-0.3, 10)]];
+    for labeller in [
+        "mcts:playouts=1k + mean by visits",
+        "mcts + uct + mean by visits",
+    ] {
+        assert_eq!(truths(labeller, states()).kind, Kind::Visits, "{labeller}");
+    }
+    let flat = truths("flat:playouts=200 + mean by visits", states());
+    assert_eq!(flat.kind, Kind::Values);
+}
+
+#[test]
+fn a_decided_win_of_three_discs_is_best_beside_an_estimate_of_twenty() {
+    // As 6x6 Othello by discs, labelled by a search that does not reach every end.
+    let decided = |value| Label {
+        plies: Some(5),
+        ..label(value, false)
+    };
+    let moves = vec![label(20.0, false), decided(3.0), decided(-9.0)];
+    let own = benchmark("negascout:depth=5", "playouts:states=1", vec![moves]);
+    let found = Truths::new(&own, (-36.0, 36.0));
+    assert_eq!(found.made, Made::Estimated);
+    assert_eq!(found.proved(), (0, 3));
+    assert_eq!(found.rows[0].best, [false, true, false]);
+    let values: Vec<f64> = found.rows[0].truth.iter().map(|own| own.value).collect();
+    assert!(values[1] > values[0] && values[0] > values[2], "{values:?}");
+}
+
+#[test]
+fn a_proved_draw_does_not_decide_beside_open_moves_that_may_be_better() {
+    let draw = Label {
+        visits: Some(500),
+        q: Some(0.0),
+        ..label(0.0, true)
+    };
+    let moves = vec![draw, tried(0.2, 900), tried(0.4, 30)];
+    let found = truths("mcts:playouts=5k", vec![moves]);
+    assert_eq!(found.rows[0].best, [false, true, false]);
+}

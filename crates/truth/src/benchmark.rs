@@ -37,16 +37,37 @@ pub struct Meta {
 pub struct Label {
     /// The move; none in a finished game, whose value is what the player got.
     pub mv: Option<String>,
-    /// Points if `exact`, else an estimate on the labeller's scale; none if it was not looked at.
+    /// Points if `exact`, the points found so far if [decided](Self::is_decided), else an estimate
+    /// on the labeller's scale; none if it was not looked at.
     pub value: Option<f64>,
     /// Whether the value is proved.
     pub exact: bool,
-    /// Moves until the end under best play, counting this one, where that is proved.
+    /// Moves until the end, counting this one: under best play if `exact`, else until the end by
+    /// which it is [decided](Self::is_decided) who wins.
     pub plies: Option<u32>,
     /// Playouts or visits spent on the move (HEF's n).
     pub visits: Option<u64>,
     /// The mean result of those visits (HEF's q).
     pub q: Option<f64>,
+}
+
+impl Label {
+    /// Whether who wins is proved, but not how high: the value is the points found so far.
+    ///
+    /// Such a label is not exact and tells plies all the same; an estimate never does.
+    pub fn is_decided(&self) -> bool {
+        let is_points = |value: f64| value != 0.0 && value.fract() == 0.0;
+        !self.exact && self.plies.is_some() && self.value.is_some_and(is_points)
+    }
+
+    /// The order of preference, that of the searches: proved wins above every estimate, proved
+    /// losses below, and a proved draw as an estimate of 0. Nothing if it was not looked at.
+    pub fn order(&self) -> Option<(i8, f64)> {
+        let value = self.value?;
+        let is_proved = self.exact || self.is_decided();
+        let side = i8::from(value > 0.0) - i8::from(value < 0.0);
+        Some((if is_proved { side } else { 0 }, value))
+    }
 }
 
 /// One state and the worth of each of its moves.
@@ -73,10 +94,11 @@ impl Labelled {
         (best - worst).max(0.0)
     }
 
-    /// The highest value of a move.
-    pub fn best_value(&self) -> Option<f64> {
-        let values = self.moves.iter().filter_map(|label| label.value);
-        values.reduce(f64::max)
+    /// The label of the move that is preferred, exact ones before others of the same worth.
+    pub fn best(&self) -> Option<&Label> {
+        let key = |label: &Label| (label.order(), label.exact);
+        let known = self.moves.iter().filter(|label| label.value.is_some());
+        known.reduce(|best, own| if key(own) > key(best) { own } else { best })
     }
 }
 

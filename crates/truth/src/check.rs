@@ -327,14 +327,22 @@ fn in_words(label: &Label) -> String {
     let value = label
         .value
         .map_or("nothing".to_string(), |value| value.to_string());
-    let kind = if label.exact { "proved" } else { "estimated" };
+    let kind = match label {
+        own if own.exact => "proved",
+        own if own.is_decided() => "who wins is proved",
+        _ => "estimated",
+    };
+    let counted = |count: u64, one: &str, many: &str| {
+        let unit = if count == 1 { one } else { many };
+        format!("{count} {unit}")
+    };
     let plies = label
         .plies
-        .map(|plies| format!(" in {plies} plies"))
+        .map(|plies| format!(" in {}", counted(u64::from(plies), "ply", "plies")))
         .unwrap_or_default();
     let visits = label
         .visits
-        .map(|visits| format!(", {visits} visits"))
+        .map(|visits| format!(", {}", counted(visits, "visit", "visits")))
         .unwrap_or_default();
     format!("{value} ({kind}{plies}{visits})")
 }

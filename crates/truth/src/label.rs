@@ -179,7 +179,9 @@ pub fn label_of<G: Notation>(
             exact: advised.score.is_exact(),
             plies: match advised.score {
                 Score::Exact { plies, .. } => plies,
-                _ => None,
+                // What tells such a label from an estimate; none is longer than a game.
+                Score::Decided { plies, .. } => Some(plies.min(game.facts().max_plies)),
+                Score::Estimate(_) | Score::Unknown => None,
             },
             visits: advised.visits,
             q: advised.mean.and_then(number),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Benchmark, Label, Labelled, Trouble};
+use crate::{Benchmark, Label, Labelled, Meta, Trouble};
 
 /// What becomes of a state on which benchmarks disagree.
 ///
@@ -59,6 +59,21 @@ pub fn merge(
 
 /// Named beside the labeller where a label is the mean of several.
 const MEAN: &str = "mean by visits";
+/// Between what was merged.
+const AND: &str = " + ";
+
+impl Meta {
+    /// The specs of all who labelled, several after a merge. That labels are means of theirs is
+    /// no labeller.
+    pub fn labellers(&self) -> impl Iterator<Item = &str> {
+        self.labeller.split(AND).filter(|own| *own != MEAN)
+    }
+
+    /// The selectors of all benchmarks that were merged.
+    pub fn selectors(&self) -> impl Iterator<Item = &str> {
+        self.selector.split(AND)
+    }
+}
 
 /// Leaves every state once; says whether labels of several were put together.
 fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, Trouble> {
@@ -99,12 +114,14 @@ fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Tro
         return Err(Trouble::misuse(what, "`truth verify` tells which is wrong"));
     }
     let contradicts = |at: usize| {
-        let mut proved = group
-            .iter()
-            .map(|own| &own.moves[at])
-            .filter(|own| own.exact);
-        let first = proved.next().map(|own| own.value);
-        proved.any(|own| Some(own.value) != first)
+        let labels = || group.iter().map(|own| &own.moves[at]);
+        let exact: Vec<_> = labels().filter(|own| own.exact).collect();
+        let proved: Vec<_> = labels()
+            .filter(|own| own.exact || own.is_decided())
+            .filter_map(|own| Some(own.order()?.0))
+            .collect();
+        exact.iter().any(|own| own.value != exact[0].value)
+            || proved.iter().any(|side| *side != proved[0])
     };
     if (0..group[0].moves.len()).any(contradicts) {
         let what = format!(
@@ -124,7 +141,12 @@ fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Tro
 /// What all say of one move: a proof where there is one, else the mean of the estimates.
 fn mean(group: &[Labelled], at: usize) -> Label {
     let labels = || group.iter().map(|own| &own.moves[at]);
-    if let Some(proved) = labels().find(|label| label.exact) {
+    let size = |label: &Label| label.value.unwrap_or(0.0).abs();
+    let decided = labels().filter(|label| label.is_decided());
+    let proved = labels()
+        .find(|label| label.exact)
+        .or(decided.max_by(|a, b| size(a).total_cmp(&size(b))));
+    if let Some(proved) = proved {
         return proved.clone();
     }
     let known: Vec<&Label> = labels().filter(|label| label.value.is_some()).collect();
@@ -156,8 +178,8 @@ fn mean(group: &[Labelled], at: usize) -> Label {
 fn both(ours: &mut String, theirs: &str) {
     if ours.is_empty() {
         theirs.clone_into(ours);
-    } else if !theirs.is_empty() && !ours.split(" + ").any(|known| known == theirs) {
-        ours.push_str(" + ");
+    } else if !theirs.is_empty() && !ours.split(AND).any(|known| known == theirs) {
+        ours.push_str(AND);
         ours.push_str(theirs);
     }
 }

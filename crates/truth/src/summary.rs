@@ -21,7 +21,7 @@ pub struct PlySummary {
     pub best: [u64; 3],
     /// States whose moves do not all have the same value.
     pub critical: u64,
-    /// States whose best value is proved, by their result for the player to move: won, drawn, lost.
+    /// States whose result is proved by the best move, seen by the player to move: won, drawn, lost.
     pub proved_best: [u64; 3],
     /// The mean of the best value where that is an estimate; none where there is none.
     pub estimated_best: Option<f64>,
@@ -57,7 +57,9 @@ pub struct Summary {
     pub values: Vec<(f64, u64)>,
     /// How often each proved value occurs.
     pub proved: Vec<(f64, u64)>,
-    /// The other values; none if all are proved.
+    /// Moves by which who wins is proved, but not how high.
+    pub decided: u64,
+    /// The other values; none if there are none.
     pub estimates: Option<Estimates>,
     /// Ply by ply.
     pub plies: Vec<PlySummary>,
@@ -80,6 +82,7 @@ pub(crate) struct Tally {
     values: BTreeMap<i64, u64>,
     /// Proved ones, by tenths: points are whole numbers.
     proved: BTreeMap<i64, u64>,
+    decided: u64,
     estimates: Spread,
     /// Best values that are estimates, by ply.
     best: BTreeMap<u32, Spread>,
@@ -127,15 +130,14 @@ impl Tally {
         ply.states += 1;
         ply.moves += own.moves.len() as u64;
         ply.critical += u64::from(own.spread() > 0.0);
-        if let Some(best) = own.best_value() {
-            let result = (1.0 - sign(best)) as usize;
+        if let Some((label, value)) = own.best().and_then(|label| Some((label, label.value?))) {
+            let result = (1.0 - sign(value)) as usize;
             ply.best[result] += 1;
             // A proved move beside a better estimate proves no more than that it is one of several.
-            let of_best = |label: &&crate::Label| label.value == Some(best);
-            if own.moves.iter().filter(of_best).any(|label| label.exact) {
+            if label.exact || label.is_decided() {
                 ply.proved_best[result] += 1;
             } else {
-                self.best.entry(own.ply).or_default().add(best);
+                self.best.entry(own.ply).or_default().add(value);
             }
         }
         for label in &own.moves {
@@ -146,6 +148,8 @@ impl Tally {
                 *self.values.entry(tenths).or_default() += 1;
                 if label.exact {
                     *self.proved.entry(tenths).or_default() += 1;
+                } else if label.is_decided() {
+                    self.decided += 1;
                 } else {
                     self.estimates.add(value);
                 }
@@ -168,6 +172,7 @@ impl Tally {
             visits: self.visits,
             values: self.values.into_iter().map(tenths).collect(),
             proved: self.proved.into_iter().map(tenths).collect(),
+            decided: self.decided,
             estimates: self.estimates.estimates(),
             plies,
         }

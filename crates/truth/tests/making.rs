@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 
 use common::{Run, mcts, small, solver};
-use plyscope_game::{Agent, Limits, Player, Stop};
+use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Player, Score, Stop};
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_truth::{
     Benchmark, Compare, Journal, Label, Labeller, OnConflict, Step, Trouble, check, check_against,
-    load, merge, write_parquet,
+    label_of, load, merge, write_parquet,
 };
 
 fn bytes_of(run: Run<'_>, path: &Path) -> Vec<u8> {
@@ -504,6 +504,10 @@ fn samples_of_different_seeds_are_merged_by_the_first_or_by_the_mean() {
     assert_eq!(first.meta.seeds, [1, 2]);
     let mean = merge(both(), false, OnConflict::Mean).unwrap();
     assert!(mean.meta.labeller.contains("mean by visits"));
+    assert_eq!(
+        mean.meta.labellers().collect::<Vec<_>>(),
+        [one.meta.labeller.as_str()]
+    );
     let [start_one, start_two, start_mean] = [&one, &two, &mean].map(start);
     for ((a, b), c) in start_one
         .moves
@@ -541,6 +545,89 @@ fn proofs_that_contradict_each_other_are_never_merged() {
     }
     // A proof is no sample: it stands beside an estimate.
     wrong.states[0].moves[0].exact = false;
+    wrong.states[0].moves[0].plies = None;
     let mean = merge(vec![wrong, right.clone()], false, OnConflict::Mean).unwrap();
     assert_eq!(mean.states[0].moves, right.states[0].moves);
+}
+
+/// Proves who wins by the first move and the points of the second, and guesses the rest.
+struct Decides;
+
+impl Agent<Mnk> for Decides {
+    fn advise(
+        &mut self,
+        game: &Mnk,
+        state: &<Mnk as Game>::State,
+        _: &Limits,
+    ) -> Result<Advice<<Mnk as Game>::Move>, AgentError> {
+        let score = |at| match at {
+            0 => Score::Decided {
+                points: 3,
+                plies: 5,
+            },
+            1 => Score::Exact {
+                points: 2,
+                plies: Some(7),
+            },
+            _ => Score::Estimate(40.0),
+        };
+        let moves = game.moves(state).enumerate().map(|(at, mv)| Advised {
+            mv,
+            score: score(at),
+            visits: None,
+            mean: None,
+        });
+        Ok(Advice::by_score(game.mover(state), moves.collect()))
+    }
+}
+
+#[test]
+fn a_decided_win_is_neither_an_estimate_nor_exact() {
+    let game = Mnk::tictactoe();
+    let labels = label_of(&game, &game.start(), &mut Decides, &Limits::every_move()).unwrap();
+    assert!(labels[0].is_decided() && !labels[0].exact, "{labels:?}");
+    assert!(!labels[1].is_decided() && !labels[2].is_decided());
+    assert!(labels[0].order() > labels[1].order() && labels[1].order() > labels[2].order());
+    let greater = Label {
+        value: Some(4.0),
+        ..labels[1].clone()
+    };
+    assert!(greater.order() > labels[0].order());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("decided.parquet");
+    let run = Run {
+        by: |_| Ok(Box::new(Decides)),
+        name: "decides",
+        ..Run::default()
+    };
+    let made = run.to(&path).unwrap();
+    let states = load(&path).unwrap().states;
+    assert!(states.iter().all(|own| own.moves[0].is_decided()));
+    let best = states[0].best().expect("there are moves");
+    assert_eq!(best, &states[0].moves[0]);
+    assert_eq!(made.summary.decided, made.summary.states);
+    assert_eq!(made.summary.exact, made.summary.states);
+}
+
+#[test]
+fn a_decided_win_stands_beside_an_estimate_and_never_beside_a_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.parquet");
+    Run::default().to(&path).unwrap();
+    let sampled = load(&path).unwrap();
+    let with = |value: f64, exact: bool, plies: Option<u32>| {
+        let mut own = sampled.clone();
+        let label = &mut own.states[0].moves[0];
+        (label.value, label.exact, label.plies) = (Some(value), exact, plies);
+        own
+    };
+    let decided = with(1.0, false, Some(3));
+    let merged = |other: Benchmark| merge(vec![other, decided.clone()], false, OnConflict::Mean);
+    let beside = merged(with(0.25, false, None)).unwrap();
+    assert_eq!(beside.states[0].moves[0], decided.states[0].moves[0]);
+    let proved = with(1.0, true, Some(3));
+    let beside = merged(proved.clone()).unwrap();
+    assert_eq!(beside.states[0].moves[0], proved.states[0].moves[0]);
+    let said = merged(with(-1.0, true, Some(4))).unwrap_err();
+    assert!(said.what.contains("prove different values"), "{said}");
 }

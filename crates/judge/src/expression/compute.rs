@@ -18,11 +18,11 @@ pub const COLUMNS: [(&str, &str); 12] = [
     ("q", "the mean result of those tries"),
     (
         "guess",
-        "the heuristic's value of each move: its own number, or points where proved",
+        "the heuristic's value of each move: its own number, or points where who wins is proved",
     ),
     (
         "proved",
-        "1 for each move whose value the heuristic proved, else 0",
+        "1 for each move whose points the heuristic proved, else 0",
     ),
     (
         "place",

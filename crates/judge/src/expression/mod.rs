@@ -110,7 +110,7 @@ impl Metric for Written {
         Needs {
             visits: self.expression.names("visits"),
             q: self.expression.names("q"),
-            points: false,
+            points: self.expression.names("points"),
         }
     }
 
@@ -140,6 +140,7 @@ mod tests {
             .map(|value| Truth {
                 value,
                 exact: true,
+                decided: false,
                 visits: None,
                 q: None,
             })

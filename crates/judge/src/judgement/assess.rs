@@ -239,12 +239,14 @@ fn compared(
     seed: u64,
 ) -> Vec<Compared> {
     let pairs = (0..judged.len()).flat_map(|a| (a + 1..judged.len()).map(move |b| (a, b)));
+    let count = judged.len() * judged.len().saturating_sub(1) / 2;
     let one = |(a, b): (usize, usize)| {
         let found = compare(
             &columns[a],
             &columns[b],
             &truths.rows,
             metric.better(),
+            count,
             seed,
         )?;
         Some(((a, b), found))

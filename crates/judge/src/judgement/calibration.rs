@@ -11,21 +11,13 @@ const BINS: usize = 10;
 /// Puts every value on the game's points; says whether there were estimates, for which a map
 /// had to be fitted.
 pub(super) fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bool {
-    let mut values = guesses.values();
-    let pairs: Vec<Vec<Pair>> = truths
-        .rows
-        .iter()
-        .map(|row| {
-            let own = row.truth.iter().zip(&mut values);
-            own.map(|(truth, (value, proved))| Pair {
-                value,
-                proved,
-                truth: truth.value,
-            })
-            .collect()
-        })
+    let values = truths.rows.iter().flat_map(|row| &row.truth);
+    let mut all = guesses.pair(values.map(|truth| truth.value));
+    let rows = truths.rows.iter();
+    let pairs: Vec<Vec<Pair>> = rows
+        .map(|row| all.by_ref().take(row.truth.len()).collect())
         .collect();
-    drop(values);
+    drop(all);
     guesses.set_points(cross_fitted(&pairs, seed).concat());
     if truths.on_points() {
         guesses.set_classes(cross_classified(&pairs, seed).concat());
@@ -52,7 +44,7 @@ pub(super) fn calibration(truths: &Truths, guesses: &Guesses) -> Vec<Calibrated>
             guess.points
         }
     };
-    let estimates = moves(truths, guesses).filter(|(guess, _)| !guess.proved);
+    let estimates = moves(truths, guesses).filter(|(guess, _)| !guess.proved && !guess.decided);
     let mut pairs: Vec<(f64, f64)> = estimates
         .filter_map(|(guess, truth)| Some((guessed(&guess).filter(|own| own.is_finite())?, truth)))
         .collect();

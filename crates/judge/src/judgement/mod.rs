@@ -233,6 +233,8 @@ pub struct WorstMove {
     pub guess: Option<f64>,
     /// Whether it has proved that.
     pub proved: bool,
+    /// Whether it has proved who wins, but not how high.
+    pub decided: bool,
     /// Whether the heuristic would choose it.
     pub chosen: bool,
     /// Whether it is a best move.

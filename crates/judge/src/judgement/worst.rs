@@ -63,6 +63,7 @@ fn shown(row: &Row, guess: &[Guess], at: usize, cost: f64, describe: Describe<'_
         truth: row.truth[index].value,
         guess: Some(guess[index].value).filter(|value| value.is_finite()),
         proved: guess[index].proved,
+        decided: guess[index].decided,
         chosen: Some(guess[index].place) == first,
         best: row.best[index],
     };

@@ -33,8 +33,8 @@ const FONTS: &str = "system-ui, -apple-system, &#39;Segoe UI&#39;, Roboto, &#39;
 struct Marked {
     cell: (usize, usize),
     truth: f64,
-    /// The moves, each with what the heuristic says of it, and whether that is proved.
-    names: Vec<(String, Option<f64>, bool)>,
+    /// The moves, each with what the heuristic says of it.
+    names: Vec<(String, String)>,
     best: bool,
     chosen: bool,
 }
@@ -100,14 +100,14 @@ fn marked(moves: &[WorstMove], columns: usize, rows: usize) -> Vec<Marked> {
         match all.iter_mut().find(|known| known.cell == cell) {
             Some(known) => {
                 known.truth = known.truth.max(own.truth);
-                known.names.push((own.mv.clone(), own.guess, own.proved));
+                known.names.push((own.mv.clone(), guess(own)));
                 known.best |= own.best;
                 known.chosen |= own.chosen;
             }
             None => all.push(Marked {
                 cell,
                 truth: own.truth,
-                names: vec![(own.mv.clone(), own.guess, own.proved)],
+                names: vec![(own.mv.clone(), guess(own))],
                 best: own.best,
                 chosen: own.chosen,
             }),
@@ -254,7 +254,7 @@ impl Frame {
 fn title(own: &Marked) -> String {
     let names: Vec<&str> = own.names.iter().map(|own| own.0.as_str()).collect();
     let mut title = format!("{}: worth {}", names.join(", "), worth(own.truth));
-    let says: Vec<String> = own.names.iter().map(|own| guess(own.1, own.2)).collect();
+    let says: Vec<&str> = own.names.iter().map(|own| own.1.as_str()).collect();
     let _ = write!(title, "\nthe heuristic says {}", says.join(", "));
     if own.best {
         title.push_str("\nright");
@@ -266,12 +266,12 @@ fn title(own: &Marked) -> String {
 }
 
 /// What the heuristic says; what is not finite is known to be nothing else.
-fn guess(value: Option<f64>, proved: bool) -> String {
-    let value = value.map_or_else(|| "∞ or −∞".to_owned(), short);
-    if proved {
-        format!("{value} (proved)")
-    } else {
-        value
+fn guess(own: &WorstMove) -> String {
+    let value = own.guess.map_or_else(|| "∞ or −∞".to_owned(), short);
+    match own {
+        own if own.proved => format!("{value} (proved)"),
+        own if own.decided => format!("{value} so far (who wins is proved)"),
+        _ => value,
     }
 }
 

@@ -73,6 +73,7 @@ fn worst(state_id: usize) -> Worst {
         truth: if column == 3 { 1.0 } else { -1.0 },
         guess: (column != 2).then_some(0.1 * column as f64),
         proved: false,
+        decided: false,
         chosen: column == 1,
         best: column == 3,
     };

@@ -51,12 +51,8 @@ impl StateFilter {
                 "a benchmark labelled by mcts has visits and q",
             ));
         }
-        let rows = std::mem::take(&mut truths.rows);
-        let before = rows.len();
-        let kept = rows.into_iter().filter(|row| self.passes(truths, row));
-        let kept = kept.collect::<Vec<_>>();
-        truths.rows = kept;
-        let filtered = before - truths.rows.len();
+        let before = truths.rows.len();
+        let filtered = truths.retain(|truths, row| self.passes(truths, row));
         if !truths.rows.is_empty() {
             return Ok(filtered);
         }

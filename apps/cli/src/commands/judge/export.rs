@@ -69,6 +69,7 @@ fn moves(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
         "best",
         "guess",
         "proved",
+        "decided",
         "place",
         "points",
     ];
@@ -106,6 +107,7 @@ fn moves_of(
             row.best[index].to_string(),
             guess.value.to_string(),
             guess.proved.to_string(),
+            guess.decided.to_string(),
             guess.place.to_string(),
             number(guess.points),
         ]

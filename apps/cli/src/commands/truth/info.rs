@@ -34,6 +34,15 @@ pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
         out.text(&values_table(&summary).text())?;
         out.text("\n")?;
     }
+    if summary.decided > 0 {
+        let count = grouped(summary.decided);
+        let words = if summary.decided == 1 {
+            "move is proved to win or to lose"
+        } else {
+            "moves are proved to win or to lose"
+        };
+        out.line(&format!("  {count} {words}, but not how high\n"))?;
+    }
     if let Some(estimates) = &summary.estimates {
         out.line(&format!("  {}\n", in_words(estimates)))?;
     }
@@ -130,9 +139,10 @@ fn short(value: f64) -> String {
 }
 
 fn values_table(summary: &Summary) -> Table {
-    let heading = match summary.estimates {
-        None => ["value", "moves", "share"],
-        Some(_) => ["proved value", "moves", "share"],
+    let heading = if summary.exact == summary.rows {
+        ["value", "moves", "share"]
+    } else {
+        ["proved value", "moves", "share"]
     };
     let mut table = Table::new(heading, &[]);
     let rows: u64 = summary.proved.iter().map(|(_, count)| count).sum();
@@ -198,7 +208,7 @@ fn plies_table(summary: &Summary) -> Table {
         let open = ply.states - won - even - lost;
         let is_open = summary.estimates.is_some();
         let only = |is_shown: bool, text: String| if is_shown { text } else { String::new() };
-        let is_proved = !summary.proved.is_empty();
+        let is_proved = !summary.proved.is_empty() || summary.decided > 0;
         table.row([
             ply.ply.to_string(),
             grouped(ply.states),

@@ -256,8 +256,13 @@ fn mapped(
     let pairs: Vec<Vec<Pair>> = states
         .map(|(row, guesses)| {
             let pair = |(truth, guess): (&Truth, &Guess)| Pair {
-                value: guess.value,
+                value: if guess.decided {
+                    guess.on_scale
+                } else {
+                    guess.value
+                },
                 proved: guess.proved,
+                decided: guess.decided.then_some(guess.value),
                 truth: truth.value,
             };
             row.truth.iter().zip(guesses).map(pair).collect()
