@@ -230,3 +230,23 @@ fn mcts_stays_true_on_small_boards_of_which_it_leaves_cells_out() {
     }
     assert!(exact > 200, "{exact} claims were compared");
 }
+
+#[test]
+fn a_win_that_mcts_proves_is_best_though_the_move_is_no_candidate() {
+    let game = small_board(1);
+    // e1 is no candidate, and wins by proof.
+    let text = "xx3/o4/oox1x/oxoox/xoo1x";
+    let state = game.read_state(text).expect("a state");
+    let params = MctsParams {
+        playouts: 20_000,
+        ..MctsParams::default()
+    };
+    let mut agent = Mcts::new(params).expect("right");
+    let found = agent.advise(&game, &state, &Limits::every_move());
+    let found = found.expect("advice");
+    let is_won = |score| matches!(score, Some(Score::Exact { points: 1, .. }));
+    let won = found.moves.iter().filter(|own| is_won(Some(own.score)));
+    let won: Vec<Stone> = won.map(|own| own.mv).collect();
+    assert!(!won.is_empty(), "{found:?}");
+    assert_eq!(found.best, won);
+}
