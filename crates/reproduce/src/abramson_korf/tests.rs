@@ -7,7 +7,7 @@ use plyscope_search::Budget;
 use plyscope_search::othello::{OthelloSolver, SolverParams};
 
 use super::decision::{Counted, Late, LateParams, Whole, run_late, small_othello, tictactoe};
-use super::graph::Graph;
+use super::graph::{Graph, Halt};
 use super::learning::{self, Learning, LearningParams, Source};
 use super::sampling::{self, SamplingParams};
 use super::{Params, Progress, Run};
@@ -82,7 +82,7 @@ fn small() -> Params {
     }
 }
 
-fn late(seed: u64, stop: &Stop) -> Option<Late> {
+fn late(seed: u64, stop: &Stop) -> Result<Late, Halt> {
     run_late(&small().late, seed, stop, &|_| {})
 }
 
@@ -101,10 +101,10 @@ fn late_states_are_judged_alike_for_the_same_seed_only() {
     assert!(errors("random") < errors("worst choice"));
     assert!(one.stages.iter().all(|stage| stage.states == 30));
     stop.raise();
-    assert_eq!(late(3, &stop), None);
+    assert_eq!(late(3, &stop), Err(Halt::Stopped));
     assert_eq!(
         tictactoe(&stop),
-        None,
+        Err(Halt::Stopped),
         "a stop reaches into a game that is counted whole"
     );
 }
