@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plyscope_game::{Agent, Chance, Limits, Notation};
+use plyscope_game::any::{AnyAgent, AnyGame, AnyStates};
+use plyscope_game::{Chance, Facts, Limits};
 use rayon::prelude::*;
 
 use crate::label::{fits, threads};
-use crate::{Benchmark, Label, Labelled, Labeller, Pieces, Spare, Step, Trouble, label_of};
+use crate::{Benchmark, Label, Labelled, Labeller, Spare, Step, Error, label_of};
 
 /// Something wrong with a state of a benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,9 +35,8 @@ impl fmt::Display for Problem {
 }
 
 /// Holds every state against the rules: text, key, player, moves, points, plies, no state twice.
-pub fn check<G: Notation>(game: &G, benchmark: &Benchmark) -> Vec<Problem> {
+pub fn check(game: &dyn AnyGame, benchmark: &Benchmark) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let pieces = Pieces::of(game);
     let mut known: HashMap<&str, usize> = HashMap::new();
     for (state_id, own) in benchmark.states.iter().enumerate() {
         let first = *known.entry(&own.state).or_insert(state_id);
@@ -51,77 +51,65 @@ pub fn check<G: Notation>(game: &G, benchmark: &Benchmark) -> Vec<Problem> {
         if first != state_id {
             tell(None, format!("it is state {first} once more"));
         }
-        check_state(game, &pieces, own, &mut tell);
+        check_state(game, own, &mut tell);
     }
     problems
 }
 
-fn check_state<G: Notation>(
-    game: &G,
-    pieces: &Pieces,
+fn check_state(
+    game: &dyn AnyGame,
     own: &Labelled,
     tell: &mut impl FnMut(Option<&str>, String),
 ) {
-    let state = match game.read_state(&own.state) {
-        Ok(state) => state,
-        Err(misread) => {
-            let what = format!("it is no position of the game: {}", misread.what);
-            return tell(None, what);
-        }
-    };
-    let written = game.write_state(&state);
+    let mut board = game.states();
+    if let Err(error) = board.push_text(&own.state) {
+        let what = format!("it is no position of the game: {}", error.what);
+        return tell(None, what);
+    }
+    let board = &*board;
+    let written = board.text(0);
     if written != own.state {
         tell(None, format!("the game writes it as {written}"));
     }
-    let key = game.key(&state);
+    let key = board.key(0);
     if key != own.key {
         tell(None, format!("its key is {key}, not {}", own.key));
     }
-    if game.mover(&state) != own.player {
+    if board.mover(0) != own.player {
         tell(None, "another player is to move".to_string());
     }
-    if let Some(what) = wrong_ply(game, pieces, &state, own.ply) {
+    if let Some(what) = wrong_ply(&game.facts(), board, own.ply) {
         tell(None, what);
     }
-    if let Some(what) = wrong_moves(game, &state, &own.moves) {
+    if let Some(what) = wrong_moves(board, &own.moves) {
         return tell(None, what);
     }
     for label in &own.moves {
-        if let Some(what) = impossible(game, label) {
+        if let Some(what) = impossible(&game.facts(), label) {
             tell(label.mv.as_deref(), what);
         }
     }
 }
 
 /// Why so many moves cannot have led to the state.
-pub(crate) fn wrong_ply<G: Notation>(
-    game: &G,
-    pieces: &Pieces,
-    state: &G::State,
-    ply: u32,
-) -> Option<String> {
-    if ply > game.facts().max_plies {
+pub(crate) fn wrong_ply(facts: &Facts, board: &dyn AnyStates, ply: u32) -> Option<String> {
+    if ply > facts.max_plies {
         return Some(format!("no game lasts {ply} plies"));
     }
-    let fewest = pieces.plies(game, state)?;
-    let is_wrong = ply < fewest || (pieces.are_exact() && ply != fewest);
+    let (fewest, most) = board.ply_range(0)?;
+    let is_wrong = !(fewest..=most).contains(&ply);
     is_wrong.then(|| format!("its ply is {fewest} by its pieces, not {ply}"))
 }
 
 /// Which moves are missing, illegal, there twice, or out of order.
-pub(crate) fn wrong_moves<G: Notation>(
-    game: &G,
-    state: &G::State,
-    labels: &[Label],
-) -> Option<String> {
-    if fits(game, state, labels) {
+pub(crate) fn wrong_moves(board: &dyn AnyStates, labels: &[Label]) -> Option<String> {
+    if fits(board, 0, labels) {
         return None;
     }
-    if game.payoffs(state).is_some() {
+    if board.payoffs(0).is_some() {
         return Some("the game is over: one row without a move is all it has".to_string());
     }
-    let moves = game.moves(state);
-    let legal: Vec<String> = moves.map(|mv| game.write_move(state, mv)).collect();
+    let legal = board.move_texts(0);
     let said: Vec<&str> = labels
         .iter()
         .map(|label| label.mv.as_deref().unwrap_or("none"))
@@ -153,8 +141,7 @@ pub(crate) fn wrong_moves<G: Notation>(
 }
 
 /// What no label can be, whatever the state.
-pub(crate) fn impossible<G: Notation>(game: &G, label: &Label) -> Option<String> {
-    let facts = game.facts();
+pub(crate) fn impossible(facts: &Facts, label: &Label) -> Option<String> {
     match label.value {
         None if label.exact => return Some("it is proved, but has no value".to_string()),
         Some(value) if label.exact => {
@@ -197,13 +184,13 @@ pub struct Checked {
 /// # Errors
 /// When the labeller fails, the run is stopped, or another labeller proves nothing
 /// that the benchmark has proved: then nothing was compared.
-pub fn check_against<G: Notation>(
-    game: &G,
+pub fn check_against(
+    game: &dyn AnyGame,
     benchmark: &Benchmark,
-    labeller: &Labeller<'_, G>,
+    labeller: &Labeller<'_>,
     sample: usize,
     compare: Compare,
-) -> Result<Checked, Trouble> {
+) -> Result<Checked, Error> {
     let mut ids: Vec<usize> = (0..benchmark.states.len()).collect();
     Chance::new(labeller.seed).shuffle(&mut ids);
     ids.truncate(sample);
@@ -215,7 +202,7 @@ pub fn check_against<G: Notation>(
     let of = ids.len() as u64;
     let done = AtomicU64::new(0);
     let spare = Spare::default();
-    let one = |agents: &mut Agents<G>, id: usize| {
+    let one = |agents: &mut Agents, id: usize| {
         let mut found = Again::default();
         // A merged benchmark does not tell from which of its seeds a state was labelled.
         for (place, seed) in seeds.iter().enumerate() {
@@ -234,7 +221,7 @@ pub fn check_against<G: Notation>(
     };
     let work = |id| spare.with(|| Ok(Agents::new()), |agents| one(agents, id));
     let pool = threads(labeller.threads)?;
-    let found: Result<Vec<Again>, Trouble> =
+    let found: Result<Vec<Again>, Error> =
         pool.install(|| ids.into_par_iter().with_max_len(1).map(work).collect());
     let found = found?;
     let checked = Checked {
@@ -242,12 +229,9 @@ pub fn check_against<G: Notation>(
         problems: found.into_iter().flat_map(|own| own.problems).collect(),
     };
     if checked.compared == 0 && compare == Compare::Proved && of > 0 {
-        return Err(Trouble::failed(
-            format!(
+        return Err(Error::failed(format!(
                 "nothing was compared: in {of} states the labeller proves no move that the benchmark has proved"
-            ),
-            "choose a labeller that proves, such as solver",
-        ));
+            )).with_hint("choose a labeller that proves, such as solver"));
     }
     Ok(checked)
 }
@@ -261,30 +245,25 @@ struct Again {
 }
 
 /// An agent for each seed.
-type Agents<G> = Vec<Box<dyn Agent<G>>>;
+type Agents = Vec<Box<dyn AnyAgent>>;
 
-fn again<G: Notation>(
-    game: &G,
+fn again(
+    game: &dyn AnyGame,
     (state_id, benchmark): (usize, &Benchmark),
-    agent: &mut dyn Agent<G>,
+    agent: &mut dyn AnyAgent,
     limits: &Limits,
     compare: Compare,
-) -> Result<Again, Trouble> {
+) -> Result<Again, Error> {
     let own = &benchmark.states[state_id];
-    let Ok(state) = game.read_state(&own.state) else {
-        return Ok(Again::default());
-    };
-    if !fits(game, &state, &own.moves) {
+    let mut board = game.states();
+    if board.push_text(&own.state).is_err() || !fits(&*board, 0, &own.moves) {
         return Ok(Again::default());
     }
     if limits.stop.is_raised() {
-        return Err(Trouble::failed(
-            "stopped before all of the sample was labelled",
-            "run it again",
-        ));
+        return Err(Error::failed("stopped before all of the sample was labelled").with_hint("run it again"));
     }
     agent.forget();
-    let labels = label_of(game, &state, agent, limits)?;
+    let labels = label_of(&game.facts(), &*board, 0, agent, limits)?;
     let counts = |(said, found): &(&Label, &Label)| match compare {
         Compare::All => true,
         Compare::Proved => said.exact && found.exact,

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use plyscope_game::{Chance, Notation};
+use plyscope_game::Chance;
+use plyscope_game::any::AnyGame;
 
-use crate::{Amount, Filter, Journal, Trouble};
+use crate::{Amount, Filter, Journal, Error};
 
 /// What a state takes on the disk, at a guess.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,19 +25,22 @@ const GAMES: u64 = 20;
 
 impl Estimate {
     /// Looks at a few random games.
-    pub fn of<G: Notation>(game: &G, filter: &Filter) -> Self {
+    pub fn of(game: &dyn AnyGame, filter: &Filter) -> Self {
         let (mut states, mut moves) = (0, 0);
+        let mut board = game.states();
         for task in 0..GAMES {
             let mut chance = Chance::for_task(0, task);
-            let mut state = game.start();
-            while game.payoffs(&state).is_none() {
+            board.truncate(0);
+            board.push_start();
+            while board.payoffs(0).is_none() {
                 states += 1;
-                moves += game.moves(&state).len() as u64;
-                let mv = game.pick(&state, &mut chance);
-                game.play(&mut state, mv);
+                moves += board.move_count(0) as u64;
+                let mv = board.pick(0, &mut chance);
+                board.play(0, mv);
             }
         }
-        let text = game.write_state(&game.start()).len() as u64;
+        board.push_start();
+        let text = board.text(1).len() as u64;
         let last = filter.plies.1.min(game.facts().max_plies);
         Self {
             bytes_a_state: BYTES_A_STATE + text + BYTES_A_MOVE * moves / states.max(1),
@@ -66,7 +70,7 @@ impl Estimate {
 ///
 /// # Errors
 /// When fewer bytes are free than the request needs at a guess.
-pub fn ensure_room(output: &Path, bytes: u64) -> Result<(), Trouble> {
+pub fn ensure_room(output: &Path, bytes: u64) -> Result<(), Error> {
     let there = std::fs::metadata(Journal::beside(output)).map_or(0, |journal| journal.len());
     let bytes = bytes.saturating_sub(there);
     let folder = match output.parent() {
@@ -74,7 +78,7 @@ pub fn ensure_room(output: &Path, bytes: u64) -> Result<(), Trouble> {
         _ => Path::new("."),
     };
     match free_bytes(folder) {
-        Some(free) if free < bytes => Err(Trouble::misuse(
+        Some(free) if free < bytes => Err(Error::misuse(
             format!(
                 "this needs about {} of disk, and {} has {} free",
                 in_words(bytes),

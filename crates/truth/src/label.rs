@@ -2,18 +2,19 @@
 
 use std::sync::Mutex;
 
-use plyscope_game::{Agent, Chance, Limits, Notation, Score, Value};
+use plyscope_game::any::{AnyAgent, AnyStates};
+use plyscope_game::{Advised, Chance, Facts, Limits, Score, Value};
 use rayon::prelude::*;
 
-use crate::{Chosen, Journal, Label, Labelled, Spare, Trouble};
+use crate::{Chosen, Journal, Label, Labelled, Spare, Error};
 
 /// Makes an agent; each thread makes its own.
-pub type MakeAgent<'a, G> = &'a (dyn Fn(u64) -> Result<Box<dyn Agent<G>>, Trouble> + Sync + 'a);
+pub type MakeAgent<'a> = &'a (dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a);
 
 /// Who labels, within what limits, on how many threads.
-pub struct Labeller<'a, G> {
+pub struct Labeller<'a> {
     /// Makes the agent from a seed.
-    pub make: MakeAgent<'a, G>,
+    pub make: MakeAgent<'a>,
     /// The seed it is given.
     pub seed: u64,
     /// Limits and the flag that stops the run.
@@ -51,12 +52,12 @@ pub enum Step {
 /// # Errors
 /// When the agent fails, the journal cannot be written, or the run was stopped;
 /// the journal keeps what was finished.
-pub fn label<G: Notation>(
-    game: &G,
-    states: &[Chosen<G::State>],
-    labeller: &Labeller<'_, G>,
+pub fn label(
+    facts: &Facts,
+    states: &Chosen,
+    labeller: &Labeller<'_>,
     journal: &mut Journal,
-) -> Result<(), Trouble> {
+) -> Result<(), Error> {
     let mut missing: Vec<usize> = (0..states.len()).filter(|&id| !journal.has(id)).collect();
     // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
     Chance::new(labeller.seed).shuffle(&mut missing);
@@ -68,8 +69,9 @@ pub fn label<G: Notation>(
     let agents = Spare::default();
     let work = |id: usize| {
         let make = || (labeller.make)(labeller.seed);
-        let ask =
-            |agent: &mut Box<dyn Agent<G>>| one(game, &states[id].state, labeller, &mut **agent);
+        let ask = |agent: &mut Box<dyn AnyAgent>| {
+            one(facts, &*states.states, id, labeller, &mut **agent)
+        };
         let labels = agents.with(make, ask)?;
         let mut shared = shared
             .lock()
@@ -81,7 +83,7 @@ pub fn label<G: Notation>(
     };
     let pool = threads(labeller.threads)?;
     // One state at a time for each thread: states differ in difficulty by orders of magnitude.
-    let finished: Result<(), Trouble> = pool.install(|| {
+    let finished: Result<(), Error> = pool.install(|| {
         let parallel = missing.into_par_iter().with_max_len(1);
         parallel.try_for_each(work)
     });
@@ -96,48 +98,43 @@ pub fn label<G: Notation>(
 }
 
 /// Threads to work on.
-pub(crate) fn threads(count: usize) -> Result<rayon::ThreadPool, Trouble> {
+pub(crate) fn threads(count: usize) -> Result<rayon::ThreadPool, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
     pool.map_err(|error| {
         let what = format!("no threads can be started: {error}");
-        Trouble::failed(what, "ask for fewer with --threads")
+        Error::failed(what).with_hint("ask for fewer with --threads")
     })
 }
 
-fn stopped(count: u64, of: usize) -> Trouble {
-    Trouble::failed(
-        format!("stopped with {count} of {of} states done; they are kept in the journal"),
-        "run the same command again to go on from there",
-    )
+fn stopped(count: u64, of: usize) -> Error {
+    Error::failed(format!("stopped with {count} of {of} states done; they are kept in the journal")).with_hint("run the same command again to go on from there")
 }
 
-pub(crate) fn labelled<G: Notation>(
-    game: &G,
-    chosen: &Chosen<G::State>,
-    moves: Vec<Label>,
-) -> Labelled {
+pub(crate) fn labelled(chosen: &Chosen, id: usize, moves: Vec<Label>) -> Labelled {
+    let states = &chosen.states;
     Labelled {
-        state: game.write_state(&chosen.state),
-        key: game.key(&chosen.state),
-        ply: chosen.ply,
-        player: game.mover(&chosen.state),
+        state: states.text(id),
+        key: states.key(id),
+        ply: chosen.plies[id],
+        player: states.mover(id),
         moves,
     }
 }
 
 /// Labels one state, unless the run was stopped before or meanwhile.
-fn one<G: Notation>(
-    game: &G,
-    state: &G::State,
-    labeller: &Labeller<'_, G>,
-    agent: &mut dyn Agent<G>,
-) -> Result<Vec<Label>, Trouble> {
+fn one(
+    facts: &Facts,
+    states: &dyn AnyStates,
+    id: usize,
+    labeller: &Labeller<'_>,
+    agent: &mut dyn AnyAgent,
+) -> Result<Vec<Label>, Error> {
     if labeller.limits.stop.is_raised() {
         return Err(stopped(0, 0));
     }
     agent.forget();
-    let labels = label_of(game, state, agent, &labeller.limits)
-        .map_err(|trouble| trouble.in_context(format!("state {}", game.write_state(state))))?;
+    let labels = label_of(facts, states, id, agent, &labeller.limits)
+        .map_err(|error| error.in_context(format!("state {}", states.text(id))))?;
     // Advice that a stop cut short is not what an undisturbed run would give.
     if labeller.limits.stop.is_raised() {
         return Err(stopped(0, 0));
@@ -149,16 +146,17 @@ fn one<G: Notation>(
 ///
 /// # Errors
 /// When the agent fails or leaves a move out.
-pub fn label_of<G: Notation>(
-    game: &G,
-    state: &G::State,
-    agent: &mut dyn Agent<G>,
+pub fn label_of(
+    facts: &Facts,
+    states: &dyn AnyStates,
+    at: usize,
+    agent: &mut dyn AnyAgent,
     limits: &Limits,
-) -> Result<Vec<Label>, Trouble> {
-    if let Some(payoffs) = game.payoffs(state) {
+) -> Result<Vec<Label>, Error> {
+    if let Some(payoffs) = states.payoffs(at) {
         return Ok(vec![Label {
             mv: None,
-            value: Some(f64::from(payoffs.of(game.mover(state)))),
+            value: Some(f64::from(payoffs.of(states.mover(at)))),
             exact: true,
             plies: Some(0),
             visits: None,
@@ -169,31 +167,30 @@ pub fn label_of<G: Notation>(
         values_only: true,
         ..limits.clone()
     };
-    let advice = agent.advise(game, state, &limits)?;
-    let labels: Vec<Label> = advice
-        .moves
-        .iter()
-        .map(|advised| Label {
-            mv: Some(game.write_move(state, advised.mv)),
-            value: advised.score.value().and_then(number),
-            exact: advised.score.is_exact(),
-            plies: match advised.score {
-                Score::Exact { plies, .. } => plies,
-                // What tells such a label from an estimate; none is longer than a game.
-                Score::Decided { plies, .. } => Some(plies.min(game.facts().max_plies)),
-                Score::Estimate(_) | Score::Unknown => None,
-            },
-            visits: advised.visits,
-            q: advised.mean.and_then(number),
-        })
-        .collect();
-    if !fits(game, state, &labels) {
-        return Err(Trouble::failed(
-            "the labeller did not answer for every legal move",
-            "choose another labeller",
-        ));
+    let advice = agent.advise(states, at, &limits)?;
+    let moves = states.move_texts(at);
+    let label = |(advised, mv): (&Advised<usize>, String)| Label {
+        mv: Some(mv),
+        value: value_of(advised).and_then(number),
+        exact: advised.score.is_exact(),
+        plies: match advised.score {
+            Score::Exact { plies, .. } => plies,
+            // What tells such a label from an estimate; none is longer than a game.
+            Score::Decided { plies, .. } => Some(plies.min(facts.max_plies)),
+            Score::Estimate(_) | Score::Unknown => None,
+        },
+        visits: advised.visits,
+        q: advised.mean.and_then(number),
+    };
+    Ok(advice.moves.iter().zip(moves).map(label).collect())
+}
+
+/// Points where they are proved or sampled, else the agent's estimate.
+fn value_of(advised: &Advised<usize>) -> Option<Value> {
+    match advised.score {
+        Score::Estimate(_) => advised.mean.or(advised.score.value()),
+        known => known.value(),
     }
-    Ok(labels)
 }
 
 /// The value by its shortest decimals, so that 0.1 does not become 0.10000000149.
@@ -205,13 +202,14 @@ fn number(value: Value) -> Option<f64> {
 }
 
 /// Whether the labels are for the legal moves of the state, in their order.
-pub fn fits<G: Notation>(game: &G, state: &G::State, labels: &[Label]) -> bool {
-    if game.payoffs(state).is_some() {
+pub fn fits(states: &dyn AnyStates, at: usize, labels: &[Label]) -> bool {
+    if states.payoffs(at).is_some() {
         return labels.len() == 1 && labels[0].mv.is_none();
     }
-    let moves = game.moves(state);
+    let moves = states.move_texts(at);
     moves.len() == labels.len()
         && moves
+            .iter()
             .zip(labels)
-            .all(|(mv, label)| label.mv.as_deref() == Some(&*game.write_move(state, mv)))
+            .all(|(mv, label)| label.mv.as_ref() == Some(mv))
 }

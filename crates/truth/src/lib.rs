@@ -13,12 +13,10 @@ mod journal;
 mod label;
 mod make;
 mod merge;
-mod pieces;
 mod plan;
 mod select;
 mod spare;
 mod summary;
-mod trouble;
 
 pub use benchmark::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, player_name, read_player};
 pub use check::{Checked, Compare, Problem, check, check_against};
@@ -29,9 +27,18 @@ pub use journal::{Journal, ensure_regular};
 pub use label::{Labeller, MakeAgent, Step, fits, label, label_of};
 pub use make::{Made, Order, make};
 pub use merge::{OnConflict, merge};
-pub use pieces::Pieces;
 pub use plan::{Plan, digest_of};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};
 pub use spare::Spare;
 pub use summary::{Estimates, PlySummary, Summary};
-pub use trouble::Trouble;
+
+use plyscope_game::Error;
+use plyscope_ledger::unwritable;
+
+/// A benchmark of nothing.
+fn no_states() -> Error {
+    Error::misuse(
+        "a benchmark without states is of no use",
+        "choose more plies, more states or fewer filters",
+    )
+}

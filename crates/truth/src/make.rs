@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::path::Path;
 
-use plyscope_game::Notation;
+use plyscope_game::any::AnyGame;
 
 use crate::disk::{Estimate, ensure_room};
 use crate::files::{remove_parts, save_each};
@@ -11,19 +11,19 @@ use crate::label::{fits, labelled, threads};
 use crate::summary::Tally;
 use crate::{
     Amount, Benchmark, Chosen, Filter, Journal, Label, Labeller, Meta, Output, Plan, Pool,
-    Selector, Step, Summary, Trouble, ensure_regular, label, load, select,
+    Selector, Step, Summary, Error, ensure_regular, label, load, select, unwritable,
 };
 
 /// What is to be made, by whom and where.
-pub struct Order<'a, G: Notation> {
+pub struct Order<'a> {
     /// How it comes about; its plan is filled in.
     pub meta: Meta,
     /// Which states.
     pub selector: &'a Selector,
     /// Where they come from.
-    pub pool: Pool<'a, G>,
+    pub pool: Pool<'a>,
     /// Who labels them, and from which seed everything begins.
-    pub labeller: Labeller<'a, G>,
+    pub labeller: Labeller<'a>,
     /// The Parquet file.
     pub output: &'a Path,
     /// Whether another file of that name may be replaced.
@@ -52,7 +52,7 @@ pub struct Made {
 /// # Errors
 /// When something fails or stops the run: the journal then keeps what is done,
 /// and a file that was there before is untouched.
-pub fn make<G: Notation>(game: &G, order: Order<'_, G>) -> Result<Made, Trouble> {
+pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     let Order {
         mut meta,
         selector,
@@ -64,7 +64,7 @@ pub fn make<G: Notation>(game: &G, order: Order<'_, G>) -> Result<Made, Trouble>
     let amount = selector.amount;
     if matches!(amount, Amount::States(0) | Amount::PerPly(0)) {
         let what = "a benchmark of 0 states is none";
-        return Err(Trouble::misuse(what, "ask for at least one state"));
+        return Err(Error::misuse(what, "ask for at least one state"));
     }
     // Before anything is read: a device or a folder is no place for a file, whatever may be replaced.
     Output::new(output, true)?;
@@ -76,14 +76,12 @@ pub fn make<G: Notation>(game: &G, order: Order<'_, G>) -> Result<Made, Trouble>
     // Made once here so that a wrong spec is told before the long work.
     (labeller.make)(labeller.seed)?;
     let chosen = choose(game, selector, pool, &labeller)?;
-    let texts = chosen
-        .iter()
-        .map(|own| (own.ply, game.write_state(&own.state)));
+    let texts = (0..chosen.len()).map(|id| (chosen.plies[id], chosen.states.text(id)));
     let to_label = selector.before_labelling().to_string();
     let plan = Plan::new(&meta, to_label, labeller.seed, texts);
     meta.plan = plan.id();
     let journal_path = Journal::beside(output);
-    let fit = |id: usize, labels: &[Label]| fits(game, &chosen[id].state, labels);
+    let fit = |id: usize, labels: &[Label]| fits(&*chosen.states, id, labels);
     if let Some(there) = there {
         if there.meta.plan != meta.plan {
             return Err(in_the_way(output, "was made from other states"));
@@ -104,8 +102,8 @@ pub fn make<G: Notation>(game: &G, order: Order<'_, G>) -> Result<Made, Trouble>
     // With the journal in hand, nobody else can be writing this output.
     remove_parts(output);
     let before = (0..chosen.len()).filter(|&id| journal.has(id)).count() as u64;
-    label(game, &chosen, &labeller, &mut journal)?;
-    let summary = write(game, &meta, &selector.filter, &chosen, &mut journal, &place)?;
+    label(&game.facts(), &chosen, &labeller, &mut journal)?;
+    let summary = write(&meta, &selector.filter, &chosen, &mut journal, &place)?;
     journal.remove()?;
     Ok(Made {
         meta,
@@ -116,12 +114,12 @@ pub fn make<G: Notation>(game: &G, order: Order<'_, G>) -> Result<Made, Trouble>
     })
 }
 
-fn choose<G: Notation>(
-    game: &G,
+fn choose(
+    game: &dyn AnyGame,
     selector: &Selector,
-    pool: Pool<'_, G>,
-    labeller: &Labeller<'_, G>,
-) -> Result<Vec<Chosen<G::State>>, Trouble> {
+    pool: Pool<'_>,
+    labeller: &Labeller<'_>,
+) -> Result<Chosen, Error> {
     let of = match selector.amount {
         Amount::States(count) => Some(count),
         _ => None,
@@ -137,28 +135,27 @@ fn choose<G: Notation>(
         } else {
             "choose more plies or fewer filters"
         };
-        return Err(Trouble::misuse("no state is left to choose", hint));
+        return Err(Error::misuse("no state is left to choose", hint));
     }
     Ok(chosen)
 }
 
 /// Writes the file from the journal, in which every state is done.
-fn write<G: Notation>(
-    game: &G,
+fn write(
     meta: &Meta,
     filter: &Filter,
-    chosen: &[Chosen<G::State>],
+    chosen: &Chosen,
     journal: &mut Journal,
     output: &Output,
-) -> Result<Summary, Trouble> {
+) -> Result<Summary, Error> {
     let mut tally = Tally::default();
     let mut widest = 0.0;
-    let states = chosen.iter().enumerate().filter_map(|(id, chosen)| {
+    let states = (0..chosen.len()).filter_map(|id| {
         let labels = match journal.labels(id) {
             Ok(labels) => labels,
-            Err(trouble) => return Some(Err(trouble)),
+            Err(error) => return Some(Err(error)),
         };
-        let own = labelled(game, chosen, labels);
+        let own = labelled(chosen, id, labels);
         widest = own.spread().max(widest);
         if !filter.is_critical(&own) {
             return None;
@@ -174,13 +171,13 @@ fn write<G: Notation>(
             chosen.len()
         );
         let hint = "ask for a smaller difference; the labels are kept in the journal for that";
-        return Err(Trouble::misuse(what, hint));
+        return Err(Error::misuse(what, hint));
     }
     saved.map(|()| summary)
 }
 
 /// The benchmark that the order would make again, if it is there.
-fn there(output: &Path, meta: &Meta) -> Result<Option<Benchmark>, Trouble> {
+fn there(output: &Path, meta: &Meta) -> Result<Option<Benchmark>, Error> {
     if !output.exists() {
         return Ok(None);
     }
@@ -197,20 +194,20 @@ fn there(output: &Path, meta: &Meta) -> Result<Option<Benchmark>, Trouble> {
     Err(in_the_way(output, "is another benchmark"))
 }
 
-fn in_the_way(output: &Path, why: &str) -> Trouble {
-    Trouble::misuse(
+fn in_the_way(output: &Path, why: &str) -> Error {
+    Error::misuse(
         format!("{} is there already and {why}", output.display()),
         "choose another name, or say --force to replace it",
     )
 }
 
 /// Tells before the long work whether its journal can be written.
-fn ensure_journal(output: &Path) -> Result<(), Trouble> {
+fn ensure_journal(output: &Path) -> Result<(), Error> {
     let journal = Journal::beside(output);
     ensure_regular(&journal)?;
     let was_there = journal.exists();
     let opened = OpenOptions::new().append(true).create(true).open(&journal);
-    opened.map_err(|error| Trouble::unwritable(output, &error))?;
+    opened.map_err(|error| unwritable(output, &error))?;
     if !was_there {
         let _ = std::fs::remove_file(&journal);
     }

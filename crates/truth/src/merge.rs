@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Benchmark, Label, Labelled, Meta, Trouble};
+use crate::{Benchmark, Label, Labelled, Meta, Error};
 
 /// What becomes of a state on which benchmarks disagree.
 ///
@@ -28,10 +28,10 @@ pub fn merge(
     parts: Vec<Benchmark>,
     mixed: bool,
     on_conflict: OnConflict,
-) -> Result<Benchmark, Trouble> {
+) -> Result<Benchmark, Error> {
     let mut parts = parts.into_iter();
     let mut whole = parts.next().ok_or_else(|| {
-        Trouble::misuse("there is nothing to merge", "give two benchmarks or more")
+        Error::misuse("there is nothing to merge", "give two benchmarks or more")
     })?;
     for part in parts {
         belong_together(&whole, &part, mixed)?;
@@ -76,7 +76,7 @@ impl Meta {
 }
 
 /// Leaves every state once; says whether labels of several were put together.
-fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, Trouble> {
+fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, Error> {
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut groups: Vec<Vec<Labelled>> = Vec::new();
     for own in states.drain(..) {
@@ -104,14 +104,14 @@ fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, T
 }
 
 /// Estimates may differ if that is allowed; moves and proofs never.
-fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Trouble> {
+fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Error> {
     let state = &group[0].state;
     let names = |own: &Labelled| -> Vec<Option<String>> {
         own.moves.iter().map(|label| label.mv.clone()).collect()
     };
     if group.iter().any(|own| names(own) != names(&group[0])) {
         let what = format!("the benchmarks have different moves of `{state}`");
-        return Err(Trouble::misuse(what, "`truth verify` tells which is wrong"));
+        return Err(Error::misuse(what, "`truth verify` tells which is wrong"));
     }
     let contradicts = |at: usize| {
         let labels = || group.iter().map(|own| &own.moves[at]);
@@ -127,12 +127,12 @@ fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Tro
         let what = format!(
             "the benchmarks disagree on the moves of `{state}`, and prove different values"
         );
-        return Err(Trouble::misuse(what, "`truth verify` tells which is wrong"));
+        return Err(Error::misuse(what, "`truth verify` tells which is wrong"));
     }
     if on_conflict != OnConflict::Refuse {
         return Ok(());
     }
-    Err(Trouble::misuse(
+    Err(Error::misuse(
         format!("the benchmarks disagree on the moves of `{state}`"),
         "samples from different seeds do: say --on-conflict first to take the labels of the first file, or --on-conflict mean for their mean, weighted by visits",
     ))
@@ -184,10 +184,10 @@ fn both(ours: &mut String, theirs: &str) {
     }
 }
 
-fn belong_together(one: &Benchmark, other: &Benchmark, mixed: bool) -> Result<(), Trouble> {
+fn belong_together(one: &Benchmark, other: &Benchmark, mixed: bool) -> Result<(), Error> {
     let (one, other) = (&one.meta, &other.meta);
     let differ = |what: &str, one: &str, other: &str, why: &str| {
-        Err(Trouble::misuse(
+        Err(Error::misuse(
             format!(
                 "these benchmarks do not belong together: the {what} is {one} in one and {other} in another"
             ),

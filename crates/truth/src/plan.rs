@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FORMAT, Meta, Trouble};
+use crate::{FORMAT, Meta, Error};
 
 /// Everything that decides what a benchmark holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,9 +73,9 @@ impl Plan {
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn digest_of(path: &Path) -> Result<String, Trouble> {
+pub fn digest_of(path: &Path) -> Result<String, Error> {
     let bytes = std::fs::read(path).map_err(|error| {
-        Trouble::misuse(
+        Error::misuse(
             format!("{} cannot be read: {error}", path.display()),
             "check the path; it is taken from the folder you are in",
         )

@@ -17,12 +17,12 @@ use std::path::Path;
 
 use parquet::errors::ParquetError;
 
-use crate::{Benchmark, Labelled, Meta, Trouble};
+use crate::{Benchmark, Error, Labelled, Meta, no_states, unwritable};
 use parquet_write::{GROUP, Groups, holds};
 
 pub use export::Export;
 pub use output::Output;
-pub(crate) use output::{irregular, remove_parts};
+pub(crate) use output::remove_parts;
 pub use parquet_read::read_parquet;
 pub use parquet_write::write_parquet;
 pub use rows_read::{read_csv, read_jsonl};
@@ -33,23 +33,23 @@ pub use xml_write::write_xml;
 ///
 /// # Errors
 /// When the file cannot be read, was truncated or damaged, or is something else.
-pub fn load(path: &Path) -> Result<Benchmark, Trouble> {
+pub fn load(path: &Path) -> Result<Benchmark, Error> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|mut file| file.read_to_end(&mut bytes));
     read.map_err(|error| {
-        Trouble::misuse(
+        Error::misuse(
             format!("{} cannot be read: {error}", path.display()),
             "check the path; it is taken from the folder you are in",
         )
     })?;
-    read_parquet(bytes).map_err(|trouble| trouble.in_context(path.display()))
+    read_parquet(bytes).map_err(|error| error.in_context(path.display()))
 }
 
 /// Writes a benchmark to a Parquet file, at once or not at all.
 ///
 /// # Errors
 /// When it cannot be written; what was there before is untouched.
-pub fn save(benchmark: &Benchmark, output: &Output) -> Result<(), Trouble> {
+pub fn save(benchmark: &Benchmark, output: &Output) -> Result<(), Error> {
     output.write(write_parquet(benchmark)?)
 }
 
@@ -58,9 +58,9 @@ pub fn save(benchmark: &Benchmark, output: &Output) -> Result<(), Trouble> {
 /// Only a part of it is held in memory; the bytes are those of [`save`].
 pub(crate) fn save_each(
     meta: &Meta,
-    states: impl Iterator<Item = Result<Labelled, Trouble>>,
+    states: impl Iterator<Item = Result<Labelled, Error>>,
     output: &Output,
-) -> Result<(), Trouble> {
+) -> Result<(), Error> {
     let path = output.path();
     output.write_with(|file| {
         let unwritten = |error| unwritten(path, error);
@@ -68,7 +68,7 @@ pub(crate) fn save_each(
         let mut group = Vec::with_capacity(GROUP);
         let mut states = states.peekable();
         if states.peek().is_none() {
-            return Err(Trouble::no_states());
+            return Err(no_states());
         }
         while let Some(own) = states.next() {
             let own = own?;
@@ -84,12 +84,12 @@ pub(crate) fn save_each(
             .into_inner()
             .map_err(std::io::IntoInnerError::into_error)
             .and_then(|mut file| seal::seal(&mut file, &digest).map(|()| file));
-        sealed.map_err(|error| Trouble::unwritable(path, &error))
+        sealed.map_err(|error| unwritable(path, &error))
     })
 }
 
 /// Parquet hides in its errors what the disk said.
-fn unwritten(path: &Path, error: ParquetError) -> Trouble {
+fn unwritten(path: &Path, error: ParquetError) -> Error {
     let error = match error {
         ParquetError::External(error) => match error.downcast::<std::io::Error>() {
             Ok(error) => *error,
@@ -97,14 +97,14 @@ fn unwritten(path: &Path, error: ParquetError) -> Trouble {
         },
         error => std::io::Error::other(error),
     };
-    Trouble::unwritable(path, &error)
+    unwritable(path, &error)
 }
 
 /// Writes a benchmark as text, at once or not at all.
 ///
 /// # Errors
 /// When it cannot be written; what was there before is untouched.
-pub fn save_text(benchmark: &Benchmark, export: Export, output: &Output) -> Result<(), Trouble> {
+pub fn save_text(benchmark: &Benchmark, export: Export, output: &Output) -> Result<(), Error> {
     output.write_with(|file| {
         let mut writer = BufWriter::new(file);
         let written = export.write(benchmark, &mut writer);
@@ -114,6 +114,6 @@ pub fn save_text(benchmark: &Benchmark, export: Export, output: &Output) -> Resu
                     .into_inner()
                     .map_err(std::io::IntoInnerError::into_error)
             })
-            .map_err(|error| Trouble::unwritable(output.path(), &error))
+            .map_err(|error| unwritable(output.path(), &error))
     })
 }

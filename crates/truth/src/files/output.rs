@@ -1,10 +1,12 @@
 //! The one way to write a file: whether it may be written is asked before the work, and it is written at once or not at all.
 
-use std::fs::{File, FileType, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::Trouble;
+use plyscope_ledger::irregular;
+
+use crate::{Error, unwritable};
 
 /// A place where a file may be written: nothing is there, or a regular file that may be replaced.
 ///
@@ -22,14 +24,14 @@ impl Output {
     /// # Errors
     /// When something is there and may not be replaced, when it is no regular
     /// file (a folder, a link, a device), or when nothing can be written there.
-    pub fn new(path: &Path, replace: bool) -> Result<Self, Trouble> {
+    pub fn new(path: &Path, replace: bool) -> Result<Self, Error> {
         let output = Self {
             path: path.to_path_buf(),
             replace,
         };
         output.check()?;
         let temporary = output.temporary();
-        create(&temporary).map_err(|error| Trouble::unwritable(path, &error))?;
+        create(&temporary).map_err(|error| unwritable(path, &error))?;
         let _ = std::fs::remove_file(temporary);
         Ok(output)
     }
@@ -41,7 +43,7 @@ impl Output {
     pub fn apart_from<P: AsRef<Path>>(
         self,
         inputs: impl IntoIterator<Item = P>,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, Error> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let Some(own) = real(&self.path) else {
             return Ok(self);
@@ -56,7 +58,7 @@ impl Output {
                 } else {
                     format!(", as {}", input.display())
                 };
-                Err(Trouble::misuse(
+                Err(Error::misuse(
                     format!(
                         "{} cannot be written: the same command reads it{name}",
                         own.display()
@@ -83,10 +85,10 @@ impl Output {
     ///
     /// # Errors
     /// When it cannot be written; what was there before is untouched.
-    pub fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Trouble> {
+    pub fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Error> {
         self.write_with(|mut file| {
             let written = file.write_all(bytes.as_ref());
-            written.map_err(|error| Trouble::unwritable(&self.path, &error))?;
+            written.map_err(|error| unwritable(&self.path, &error))?;
             Ok(file)
         })
     }
@@ -97,9 +99,9 @@ impl Output {
     /// When it cannot be written; what was there before is untouched.
     pub fn write_with(
         &self,
-        write: impl FnOnce(File) -> Result<File, Trouble>,
-    ) -> Result<(), Trouble> {
-        let unwritable = |error: std::io::Error| Trouble::unwritable(&self.path, &error);
+        write: impl FnOnce(File) -> Result<File, Error>,
+    ) -> Result<(), Error> {
+        let unwritable = |error: std::io::Error| unwritable(&self.path, &error);
         let temporary = self.temporary();
         let file = create(&temporary).map_err(unwritable)?;
         let written = write(file).and_then(|file| {
@@ -118,7 +120,7 @@ impl Output {
     }
 
     /// Gives the finished file its name, unless somebody else has taken it since the last look.
-    fn put(&self, temporary: &Path) -> Result<(), Trouble> {
+    fn put(&self, temporary: &Path) -> Result<(), Error> {
         let named = match std::fs::hard_link(temporary, &self.path) {
             Ok(()) => {
                 // It is only in the way of tidiness.
@@ -131,18 +133,18 @@ impl Output {
         };
         named.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => self.taken(),
-            _ => Trouble::unwritable(&self.path, &error),
+            _ => unwritable(&self.path, &error),
         })
     }
 
-    fn check(&self) -> Result<(), Trouble> {
+    fn check(&self) -> Result<(), Error> {
         let shown = self.path.display();
         // Of a link itself, not of what it points to.
         let Ok(there) = std::fs::symlink_metadata(&self.path) else {
             return Ok(());
         };
         if let Some(kind) = irregular(there.file_type()) {
-            return Err(Trouble::misuse(
+            return Err(Error::misuse(
                 format!("{shown} is {kind}"),
                 "give the name of a file; only regular files are written or replaced",
             ));
@@ -153,8 +155,8 @@ impl Output {
         Err(self.taken())
     }
 
-    fn taken(&self) -> Trouble {
-        Trouble::misuse(
+    fn taken(&self) -> Error {
+        Error::misuse(
             format!("{} is there already", self.path.display()),
             "choose another name, or say --force to replace it",
         )
@@ -177,19 +179,6 @@ fn rename_to_own(temporary: &Path, path: &Path) -> std::io::Result<()> {
     std::fs::rename(temporary, path).inspect_err(|_| {
         let _ = std::fs::remove_file(path);
     })
-}
-
-/// What a thing is that is no regular file.
-pub(crate) fn irregular(kind: FileType) -> Option<&'static str> {
-    if kind.is_file() {
-        None
-    } else if kind.is_dir() {
-        Some("a folder")
-    } else if kind.is_symlink() {
-        Some("a link")
-    } else {
-        Some("a device, a pipe or a socket")
-    }
 }
 
 /// A new file; one of that name is left over from a process that had our number before.
@@ -258,7 +247,7 @@ mod tests {
 
     #[test]
     fn of_many_who_write_one_name_at_once_without_force_one_succeeds() {
-        type Put = fn(&Output, &Path) -> Result<(), Trouble>;
+        type Put = fn(&Output, &Path) -> Result<(), Error>;
         let ways: [Put; 2] = [Output::put, |output, temporary| {
             rename_to_own(temporary, &output.path).map_err(|_| output.taken())
         }];

@@ -11,18 +11,18 @@ use parquet::schema::types::Type;
 use super::parquet_column::Group;
 use super::parquet_write::SCHEMA;
 use super::seal;
-use crate::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, Trouble, read_player};
+use crate::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, Error, read_player};
 
 /// Reads the bytes of a file.
 ///
 /// # Errors
 /// When they were cut off, damaged, or are something else; says what is wrong.
-pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
+pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Error> {
     seal::check(&mut bytes, foreign)?;
     let bytes = Bytes::from(bytes);
-    let reader = SerializedFileReader::new(bytes.clone())?;
+    let reader = SerializedFileReader::new(bytes.clone()).map_err(unread)?;
     let meta = meta(&reader)?;
-    let expected = parse_message_type(SCHEMA)?;
+    let expected = parse_message_type(SCHEMA).map_err(unread)?;
     let schema = reader.metadata().file_metadata().schema();
     if schema.get_fields() != expected.get_fields() {
         return Err(odd("its columns are not those of a benchmark"));
@@ -32,7 +32,8 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
         let rows = Rows::read(&Group {
             file: &bytes,
             metadata,
-        })?;
+        })
+        .map_err(unread)?;
         rows.gather(&meta.game, &mut states)?;
     }
     let said = value(&reader, "states")?;
@@ -45,28 +46,27 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Trouble> {
     Ok(Benchmark { meta, states })
 }
 
-impl From<ParquetError> for Trouble {
-    fn from(error: ParquetError) -> Self {
-        odd(&error.to_string())
-    }
+/// What the library says of the file.
+fn unread(error: ParquetError) -> Error {
+    odd(&error.to_string())
 }
 
-fn odd(what: &str) -> Trouble {
-    Trouble::misuse(
+fn odd(what: &str) -> Error {
+    Error::misuse(
         format!("this is no benchmark: {what}"),
         "fetch or make the file again",
     )
 }
 
 /// Says what a Parquet file is that we did not write.
-fn foreign(bytes: &[u8]) -> Trouble {
+fn foreign(bytes: &[u8]) -> Error {
     let hint = seal::OURS;
     let Ok(reader) = SerializedFileReader::new(Bytes::copy_from_slice(bytes)) else {
         let what = "this Parquet file was damaged: what it says of itself cannot be read";
-        return Trouble::misuse(what, "fetch or make the file again");
+        return Error::misuse(what, "fetch or make the file again");
     };
     let what = difference(reader.metadata().file_metadata().schema());
-    Trouble::misuse(format!("this Parquet file is no benchmark: {what}"), hint)
+    Error::misuse(format!("this Parquet file is no benchmark: {what}"), hint)
 }
 
 /// What columns have that a benchmark's have not, or the other way round.
@@ -114,7 +114,7 @@ fn other_kind(column: &Type) -> Option<String> {
     })
 }
 
-fn value(reader: &SerializedFileReader<Bytes>, key: &str) -> Result<String, Trouble> {
+fn value(reader: &SerializedFileReader<Bytes>, key: &str) -> Result<String, Error> {
     let all = reader.metadata().file_metadata().key_value_metadata();
     let name = format!("plyscope.{key}");
     let found = all.and_then(|all| all.iter().find(|own| own.key == name));
@@ -123,10 +123,10 @@ fn value(reader: &SerializedFileReader<Bytes>, key: &str) -> Result<String, Trou
         .ok_or_else(|| odd(&format!("its metadata have no `{name}`")))
 }
 
-fn meta(reader: &SerializedFileReader<Bytes>) -> Result<Meta, Trouble> {
+fn meta(reader: &SerializedFileReader<Bytes>) -> Result<Meta, Error> {
     let format = value(reader, "format")?;
     if format != FORMAT.to_string() {
-        return Err(Trouble::misuse(
+        return Err(Error::misuse(
             format!("this benchmark has format {format}; this version reads format {FORMAT}"),
             "use the version of plyscope that wrote it, or a newer one",
         ));
@@ -180,7 +180,7 @@ impl Rows {
     }
 
     /// Adds the states of these rows to those of earlier groups.
-    fn gather(&self, game: &str, states: &mut Vec<Labelled>) -> Result<(), Trouble> {
+    fn gather(&self, game: &str, states: &mut Vec<Labelled>) -> Result<(), Error> {
         for row in 0..self.ids.len() {
             let own = self.row(row, game).ok_or_else(|| self.bad(row))?;
             let id = self.ids[row];
@@ -197,7 +197,7 @@ impl Rows {
         Ok(())
     }
 
-    fn bad(&self, row: usize) -> Trouble {
+    fn bad(&self, row: usize) -> Error {
         let id = self.ids[row];
         odd(&format!("row {} (state {id}) makes no sense", row + 1))
     }

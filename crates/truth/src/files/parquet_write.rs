@@ -14,7 +14,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use super::seal;
-use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Trouble, player_name};
+use crate::{no_states, Benchmark, FORMAT, Label, Labelled, Meta, Error, player_name};
 
 /// Names and types of the columns; a `move` is missing only in a finished game.
 pub(super) const SCHEMA: &str = "message benchmark {
@@ -39,16 +39,13 @@ pub(super) const GROUP: usize = 1 << 16;
 ///
 /// # Errors
 /// When there are no states, or Parquet cannot hold them.
-pub fn write_parquet(benchmark: &Benchmark) -> Result<Vec<u8>, Trouble> {
+pub fn write_parquet(benchmark: &Benchmark) -> Result<Vec<u8>, Error> {
     if benchmark.states.is_empty() {
-        return Err(Trouble::no_states());
+        return Err(no_states());
     }
     benchmark.states.iter().try_for_each(holds)?;
     encode(benchmark).map_err(|error| {
-        Trouble::failed(
-            format!("no Parquet file can be made: {error}"),
-            "please report this",
-        )
+        Error::failed(format!("no Parquet file can be made: {error}")).with_hint("please report this")
     })
 }
 
@@ -64,10 +61,10 @@ fn encode(benchmark: &Benchmark) -> Result<Vec<u8>, ParquetError> {
 }
 
 /// Whether the numbers of a state fit the columns: finite, and no larger than their types.
-pub(super) fn holds(own: &Labelled) -> Result<(), Trouble> {
+pub(super) fn holds(own: &Labelled) -> Result<(), Error> {
     let refuse = |what: String| {
         let what = format!("state `{}`: {what}", own.state);
-        Err(Trouble::misuse(
+        Err(Error::misuse(
             what,
             "a benchmark holds finite numbers, plies below 2^31 and visits below 2^63",
         ))

@@ -6,7 +6,7 @@
 use serde::Deserialize;
 
 use super::{Draft, DraftState};
-use crate::{COLUMNS, Label, Meta, Trouble, read_player};
+use crate::{COLUMNS, Label, Meta, Error, read_player};
 
 /// One state, player and move; what may be left out is filled in by the game.
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ struct Row {
 ///
 /// # Errors
 /// When a column is unknown or missing, or a number is none; says in which line.
-pub fn read_csv(text: &str) -> Result<Draft, Trouble> {
+pub fn read_csv(text: &str) -> Result<Draft, Error> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut rows = Rows::default();
     let headers = reader.headers().map_err(|error| odd(1, &error))?.clone();
@@ -60,7 +60,7 @@ pub fn read_csv(text: &str) -> Result<Draft, Trouble> {
 ///
 /// # Errors
 /// When a line is no object with the names of the columns; says which.
-pub fn read_jsonl(text: &str) -> Result<Draft, Trouble> {
+pub fn read_jsonl(text: &str) -> Result<Draft, Error> {
     let mut rows = Rows::default();
     for (place, line) in text.lines().enumerate() {
         if line.trim().is_empty() {
@@ -72,12 +72,12 @@ pub fn read_jsonl(text: &str) -> Result<Draft, Trouble> {
     rows.draft()
 }
 
-fn odd(line: usize, what: &dyn std::fmt::Display) -> Trouble {
+fn odd(line: usize, what: &dyn std::fmt::Display) -> Error {
     let hint = format!(
         "a row has the columns {}; game, state and ply must be there",
         COLUMNS.join(", ")
     );
-    Trouble::misuse(format!("line {line}: {what}"), hint)
+    Error::misuse(format!("line {line}: {what}"), hint)
 }
 
 /// The states that rows have told of so far.
@@ -90,7 +90,7 @@ struct Rows {
 
 impl Rows {
     /// Adds a move to the last state if it is that state's, else a state.
-    fn add(&mut self, line: usize, row: Row) -> Result<(), Trouble> {
+    fn add(&mut self, line: usize, row: Row) -> Result<(), Error> {
         let game = self.game.get_or_insert_with(|| row.game.clone());
         if *game != row.game {
             let what = format!("the game is {game} in one row and {} in another", row.game);
@@ -138,7 +138,7 @@ impl Rows {
         Ok(())
     }
 
-    fn draft(self) -> Result<Draft, Trouble> {
+    fn draft(self) -> Result<Draft, Error> {
         let Some(game) = self.game else {
             return Err(odd(1, &"there are no rows"));
         };

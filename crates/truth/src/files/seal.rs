@@ -6,7 +6,7 @@
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use crate::Trouble;
+use crate::Error;
 
 /// What stands before the digest in the value of the metadata entry.
 const MARK: &str = "plyscope-blake3:";
@@ -45,8 +45,8 @@ pub(super) fn seal(file: &mut (impl Read + Write + Seek), digest: &blake3::Hash)
 /// Whether the bytes are those that were sealed; `foreign` tells what a Parquet file without a seal is.
 pub(super) fn check(
     bytes: &mut [u8],
-    foreign: impl FnOnce(&[u8]) -> Trouble,
-) -> Result<(), Trouble> {
+    foreign: impl FnOnce(&[u8]) -> Error,
+) -> Result<(), Error> {
     let Some(at) = place(bytes)? else {
         return Err(foreign(bytes));
     };
@@ -55,7 +55,7 @@ pub(super) fn check(
     if blake3::hash(bytes).to_hex().as_bytes() == said {
         return Ok(());
     }
-    Err(Trouble::misuse(
+    Err(Error::misuse(
         "this benchmark was damaged or changed after it was written: its checksum does not fit",
         "fetch or make the file again; other tools may read it, but must not write it",
     ))
@@ -65,19 +65,19 @@ pub(super) fn check(
 pub(super) const OURS: &str = "give a Parquet file that `truth make`, `import` or `merge` wrote";
 
 /// Where the digits begin, in a file that has both its ends.
-fn place(bytes: &[u8]) -> Result<Option<usize>, Trouble> {
+fn place(bytes: &[u8]) -> Result<Option<usize>, Error> {
     if !bytes.starts_with(MAGIC) {
         let what = if bytes.is_empty() {
             "the file is empty"
         } else {
             "this is no Parquet file"
         };
-        return Err(Trouble::misuse(what, OURS));
+        return Err(Error::misuse(what, OURS));
     }
     let end = bytes.last_chunk::<END>();
     let Some(footer) = end.and_then(|end| footer(bytes.len() as u64, end)) else {
         let what = "this Parquet file was cut off: its end is missing";
-        return Err(Trouble::misuse(what, "fetch or make the file again"));
+        return Err(Error::misuse(what, "fetch or make the file again"));
     };
     let footer = footer as usize;
     Ok(digits(&bytes[footer..]).map(|found| footer + found))

@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
-use plyscope_game::{Notation, Player};
+use plyscope_game::Player;
+use plyscope_game::any::{AnyGame, AnyStates};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::parquet_write::holds;
 use crate::check::{impossible, wrong_moves, wrong_ply};
-use crate::{Benchmark, FORMAT, Label, Labelled, Meta, Pieces, Trouble, read_player};
+use crate::{Benchmark, FORMAT, Label, Labelled, Error, Meta, read_player};
 
 /// A benchmark as somebody wrote it: not yet held against the rules of its game.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,21 +44,20 @@ impl Draft {
     ///
     /// # Errors
     /// When a state, a player, a key or a move does not belong to the game; says in which line.
-    pub fn admit<G: Notation>(self, game: &G) -> Result<Benchmark, Trouble> {
-        let pieces = Pieces::of(game);
+    pub fn admit(self, game: &dyn AnyGame) -> Result<Benchmark, Error> {
         let mut states = Vec::with_capacity(self.states.len());
         let mut lines: HashMap<String, usize> = HashMap::new();
         for own in self.states {
             let line = own.line;
-            let admitted = admit(game, &pieces, own)
+            let admitted = admit(game, own)
                 .and_then(|own| match lines.insert(own.state.clone(), line) {
                     None => Ok(own),
                     Some(first) => {
                         let what = format!("`{}` is in line {first} already", own.state);
-                        Err(Trouble::misuse(what, "give each state once"))
+                        Err(Error::misuse(what, "give each state once"))
                     }
                 })
-                .map_err(|trouble| trouble.in_context(format!("line {line}")))?;
+                .map_err(|error| error.in_context(format!("line {line}")))?;
             states.push(admitted);
         }
         Ok(Benchmark {
@@ -67,51 +67,52 @@ impl Draft {
     }
 }
 
-fn admit<G: Notation>(game: &G, pieces: &Pieces, own: DraftState) -> Result<Labelled, Trouble> {
-    let state = game.read_state(&own.state).map_err(|misread| {
-        Trouble::from(misread).in_context(format!("`{}` is no state", own.state))
-    })?;
-    if let Some(what) = wrong_ply(game, pieces, &state, own.ply) {
+fn admit(game: &dyn AnyGame, own: DraftState) -> Result<Labelled, Error> {
+    let mut board = game.states();
+    board
+        .push_text(&own.state)
+        .map_err(|error| error.in_context(format!("`{}` is no state", own.state)))?;
+    let board = &*board;
+    if let Some(what) = wrong_ply(&game.facts(), board, own.ply) {
         let hint = "`ply` is the number of moves made before";
-        return Err(Trouble::misuse(format!("`{}`: {what}", own.state), hint));
+        return Err(Error::misuse(format!("`{}`: {what}", own.state), hint));
     }
-    let (key, player) = (game.key(&state), game.mover(&state));
+    let (key, player) = (board.key(0), board.mover(0));
     if own.key.is_some_and(|said| said != key) {
         let what = format!(
             "the key of `{}` is {key}, not what the file says",
             own.state
         );
-        return Err(Trouble::misuse(
+        return Err(Error::misuse(
             what,
             "leave `key` out to have it filled in",
         ));
     }
     if own.player.is_some_and(|said| said != player) {
         let what = format!("another player is to move in `{}`", own.state);
-        return Err(Trouble::misuse(
+        return Err(Error::misuse(
             what,
             "leave `player` out to have it filled in",
         ));
     }
     let mut moves = own.moves;
-    if game.payoffs(&state).is_none() {
+    if board.payoffs(0).is_none() {
         // Any order will do in a file; ours is the game's.
-        let order: Vec<String> = game
-            .moves(&state)
-            .map(|mv| game.write_move(&state, mv))
-            .collect();
+        let order = board.move_texts(0);
         moves.sort_by_key(|label| order.iter().position(|mv| Some(mv) == label.mv.as_ref()));
     }
-    if let Some(what) = wrong_moves(game, &state, &moves) {
+    if let Some(what) = wrong_moves(board, &moves) {
         let what = format!("`{}`: {what}", own.state);
-        return Err(Trouble::misuse(what, legal(game, &state)));
+        return Err(Error::misuse(what, legal(board)));
     }
-    if let Some(what) = moves.iter().find_map(|label| impossible(game, label)) {
+    if let Some(what) = moves
+        .iter()
+        .find_map(|label| impossible(&game.facts(), label)) {
         let hint = "`exact` is for values that are proved, in the game's own points";
-        return Err(Trouble::misuse(format!("`{}`: {what}", own.state), hint));
+        return Err(Error::misuse(format!("`{}`: {what}", own.state), hint));
     }
     let own = Labelled {
-        state: game.write_state(&state),
+        state: board.text(0),
         key,
         ply: own.ply,
         player,
@@ -121,22 +122,19 @@ fn admit<G: Notation>(game: &G, pieces: &Pieces, own: DraftState) -> Result<Labe
     Ok(own)
 }
 
-fn legal<G: Notation>(game: &G, state: &G::State) -> String {
-    if game.payoffs(state).is_some() {
+fn legal(board: &dyn AnyStates) -> String {
+    if board.payoffs(0).is_some() {
         return "the game is over: give one action with a value and no move".to_string();
     }
-    let moves: Vec<String> = game
-        .moves(state)
-        .map(|mv| game.write_move(state, mv))
-        .collect();
-    format!("give each legal move once: {}", moves.join(" "))
+    let moves = board.move_texts(0).join(" ");
+    format!("give each legal move once: {moves}")
 }
 
 /// Reads the text of a file.
 ///
 /// # Errors
 /// When it is not XML, or has elements, attributes or numbers that have no place in a benchmark; says where.
-pub fn read_xml(text: &str) -> Result<Draft, Trouble> {
+pub fn read_xml(text: &str) -> Result<Draft, Error> {
     let mut file = File {
         reader: Reader::from_str(text),
         text,
@@ -156,7 +154,7 @@ struct File<'a> {
 const HOW: &str = "docs/reference/benchmark-xml.md has the schema";
 
 impl<'a> File<'a> {
-    fn draft(&mut self) -> Result<Draft, Trouble> {
+    fn draft(&mut self) -> Result<Draft, Error> {
         let root = match self.next()? {
             Event::Start(root) if root.name().as_ref() == b"benchmark" => root,
             _ => return Err(self.odd("this is no <benchmark>")),
@@ -179,7 +177,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn meta(&self, root: &BytesStart<'_>) -> Result<Meta, Trouble> {
+    fn meta(&self, root: &BytesStart<'_>) -> Result<Meta, Error> {
         let known = [
             "format", "game", "selector", "labeller", "limits", "inputs", "seed", "version", "plan",
         ];
@@ -211,7 +209,7 @@ impl<'a> File<'a> {
         })
     }
 
-    fn state(&mut self, start: &BytesStart<'_>) -> Result<DraftState, Trouble> {
+    fn state(&mut self, start: &BytesStart<'_>) -> Result<DraftState, Error> {
         let line = self.line();
         // States are numbered by their order; an `id` is for people.
         let mut all = self.attributes(start, &["id", "ply", "player", "key"])?;
@@ -258,7 +256,7 @@ impl<'a> File<'a> {
         })
     }
 
-    fn description(&mut self) -> Result<String, Trouble> {
+    fn description(&mut self) -> Result<String, Error> {
         let mut text = String::new();
         loop {
             match self.read()? {
@@ -277,7 +275,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn character(&self, name: &quick_xml::events::BytesRef<'_>) -> Result<char, Trouble> {
+    fn character(&self, name: &quick_xml::events::BytesRef<'_>) -> Result<char, Error> {
         let numbered = name
             .resolve_char_ref()
             .map_err(|error| self.odd(&error.to_string()))?;
@@ -292,7 +290,7 @@ impl<'a> File<'a> {
             .ok_or_else(|| self.odd("an entity is not known"))
     }
 
-    fn action(&mut self, start: &BytesStart<'_>) -> Result<Label, Trouble> {
+    fn action(&mut self, start: &BytesStart<'_>) -> Result<Label, Error> {
         let known = ["move", "value", "exact", "plies", "visits", "q"];
         let mut all = self.attributes(start, &known)?;
         let label = Label {
@@ -314,7 +312,7 @@ impl<'a> File<'a> {
         &self,
         start: &BytesStart<'_>,
         known: &[&str],
-    ) -> Result<BTreeMap<String, String>, Trouble> {
+    ) -> Result<BTreeMap<String, String>, Error> {
         let mut all = BTreeMap::new();
         for attribute in start.attributes() {
             let attribute = attribute.map_err(|error| self.odd(&error.to_string()))?;
@@ -329,7 +327,7 @@ impl<'a> File<'a> {
                     [] => "it has none".to_string(),
                     known => format!("there are: {}", known.join(", ")),
                 };
-                return Err(Trouble::misuse(what, hint));
+                return Err(Error::misuse(what, hint));
             }
             let raw = std::str::from_utf8(&attribute.value)
                 .map_err(|error| self.odd(&error.to_string()))?;
@@ -344,7 +342,7 @@ impl<'a> File<'a> {
         &self,
         all: &mut BTreeMap<String, String>,
         name: &str,
-    ) -> Result<Option<T>, Trouble> {
+    ) -> Result<Option<T>, Error> {
         let Some(text) = all.remove(name) else {
             return Ok(None);
         };
@@ -358,7 +356,7 @@ impl<'a> File<'a> {
         &self,
         all: &mut BTreeMap<String, String>,
         name: &str,
-    ) -> Result<Option<f64>, Trouble> {
+    ) -> Result<Option<f64>, Error> {
         let number: Option<f64> = self.number(all, name)?;
         if number.is_some_and(|number| !number.is_finite()) {
             return Err(self.odd(&format!("`{name}` must be a finite number")));
@@ -367,7 +365,7 @@ impl<'a> File<'a> {
     }
 
     /// The next thing that is neither blank, comment nor declaration.
-    fn next(&mut self) -> Result<Event<'a>, Trouble> {
+    fn next(&mut self) -> Result<Event<'a>, Error> {
         loop {
             match self.read()? {
                 Event::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {}
@@ -377,7 +375,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn read(&mut self) -> Result<Event<'a>, Trouble> {
+    fn read(&mut self) -> Result<Event<'a>, Error> {
         let event = self.reader.read_event();
         event.map_err(|error| self.odd(&error.to_string()))
     }
@@ -391,7 +389,7 @@ impl<'a> File<'a> {
         line
     }
 
-    fn odd(&self, what: &str) -> Trouble {
-        Trouble::misuse(format!("line {}: {what}", self.line()), HOW)
+    fn odd(&self, what: &str) -> Error {
+        Error::misuse(format!("line {}: {what}", self.line()), HOW)
     }
 }

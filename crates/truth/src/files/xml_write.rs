@@ -3,13 +3,13 @@
 use std::fmt::{Display, Write};
 
 use super::parquet_write::holds;
-use crate::{Benchmark, FORMAT, Label, Labelled, Trouble, player_name};
+use crate::{Benchmark, FORMAT, Label, Labelled, Error, player_name};
 
 /// The text of the file; the same benchmark always gives the same text.
 ///
 /// # Errors
 /// When a text holds a character that XML cannot, or a number is none.
-pub fn write_xml(benchmark: &Benchmark) -> Result<String, Trouble> {
+pub fn write_xml(benchmark: &Benchmark) -> Result<String, Error> {
     let meta = &benchmark.meta;
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<benchmark");
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
@@ -34,7 +34,7 @@ pub fn write_xml(benchmark: &Benchmark) -> Result<String, Trouble> {
     Ok(text)
 }
 
-fn state(text: &mut String, id: usize, own: &Labelled) -> Result<(), Trouble> {
+fn state(text: &mut String, id: usize, own: &Labelled) -> Result<(), Error> {
     text.push_str("  <state");
     number(text, "id", Some(id));
     number(text, "ply", Some(own.ply));
@@ -50,7 +50,7 @@ fn state(text: &mut String, id: usize, own: &Labelled) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn action(text: &mut String, label: &Label) -> Result<(), Trouble> {
+fn action(text: &mut String, label: &Label) -> Result<(), Error> {
     text.push_str("    <action");
     if let Some(mv) = &label.mv {
         attribute(text, "move", mv)?;
@@ -71,14 +71,14 @@ fn number(text: &mut String, name: &str, value: Option<impl Display>) {
     }
 }
 
-fn attribute(text: &mut String, name: &str, value: &str) -> Result<(), Trouble> {
+fn attribute(text: &mut String, name: &str, value: &str) -> Result<(), Error> {
     let _ = write!(text, " {name}=\"");
     escape(text, value)?;
     text.push('"');
     Ok(())
 }
 
-fn escape(text: &mut String, value: &str) -> Result<(), Trouble> {
+fn escape(text: &mut String, value: &str) -> Result<(), Error> {
     for letter in value.chars() {
         match letter {
             '&' => text.push_str("&amp;"),
@@ -90,10 +90,7 @@ fn escape(text: &mut String, value: &str) -> Result<(), Trouble> {
                 let _ = write!(text, "&#{};", letter as u32);
             }
             '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => {
-                return Err(Trouble::failed(
-                    format!("XML cannot hold the character {letter:?} of `{value}`"),
-                    "export as CSV or JSON lines instead",
-                ));
+                return Err(Error::failed(format!("XML cannot hold the character {letter:?} of `{value}`")).with_hint("export as CSV or JSON lines instead"));
             }
             letter => text.push(letter),
         }

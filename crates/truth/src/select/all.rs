@@ -1,57 +1,46 @@
 //! Every state of a small game, ply by ply.
 
-use std::collections::HashSet;
-
-use plyscope_game::{Notation, Stop};
+use plyscope_game::Stop;
+use plyscope_game::any::AnyGame;
 
 use super::{Chosen, Filter};
-use crate::Trouble;
+use crate::Error;
 
 /// Every state that can be reached within the filter's plies, one of each symmetric family if it says so.
 ///
 /// A state that can be reached in several ways counts at its earliest ply.
-pub(super) fn every_state<G: Notation>(
-    game: &G,
+pub(super) fn every_state(
+    game: &dyn AnyGame,
     filter: &Filter,
     most: usize,
     stop: &Stop,
     found: &dyn Fn(u64),
-) -> Result<Vec<Chosen<G::State>>, Trouble> {
-    let mut seen = HashSet::new();
-    let mut list: Vec<Chosen<G::State>> = Vec::new();
-    let one_of = |state: &G::State| {
-        if filter.symmetry {
-            game.canonical(state)
-        } else {
-            state.clone()
-        }
-    };
-    seen.insert(one_of(&game.start()));
-    list.push(Chosen {
-        state: game.start(),
-        ply: 0,
-    });
+) -> Result<Chosen, Error> {
+    let mut seen = game.seen(filter.symmetry);
+    let mut list = Chosen::new(game);
+    list.states.push_start();
+    list.plies.push(0);
+    seen.insert(&*list.states, 0);
     let mut next = 0;
     while next < list.len() {
-        let Chosen { state, ply } = list[next].clone();
+        let (at, ply) = (next, list.plies[next]);
         next += 1;
         found(list.len() as u64);
-        if ply >= filter.plies.1 || game.payoffs(&state).is_some() {
+        if ply >= filter.plies.1 {
             continue;
         }
-        for mv in game.moves(&state) {
-            let mut after = state.clone();
-            game.play(&mut after, mv);
-            if seen.insert(one_of(&after)) {
-                list.push(Chosen {
-                    state: after,
-                    ply: ply + 1,
-                });
+        for mv in 0..list.states.move_count(at) {
+            let after = list.len();
+            list.states.push_after(at, mv);
+            if seen.insert(&*list.states, after) {
+                list.plies.push(ply + 1);
+            } else {
+                list.states.truncate(after);
             }
         }
         if list.len() > most {
             let what = format!("there are more than {most} states by ply {}", ply + 1);
-            return Err(Trouble::misuse(
+            return Err(Error::misuse(
                 what,
                 "choose by playouts, or fewer plies; symmetry helps too",
             ));
@@ -64,9 +53,6 @@ pub(super) fn every_state<G: Notation>(
 }
 
 /// Nothing was chosen, so nothing can be kept.
-pub(super) fn stopped() -> Trouble {
-    Trouble::failed(
-        "stopped while states were still being chosen",
-        "run the same command again",
-    )
+pub(super) fn stopped() -> Error {
+    Error::failed("stopped while states were still being chosen").with_hint("run the same command again")
 }

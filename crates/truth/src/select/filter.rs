@@ -1,8 +1,9 @@
 //! Which states are wanted.
 
-use plyscope_game::{Notation, Player};
+use plyscope_game::Player;
+use plyscope_game::any::AnyStates;
 
-use crate::{Chosen, Labelled};
+use crate::Labelled;
 
 /// What a state must be like to be chosen.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,19 +40,16 @@ impl Default for Filter {
 
 impl Filter {
     /// Whether an unlabelled state is wanted.
-    pub fn passes<G: Notation>(&self, game: &G, own: &Chosen<G::State>) -> bool {
-        let in_range = (self.plies.0..=self.plies.1).contains(&own.ply);
-        let of_player = || {
-            self.player
-                .is_none_or(|player| game.mover(&own.state) == player)
-        };
+    pub fn passes(&self, states: &dyn AnyStates, at: usize, ply: u32) -> bool {
+        let in_range = (self.plies.0..=self.plies.1).contains(&ply);
+        let of_player = || self.player.is_none_or(|player| states.mover(at) == player);
         if !in_range || !of_player() {
             return false;
         }
-        if game.payoffs(&own.state).is_some() {
+        let moves = states.move_count(at) as u32;
+        if moves == 0 {
             return self.keep_finished;
         }
-        let moves = game.moves(&own.state).len() as u32;
         (moves > 1 || self.keep_single) && (self.moves.0..=self.moves.1).contains(&moves)
     }
 

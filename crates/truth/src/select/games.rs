@@ -4,22 +4,21 @@
 //! `n`; games are played in parallel and used in the order of their numbers,
 //! so the choice does not depend on threads.
 
-use std::collections::VecDeque;
-
-use plyscope_game::{Agent, Chance, Limits, Notation, Stop, mix_all};
+use plyscope_game::any::{AnyGame, AnyStates};
+use plyscope_game::{Chance, Limits, Stop, mix_all};
 use rayon::prelude::*;
 
 use super::all::stopped;
 use super::{Chosen, Filter, Taken};
-use crate::{MakeAgent, Trouble};
+use crate::{Error, MakeAgent};
 
 /// How the games are played.
-pub(super) enum Drawing<'a, G> {
+pub(super) enum Drawing<'a> {
     /// At random, and each gives one state: independent of all others.
     Playouts,
     /// By agents; each gives a state of every ply, because such games are dear.
     Games {
-        makers: [MakeAgent<'a, G>; 2],
+        makers: [MakeAgent<'a>; 2],
         random: f64,
     },
 }
@@ -34,45 +33,68 @@ const GAME_PATIENCE: u32 = 500;
 /// Games played at once.
 const BATCH: usize = 64;
 
+/// What games offered of one ply, of which some was looked at.
+struct Offers {
+    states: Box<dyn AnyStates>,
+    next: usize,
+}
+
+impl Offers {
+    /// The next one that nobody looked at; forgets all when there is none.
+    fn next(&mut self) -> Option<usize> {
+        if self.next == self.states.len() {
+            self.states.truncate(0);
+            self.next = 0;
+            return None;
+        }
+        self.next += 1;
+        Some(self.next - 1)
+    }
+}
+
 /// States of each ply, made as they are asked for.
-pub(super) struct Supply<'a, G: Notation> {
-    game: &'a G,
+pub(super) struct Supply<'a> {
+    game: &'a dyn AnyGame,
     filter: &'a Filter,
-    drawing: Drawing<'a, G>,
+    drawing: Drawing<'a>,
     seed: u64,
     stop: &'a Stop,
-    /// What games offered and nobody looked at yet, by ply.
-    offers: Vec<VecDeque<Chosen<G::State>>>,
+    offers: Vec<Offers>,
     /// Games played for each ply; for agents, for all plies together in the first place.
     played: Vec<u64>,
 }
 
-impl<'a, G: Notation> Supply<'a, G> {
+impl<'a> Supply<'a> {
     pub(super) fn new(
-        game: &'a G,
+        game: &'a dyn AnyGame,
         filter: &'a Filter,
-        drawing: Drawing<'a, G>,
+        drawing: Drawing<'a>,
         seed: u64,
         stop: &'a Stop,
     ) -> Self {
         let plies = game.facts().max_plies as usize + 1;
+        let none = || Offers {
+            states: game.states(),
+            next: 0,
+        };
         Self {
             game,
             filter,
             drawing,
             seed,
             stop,
-            offers: vec![VecDeque::new(); plies],
+            offers: std::iter::repeat_with(none).take(plies).collect(),
             played: vec![0; plies],
         }
     }
 
     /// Gives one more state of a ply; false if none is found any more.
-    pub(super) fn give(&mut self, ply: u32, taken: &mut Taken<'_, G>) -> Result<bool, Trouble> {
+    pub(super) fn give(&mut self, ply: u32, taken: &mut Taken<'_>) -> Result<bool, Error> {
         let mut in_vain = 0;
         loop {
-            while let Some(own) = self.offers[ply as usize].pop_front() {
-                if taken.take(own) {
+            let offers = &mut self.offers[ply as usize];
+            while let Some(at) = offers.next() {
+                if taken.take(&*offers.states, at, ply) {
                     return Ok(true);
                 }
             }
@@ -92,24 +114,33 @@ impl<'a, G: Notation> Supply<'a, G> {
     }
 
     /// Plays a batch of games for the sake of one ply.
-    fn play(&mut self, ply: u32) -> Result<(), Trouble> {
+    fn play(&mut self, ply: u32) -> Result<(), Error> {
         match &self.drawing {
             Drawing::Playouts => {
                 let first = self.played[ply as usize];
                 self.played[ply as usize] += BATCH as u64;
                 let seed = mix_all(&[self.seed, u64::from(ply)]);
-                let reached = |task| self.playout(ply, &mut Chance::for_task(seed, task));
+                let reached = |task| {
+                    let mut reached = self.game.states();
+                    reached.push_random(ply, &mut Chance::for_task(seed, task));
+                    reached
+                };
                 let tasks = first..first + BATCH as u64;
                 let found: Vec<_> = tasks.into_par_iter().map(reached).collect();
-                self.offers[ply as usize].extend(found.into_iter().flatten());
+                for own in found.iter().filter(|own| !own.is_empty()) {
+                    self.offers[ply as usize].states.push_from(&**own, 0);
+                }
             }
             Drawing::Games { makers, random } => {
                 let first = self.played[0];
                 let play = |task| self.game_of(makers, *random, task);
                 let tasks = first..first + BATCH as u64;
-                let games: Result<Vec<_>, Trouble> = tasks.into_par_iter().map(play).collect();
-                for own in games?.into_iter().flatten() {
-                    self.offers[own.ply as usize].push_back(own);
+                let games: Result<Vec<_>, Error> = tasks.into_par_iter().map(play).collect();
+                for game in games? {
+                    for (at, &ply) in game.plies.iter().enumerate() {
+                        let offers = &mut self.offers[ply as usize];
+                        offers.states.push_from(&*game.states, at);
+                    }
                 }
                 self.played[0] += BATCH as u64;
             }
@@ -117,52 +148,35 @@ impl<'a, G: Notation> Supply<'a, G> {
         Ok(())
     }
 
-    /// The state at `ply` of a random game, if it lasts so long.
-    fn playout(&self, ply: u32, chance: &mut Chance) -> Option<Chosen<G::State>> {
-        let mut state = self.game.start();
-        for _ in 0..ply {
-            if self.game.payoffs(&state).is_some() {
-                return None;
-            }
-            let mv = self.game.pick(&state, chance);
-            self.game.play(&mut state, mv);
-        }
-        Some(Chosen { state, ply })
-    }
-
     /// All states of a game between agents, as far as the filter looks.
     fn game_of(
         &self,
-        makers: &[MakeAgent<'_, G>; 2],
+        makers: &[MakeAgent<'_>; 2],
         random: f64,
         task: u64,
-    ) -> Result<Vec<Chosen<G::State>>, Trouble> {
+    ) -> Result<Chosen, Error> {
         let mut chance = Chance::for_task(self.seed, task);
-        let mut agents: [Box<dyn Agent<G>>; 2] =
-            [makers[0](chance.bits())?, makers[1](chance.bits())?];
+        let mut agents = [makers[0](chance.bits())?, makers[1](chance.bits())?];
         let limits = Limits {
             stop: self.stop.clone(),
             values_only: true,
             ..Limits::best_move()
         };
-        let mut state = self.game.start();
-        let mut found = Vec::new();
+        let mut board = self.game.states();
+        board.push_start();
+        let mut found = Chosen::new(self.game);
         for ply in 0..=self.filter.plies.1 {
-            found.push(Chosen {
-                state: state.clone(),
-                ply,
-            });
-            if self.game.payoffs(&state).is_some() {
+            found.push(&*board, 0, ply);
+            if board.payoffs(0).is_some() {
                 break;
             }
             let mv = if chance.unit() < random {
-                self.game.pick(&state, &mut chance)
+                board.pick(0, &mut chance)
             } else {
-                let agent = &mut agents[self.game.mover(&state).index() % 2];
-                let best = agent.advise(self.game, &state, &limits)?.best;
-                best[chance.below(best.len() as u32) as usize]
+                let agent = &mut agents[board.mover(0).index() % 2];
+                agent.choose(&*board, 0, &limits, &mut chance)?.mv
             };
-            self.game.play(&mut state, mv);
+            board.play(0, mv);
         }
         Ok(found)
     }

@@ -9,39 +9,74 @@ mod filter;
 mod games;
 mod selector;
 
-use std::collections::HashSet;
+use plyscope_game::any::{AnyGame, AnyStates, Seen};
+use plyscope_game::{Chance, Stop};
 
-use plyscope_game::{Chance, Game, Notation, Stop};
-
-use crate::{MakeAgent, Trouble};
+use crate::{Error, MakeAgent};
 use all::every_state;
 use games::{Drawing, Supply};
 
 pub use filter::Filter;
 pub use selector::{Amount, Selector, Source};
 
-/// A state and the moves made before it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chosen<S> {
-    /// The state.
-    pub state: S,
-    /// Moves since the start.
-    pub ply: u32,
+/// States, and the moves made before each.
+pub struct Chosen {
+    /// The states.
+    pub states: Box<dyn AnyStates>,
+    /// Moves since the start, of each.
+    pub plies: Vec<u32>,
+}
+
+impl Chosen {
+    /// None yet.
+    pub fn new(game: &dyn AnyGame) -> Self {
+        Self {
+            states: game.states(),
+            plies: Vec::new(),
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// Adds a copy of a state of a list of the same game.
+    pub fn push(&mut self, states: &dyn AnyStates, at: usize, ply: u32) {
+        self.states.push_from(states, at);
+        self.plies.push(ply);
+    }
+
+    /// The same states by ply, those of one ply as they were.
+    fn by_ply(self, game: &dyn AnyGame) -> Self {
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        order.sort_by_key(|&at| self.plies[at]);
+        let mut sorted = Self::new(game);
+        for at in order {
+            sorted.push(&*self.states, at, self.plies[at]);
+        }
+        sorted
+    }
 }
 
 /// Where states come from.
-pub enum Pool<'a, G: Game> {
+pub enum Pool<'a> {
     /// Random games, one for each state (HEF's way).
     Playouts,
     /// Games of two agents, who make a random move now and then.
     Games {
         /// Makes the agents, in the order of the players.
-        makers: [MakeAgent<'a, G>; 2],
+        makers: [MakeAgent<'a>; 2],
         /// The share of random moves.
         random: f64,
     },
     /// A list that somebody made.
-    Listed(Vec<Chosen<G::State>>),
+    Listed(Chosen),
     /// Every state that can be reached; for small games.
     All {
         /// Give up beyond so many.
@@ -58,21 +93,21 @@ pub enum Pool<'a, G: Game> {
 /// When an agent fails, there are too many states to list, or `stop` was raised.
 ///
 /// `found` is told how many there are so far.
-pub fn select<G: Notation>(
-    game: &G,
-    pool: Pool<'_, G>,
+pub fn select(
+    game: &dyn AnyGame,
+    pool: Pool<'_>,
     amount: Amount,
     filter: &Filter,
     seed: u64,
     stop: &Stop,
     found: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<Chosen<G::State>>, Trouble> {
+) -> Result<Chosen, Error> {
     let mut taken = Taken {
-        game,
+        max_plies: game.facts().max_plies,
         filter,
         found,
-        seen: HashSet::new(),
-        chosen: Vec::new(),
+        seen: game.seen(filter.symmetry),
+        chosen: Chosen::new(game),
     };
     match pool {
         Pool::Playouts => {
@@ -88,40 +123,33 @@ pub fn select<G: Notation>(
                 supply.give(ply, taken)
             })?;
         }
-        Pool::Listed(list) => from_list(&mut taken, list, amount, filter, seed)?,
+        Pool::Listed(list) => from_list(&mut taken, &list, amount, filter, seed)?,
         Pool::All { most } => {
             let list = every_state(game, filter, most, stop, found)?;
-            from_list(&mut taken, list, amount, filter, seed)?;
+            from_list(&mut taken, &list, amount, filter, seed)?;
         }
     }
-    let mut chosen = taken.chosen;
-    chosen.sort_by_key(|own| own.ply);
-    Ok(chosen)
+    Ok(taken.chosen.by_ply(game))
 }
 
 /// The states chosen so far.
-struct Taken<'a, G: Game> {
-    game: &'a G,
+struct Taken<'a> {
+    max_plies: u32,
     filter: &'a Filter,
     found: &'a dyn Fn(u64),
-    seen: HashSet<G::State>,
-    chosen: Vec<Chosen<G::State>>,
+    seen: Box<dyn Seen>,
+    chosen: Chosen,
 }
 
-impl<G: Notation> Taken<'_, G> {
+impl Taken<'_> {
     /// Takes the state if the filter lets it pass and it is new.
-    fn take(&mut self, own: Chosen<G::State>) -> bool {
-        if !self.filter.passes(self.game, &own) {
+    fn take(&mut self, states: &dyn AnyStates, at: usize, ply: u32) -> bool {
+        if !self.filter.passes(states, at, ply) {
             return false;
         }
-        let known = if self.filter.symmetry {
-            self.game.canonical(&own.state)
-        } else {
-            own.state.clone()
-        };
-        let is_new = self.seen.insert(known);
+        let is_new = self.seen.insert(states, at);
         if is_new {
-            self.chosen.push(own);
+            self.chosen.push(states, at, ply);
             (self.found)(self.chosen.len() as u64);
         }
         is_new
@@ -129,13 +157,13 @@ impl<G: Notation> Taken<'_, G> {
 }
 
 /// Takes one state of each ply in turn; `give` says whether a ply had another.
-fn in_turn<'a, G: Notation>(
-    taken: &mut Taken<'a, G>,
+fn in_turn<'a>(
+    taken: &mut Taken<'a>,
     amount: Amount,
     filter: &Filter,
-    mut give: impl FnMut(u32, &mut Taken<'a, G>) -> Result<bool, Trouble>,
-) -> Result<(), Trouble> {
-    let last = filter.plies.1.min(taken.game.facts().max_plies);
+    mut give: impl FnMut(u32, &mut Taken<'a>) -> Result<bool, Error>,
+) -> Result<(), Error> {
+    let last = filter.plies.1.min(taken.max_plies);
     let mut plies: Vec<u32> = (filter.plies.0..=last).collect();
     let mut round = 0;
     while !plies.is_empty() && !amount.is_enough(round, taken.chosen.len()) {
@@ -155,33 +183,34 @@ fn in_turn<'a, G: Notation>(
 }
 
 /// Takes from a list: all of it, or so many of each ply by chance.
-fn from_list<G: Notation>(
-    taken: &mut Taken<'_, G>,
-    mut list: Vec<Chosen<G::State>>,
+fn from_list(
+    taken: &mut Taken<'_>,
+    list: &Chosen,
     amount: Amount,
     filter: &Filter,
     seed: u64,
-) -> Result<(), Trouble> {
+) -> Result<(), Error> {
     if amount == Amount::Everything {
-        for own in list {
-            taken.take(own);
+        for at in 0..list.len() {
+            taken.take(&*list.states, at, list.plies[at]);
         }
         return Ok(());
     }
-    Chance::new(seed).shuffle(&mut list);
-    list.sort_by_key(|own| own.ply);
-    let mut by_ply: Vec<Vec<Chosen<G::State>>> = Vec::new();
-    for own in list.into_iter().rev() {
-        let ply = own.ply as usize;
+    let mut order: Vec<usize> = (0..list.len()).collect();
+    Chance::new(seed).shuffle(&mut order);
+    order.sort_by_key(|&at| list.plies[at]);
+    let mut by_ply: Vec<Vec<usize>> = Vec::new();
+    for at in order.into_iter().rev() {
+        let ply = list.plies[at] as usize;
         by_ply.resize_with(by_ply.len().max(ply + 1), Vec::new);
-        by_ply[ply].push(own);
+        by_ply[ply].push(at);
     }
     in_turn(taken, amount, filter, |ply, taken| {
         let Some(rest) = by_ply.get_mut(ply as usize) else {
             return Ok(false);
         };
-        while let Some(own) = rest.pop() {
-            if taken.take(own) {
+        while let Some(at) = rest.pop() {
+            if taken.take(&*list.states, at, ply) {
                 return Ok(true);
             }
         }
