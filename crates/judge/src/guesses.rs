@@ -1,24 +1,16 @@
 //! Asking a heuristic about every state of a benchmark, on all cores.
 
-use plyscope_game::{
-    Advice, Agent, AgentError, Game, Limits, Notation, Points, Rank, Score, Value,
-};
+use std::ops::Range;
+
+use plyscope_game::any::{AnyAgent, AnyStates, Replies, Reply};
+use plyscope_game::{Error, Facts, Limits, Points, Rank, Score, Value};
 use plyscope_truth::Spare;
 use rayon::prelude::*;
 
 use crate::{Guess, Pair, on_scale};
 
 /// Makes the agent that is judged; each thread makes its own.
-pub type MakeAgent<'a, G> = &'a (dyn Fn() -> Result<Box<dyn Agent<G>>, Trouble> + Sync + 'a);
-
-/// Why a heuristic could not be judged.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trouble {
-    /// What went wrong, with the state where it did.
-    pub what: String,
-    /// What to do about it.
-    pub hint: String,
-}
+pub type MakeAgent<'a> = &'a (dyn Fn() -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a);
 
 /// What a heuristic says of every move of every state, packed: a benchmark may have millions.
 #[derive(Clone, PartialEq, Debug)]
@@ -169,20 +161,17 @@ impl Guesses {
     }
 
     /// Adds a state: the moves the agent would choose among come first, the others by their scores.
-    fn add<G: Notation>(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        advice: &Advice<G::Move>,
-        scratch: &mut Orders,
-    ) -> Result<(), Trouble> {
+    ///
+    /// # Errors
+    /// When a value is not a number: the place of the move.
+    fn add(&mut self, replies: &[Reply], facts: &Facts, scratch: &mut Orders) -> Result<(), usize> {
         let begin = self.said.len();
         let mut estimates = true;
-        for own in &advice.moves {
+        for (mv, own) in replies.iter().enumerate() {
             // A move that was not looked at is worth less than any that was.
             let value = own.score.value().unwrap_or(Value::NEG_INFINITY);
             if value.is_nan() {
-                return Err(no_number(game, state, own.mv));
+                return Err(mv);
             }
             let sure = Sure::of(own.score);
             estimates &= matches!(own.score, Score::Estimate(_));
@@ -203,15 +192,14 @@ impl Guesses {
             put_in_place(said, &scratch.values);
         } else {
             scratch.ranks.clear();
-            let ranks = advice.moves.iter().map(|own| own.score.rank());
+            let ranks = replies.iter().map(|own| own.score.rank(facts));
             scratch.ranks.extend(ranks);
             put_in_place(said, &scratch.ranks);
         }
         let above_all = said.len() as u32;
-        for mv in &advice.best {
-            let at = advice.moves.iter().position(|own| own.mv == *mv);
-            if let Some(at) = at {
-                said[at].place = above_all;
+        for (said, own) in said.iter_mut().zip(replies) {
+            if own.is_best {
+                said.place = above_all;
             }
         }
         self.ends.push(self.said.len());
@@ -223,28 +211,34 @@ impl Guesses {
 ///
 /// # Errors
 /// When the agent fails, puts a value on a move that is not a number, or the run was stopped.
-pub fn ask<G: Notation>(
-    game: &G,
-    states: &[G::State],
-    make: MakeAgent<'_, G>,
+pub fn ask(
+    facts: &Facts,
+    states: &dyn AnyStates,
+    make: MakeAgent<'_>,
     limits: &Limits,
     progress: &(dyn Fn() + Sync),
-) -> Result<Guesses, Trouble> {
+) -> Result<Guesses, Error> {
     let asker = Asker {
-        game,
+        facts,
+        states,
         make,
         limits,
         progress,
     };
     let spare = Spare::default();
-    let parts: Result<Vec<Guesses>, Trouble> = states
-        .par_chunks(chunk(states.len()))
+    let chunk = chunk(states.len());
+    let chunks: Vec<Range<usize>> = (0..states.len())
+        .step_by(chunk)
+        .map(|begin| begin..states.len().min(begin + chunk))
+        .collect();
+    let parts: Result<Vec<Guesses>, Error> = chunks
+        .into_par_iter()
         .map(|chunk| {
-            let work = |scratch: &mut Scratch<G>| asker.ask(scratch, chunk);
+            let work = |scratch: &mut Scratch| asker.ask(scratch, chunk);
             spare.with(|| asker.scratch(), work)
         })
         .collect();
-    let mut all = Guesses::with_capacity(states.len(), game.facts().points);
+    let mut all = Guesses::with_capacity(states.len(), facts.points);
     for part in parts? {
         all.append(&part);
     }
@@ -257,9 +251,10 @@ fn chunk(states: usize) -> usize {
     (states / (16 * rayon::current_num_threads())).clamp(1, 128)
 }
 
-/// What a thread keeps from state to state.
-struct Scratch<G: Game> {
-    agent: Box<dyn Agent<G>>,
+/// What a thread keeps from chunk to chunk.
+struct Scratch {
+    agent: Box<dyn AnyAgent>,
+    replies: Replies,
     orders: Orders,
 }
 
@@ -278,60 +273,59 @@ fn put_in_place<T: PartialOrd>(said: &mut [Said], keys: &[T]) {
     }
 }
 
-struct Asker<'a, G: Notation> {
-    game: &'a G,
-    make: MakeAgent<'a, G>,
+struct Asker<'a> {
+    facts: &'a Facts,
+    states: &'a dyn AnyStates,
+    make: MakeAgent<'a>,
     limits: &'a Limits,
     progress: &'a (dyn Fn() + Sync),
 }
 
-impl<G: Notation> Asker<'_, G> {
-    fn scratch(&self) -> Result<Scratch<G>, Trouble> {
+impl Asker<'_> {
+    fn scratch(&self) -> Result<Scratch, Error> {
         Ok(Scratch {
             agent: (self.make)()?,
+            replies: Replies::default(),
             orders: Orders::default(),
         })
     }
 
-    fn ask(&self, scratch: &mut Scratch<G>, states: &[G::State]) -> Result<Guesses, Trouble> {
-        let Scratch { agent, orders } = scratch;
-        let points = self.game.facts().points;
-        let mut all = Guesses::with_capacity(states.len(), points);
-        for state in states {
-            if self.limits.stop.is_raised() {
-                return Err(stopped());
+    fn ask(&self, scratch: &mut Scratch, chunk: Range<usize>) -> Result<Guesses, Error> {
+        let Scratch {
+            agent,
+            replies,
+            orders,
+        } = scratch;
+        replies.clear();
+        let tell = || (self.progress)();
+        let asked = agent.advise_each(self.states, chunk.clone(), self.limits, replies, &tell);
+        asked.map_err(|error| {
+            if error.hint.is_some() {
+                return error;
             }
-            agent.forget();
-            let advice = agent.advise(self.game, state, self.limits);
-            let advice = advice.map_err(|error| self.failed(state, error))?;
-            (self.progress)();
-            all.add(self.game, state, &advice, orders)?;
+            error.with_hint("leave the heuristic out")
+        })?;
+        if replies.len() < chunk.len() {
+            return Err(stopped());
+        }
+        let mut all = Guesses::with_capacity(chunk.len(), self.facts.points);
+        for at in 0..replies.len() {
+            let added = all.add(replies.of(at), self.facts, orders);
+            added.map_err(|mv| no_number(self.states, chunk.start + at, mv))?;
         }
         Ok(all)
     }
-
-    fn failed(&self, state: &G::State, error: AgentError) -> Trouble {
-        let at = self.game.write_state(state);
-        Trouble {
-            what: format!("{} (at state {at})", error.what),
-            hint: error
-                .hint
-                .unwrap_or_else(|| "leave the heuristic out".to_owned()),
-        }
-    }
 }
 
-fn stopped() -> Trouble {
-    Trouble {
-        what: "stopped before every state was judged".to_owned(),
-        hint: "run the same command again; judging starts afresh".to_owned(),
-    }
+fn stopped() -> Error {
+    Error::stopped("stopped before every state was judged")
+        .with_hint("run the same command again; judging starts afresh")
 }
 
-fn no_number<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> Trouble {
-    let (mv, state) = (game.write_move(state, mv), game.write_state(state));
-    Trouble {
-        what: format!("the heuristic's value of {mv} is not a number at state {state}"),
-        hint: "look for a division by zero or a logarithm of nothing in it".to_owned(),
-    }
+fn no_number(states: &dyn AnyStates, at: usize, mv: usize) -> Error {
+    let (mv, state) = (states.move_text(at, mv), states.text(at));
+    Error::failed(format!(
+        "the heuristic's value of {mv} is not a number at state {state}"
+    ))
+    .with_hint("look for a division by zero or a logarithm of nothing in it")
 }

@@ -32,7 +32,7 @@ pub use compare::{Comparison, Section, compare, correct};
 pub use correlation::{Correlation, correlate, spearman};
 pub use curve::{Grouping, PHASES, Point, curve};
 pub use expression::{COLUMNS, Expression, FUNCTIONS, Unclear, Written};
-pub use guesses::{Guesses, MakeAgent, Trouble, ask};
+pub use guesses::{Guesses, MakeAgent, ask};
 pub use metric::{Better, Metric, Needs, Trust};
 pub use sheet::{Column, sheet};
 pub use truths::{Made, Row, Truths};

@@ -11,7 +11,7 @@ use crate::moments::Moments;
 use crate::residuals::{Line, ResidualBin, Residuals};
 use crate::spectrum::Spectrum;
 use crate::ties::{Constant, Tie, constants, ties};
-use crate::{LearnError, Rows};
+use crate::{Error, Rows};
 
 /// How weights are found.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -135,7 +135,7 @@ fn strengths() -> Vec<f64> {
 /// # Errors
 /// When there are too few rows, all values are alike, no feature varies, a
 /// number is not finite, or the parameters are out of range.
-pub fn fit<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<Fit, LearnError> {
+pub fn fit<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<Fit, Error> {
     check(rows, params)?;
     let folds = params.folds.min(rows.groups()).max(1);
     let moments = gather(rows, folds, params.seed)?;
@@ -177,7 +177,7 @@ impl Params {
     ///
     /// # Errors
     /// When a parameter is out of range.
-    pub fn check(&self) -> Result<(), LearnError> {
+    pub fn check(&self) -> Result<(), Error> {
         match self.method {
             Method::Ridge(Strength::Fixed(strength))
                 if !(0.0..=MOST_STRENGTH).contains(&strength) =>
@@ -187,7 +187,7 @@ impl Params {
                     _ => format!("`{strength}` is no strength of ridge"),
                 };
                 let hint = "it is 0 or more, 1e9 at the most; 0.01 is a light touch, 1 is much, and 1e9 leaves nothing of any weight";
-                Err(LearnError::new(what, hint))
+                Err(Error::unsuited(what, hint))
             }
             Method::Ridge(Strength::CrossValidated) if self.folds < 2 => Err(undivided()),
             _ => Ok(()),
@@ -195,23 +195,23 @@ impl Params {
     }
 }
 
-fn undivided() -> LearnError {
-    LearnError::new(
+fn undivided() -> Error {
+    Error::unsuited(
         "cross-validation needs at least two parts",
         "ask for 5 or 10 folds, or say how strong ridge is to be",
     )
 }
 
-fn check<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<(), LearnError> {
+fn check<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<(), Error> {
     params.check()?;
     if rows.names().is_empty() {
         let hint = "choose at least one";
-        return Err(LearnError::new("there are no features", hint));
+        return Err(Error::unsuited("there are no features", hint));
     }
     if rows.count() < 3 {
         let what = format!("{} rows are too few to learn from", rows.count());
         let hint = "give some hundreds; filters may leave out too many";
-        return Err(LearnError::new(what, hint));
+        return Err(Error::unsuited(what, hint));
     }
     if rows.groups() < 2 && params.method == Method::Ridge(Strength::CrossValidated) {
         return Err(undivided());
@@ -219,17 +219,17 @@ fn check<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<(), LearnError> 
     Ok(())
 }
 
-fn check_sums(whole: &Moments, spectrum: &Spectrum) -> Result<(), LearnError> {
+fn check_sums(whole: &Moments, spectrum: &Spectrum) -> Result<(), Error> {
     let mean = whole.means[whole.features()];
     if whole.total() <= 1e-26 * whole.count as f64 * mean * mean {
         let what = format!("every value is {mean}, so there is nothing to learn");
-        return Err(LearnError::new(
+        return Err(Error::unsuited(
             what,
             "choose other states or another labeller",
         ));
     }
     if spectrum.varying.is_empty() {
-        return Err(LearnError::new(
+        return Err(Error::unsuited(
             "no feature varies, so there is nothing to learn from",
             "choose other features or other states",
         ));
@@ -237,8 +237,8 @@ fn check_sums(whole: &Moments, spectrum: &Spectrum) -> Result<(), LearnError> {
     Ok(())
 }
 
-fn too_few(rows: u64, features: usize) -> LearnError {
-    LearnError::new(
+fn too_few(rows: u64, features: usize) -> Error {
+    Error::unsuited(
         format!("{rows} rows are too few for {features} features and an intercept"),
         "give more rows (ten a feature at the least), fewer features, or use ridge",
     )

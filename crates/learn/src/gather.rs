@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::folds::Folds;
 use crate::moments::Moments;
-use crate::{LearnError, Rows};
+use crate::{Error, Rows};
 
 /// Rows in a block: enough to make joining cheap, few enough to stay in the cache.
 const BLOCK: usize = 4096;
@@ -40,7 +40,7 @@ pub(crate) fn gather<R: Rows + ?Sized>(
     rows: &R,
     folds: usize,
     seed: u64,
-) -> Result<Vec<Moments>, LearnError> {
+) -> Result<Vec<Moments>, Error> {
     let width = rows.names().len() + 1;
     let mut sums = vec![Moments::none(width); folds];
     let mut wrong = None;
@@ -82,13 +82,13 @@ fn of_block<R: Rows + ?Sized>(
     Ok(numbers.into_iter().map(moments).collect())
 }
 
-fn no_number<R: Rows + ?Sized>(rows: &R, index: usize) -> LearnError {
+fn no_number<R: Rows + ?Sized>(rows: &R, index: usize) -> Error {
     let names = rows.names();
     let mut row = vec![0.0; names.len()];
     rows.read(index, &mut row);
     let at = row.iter().position(|number| !number.is_finite());
     let culprit = at.map_or("value".to_string(), |at| format!("`{}`", names[at]));
-    LearnError::new(
+    Error::unsuited(
         format!("the {culprit} of row {} is no finite number", index + 1),
         "leave such rows out",
     )

@@ -9,7 +9,6 @@
 mod clusters;
 mod coefficient;
 mod cross;
-mod error;
 mod fit;
 mod folds;
 mod gather;
@@ -24,9 +23,10 @@ mod ties;
 
 pub use coefficient::Coefficient;
 pub use cross::{Curve, CurvePoint};
-pub use error::LearnError;
 pub use fit::{Fit, Method, Params, Strength, fit};
-pub use positions::{Example, Positions, amounts};
+pub use positions::{Example, Positions};
 pub use residuals::ResidualBin;
 pub use rows::{Rows, Table};
 pub use ties::{Constant, Tie};
+
+use plyscope_game::Error;

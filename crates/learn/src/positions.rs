@@ -1,14 +1,13 @@
 //! States as rows: the features of each, as one player sees them.
 
-use plyscope_game::{Features, Game, Player, Value};
+use plyscope_game::Player;
+use plyscope_game::any::{AnyFeatures, AnyStates};
 
 use crate::Rows;
 
-/// A state and what it is worth to a player.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Example<S> {
-    /// The state.
-    pub state: S,
+/// What a state is worth to a player.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Example {
     /// Who looks at it.
     pub player: Player,
     /// What it is worth to him.
@@ -17,48 +16,33 @@ pub struct Example<S> {
     pub group: u32,
 }
 
-/// A feature set as a function that overwrites a row with the numbers of a state.
-pub fn amounts<G: Game, F: Features<G>>(
-    features: F,
-) -> impl Fn(&G, &G::State, Player, &mut [f64]) + Sync {
-    move |game, state, player, row| {
-        row.fill(0.0);
-        let add = |index: usize, amount: Value| row[index] += f64::from(amount);
-        features.each(game, state, player, add);
-    }
-}
-
 /// Examples as rows; features are read off a state whenever its row is asked for.
-pub struct Positions<'a, G: Game, A> {
-    game: &'a G,
-    amounts: A,
+pub struct Positions<'a> {
+    features: &'a dyn AnyFeatures,
     names: Vec<String>,
     width: usize,
     /// The places of the columns among all features; `None` for all of them in order.
     kept: Option<Vec<usize>>,
-    examples: &'a [Example<G::State>],
+    states: &'a dyn AnyStates,
+    examples: &'a [Example],
     groups: usize,
 }
 
-impl<'a, G, A> Positions<'a, G, A>
-where
-    G: Game,
-    A: Fn(&G, &G::State, Player, &mut [f64]) + Sync,
-{
-    /// Rows of all features, whose names are `names`; `amounts` comes from [`amounts`].
+impl<'a> Positions<'a> {
+    /// Rows of all features; an example is of the state with its number.
     pub fn new(
-        game: &'a G,
-        names: Vec<String>,
-        amounts: A,
-        examples: &'a [Example<G::State>],
+        features: &'a dyn AnyFeatures,
+        states: &'a dyn AnyStates,
+        examples: &'a [Example],
     ) -> Self {
         let last = examples.iter().map(|example| example.group).max();
+        let names: Vec<String> = features.list().into_iter().map(|own| own.name).collect();
         Self {
-            game,
-            amounts,
+            features,
             width: names.len(),
             names,
             kept: None,
+            states,
             examples,
             groups: last.map_or(0, |last| last as usize + 1),
         }
@@ -73,11 +57,7 @@ where
     }
 }
 
-impl<G, A> Rows for Positions<'_, G, A>
-where
-    G: Game,
-    A: Fn(&G, &G::State, Player, &mut [f64]) + Sync,
-{
+impl Rows for Positions<'_> {
     fn names(&self) -> &[String] {
         &self.names
     }
@@ -88,11 +68,12 @@ where
 
     fn read(&self, index: usize, row: &mut [f64]) -> f64 {
         let example = &self.examples[index];
+        let read = |row: &mut [f64]| self.features.read(self.states, index, example.player, row);
         match &self.kept {
-            None => (self.amounts)(self.game, &example.state, example.player, row),
+            None => read(row),
             Some(kept) => {
                 let mut all = vec![0.0; self.width];
-                (self.amounts)(self.game, &example.state, example.player, &mut all);
+                read(&mut all);
                 for (number, &at) in row.iter_mut().zip(kept) {
                     *number = all[at];
                 }

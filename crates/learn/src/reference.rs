@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::coefficient::{above, two_sided};
 use crate::cross::curve;
 use crate::moments::Moments;
-use crate::{Coefficient, Fit, LearnError, Method, Params, Rows, Strength, Table, fit};
+use crate::{Coefficient, Fit, Error, Method, Params, Rows, Strength, Table, fit};
 
 /// Named columns of numbers; the last one or two are the value and the fold.
 fn read(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {
@@ -300,7 +300,7 @@ fn tails_are_those_of_scipy() {
 fn what_cannot_be_fitted_says_why() {
     let names = |count: usize| (0..count).map(|n| format!("f{n}")).collect::<Vec<_>>();
     let tell = |table: Table, params: &Params| match fit(&table, params) {
-        Err(LearnError { what, .. }) => what,
+        Err(Error { what, .. }) => what,
         Ok(fit) => panic!("fitted: {fit:?}"),
     };
     let plain = Params {

@@ -1,6 +1,6 @@
 //! Rows of numbers with a value each.
 
-use crate::LearnError;
+use crate::Error;
 
 /// Rows that are made when they are asked for, always the same.
 ///
@@ -46,7 +46,7 @@ impl Table {
         names: Vec<String>,
         numbers: Vec<f64>,
         values: Vec<f64>,
-    ) -> Result<Self, LearnError> {
+    ) -> Result<Self, Error> {
         if names.len() * values.len() == numbers.len() {
             return Ok(Self {
                 names,
@@ -60,7 +60,7 @@ impl Table {
             values.len(),
             names.len()
         );
-        Err(LearnError::new(what, "give a number for every cell"))
+        Err(Error::unsuited(what, "give a number for every cell"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Advice as text and numbers, for programs and people.
 
-use plyscope_game::{Advice, Notation, Player, Rank, Score, Value};
+use plyscope_game::any::{AnyGame, AnyStates};
+use plyscope_game::{Advice, Advised, Player, Rank, Score, Value};
 
 /// One legal move and what an agent thinks of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,7 +26,7 @@ pub struct MoveAdvice {
 
 /// What an agent says of a position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct AnyAdvice {
+pub struct AdviceText {
     /// Whose moves they are.
     pub mover: Player,
     /// Every legal move, in the game's order.
@@ -42,16 +43,18 @@ pub struct AnyAdvice {
     pub cut_short: bool,
 }
 
-impl AnyAdvice {
-    pub(crate) fn new<G: Notation>(game: &G, state: &G::State, advice: &Advice<G::Move>) -> Self {
-        let text = |mv| game.write_move(state, mv);
+impl AdviceText {
+    /// The advice on a state of a list, in words.
+    pub fn new(game: &dyn AnyGame, states: &dyn AnyStates, at: usize, advice: &Advice<usize>) -> Self {
+        let texts = states.move_texts(at);
+        let facts = game.facts();
         let intervals = advice.intervals.iter().copied().map(Some);
         let intervals = intervals.chain(std::iter::repeat(None));
         let moves = advice.moves.iter().zip(intervals);
         let moves = moves.map(|(advised, interval)| MoveAdvice {
-            mv: text(advised.mv),
+            mv: texts[advised.mv].clone(),
             // Adding 0 turns −0 into 0.
-            value: advised.score.value().map(|value| value + 0.0),
+            value: shown(advised).map(|value| value + 0.0),
             exact: advised.score.is_exact(),
             decided: matches!(advised.score, Score::Decided { .. }),
             plies: match advised.score {
@@ -61,13 +64,13 @@ impl AnyAdvice {
             },
             visits: advised.visits,
             interval,
-            rank: advised.score.rank(),
+            rank: advised.score.rank(&facts),
         });
         Self {
             mover: advice.mover,
             moves: moves.collect(),
-            best: advice.best.iter().map(|&mv| text(mv)).collect(),
-            line: line_text(game, state, &advice.line),
+            best: advice.best.iter().map(|&mv| texts[mv].clone()).collect(),
+            line: line_text(states, at, &advice.line),
             nodes: advice.nodes,
             depth: advice.depth,
             cut_short: advice.cut_short,
@@ -75,11 +78,21 @@ impl AnyAdvice {
     }
 }
 
-fn line_text<G: Notation>(game: &G, state: &G::State, line: &[G::Move]) -> Vec<String> {
-    let mut state = state.clone();
+/// Points where they are proved or sampled, else the agent's own estimate.
+fn shown(advised: &Advised<usize>) -> Option<Value> {
+    match advised.score {
+        Score::Estimate(_) => advised.mean.or(advised.score.value()),
+        known => known.value(),
+    }
+}
+
+fn line_text(states: &dyn AnyStates, at: usize, line: &[usize]) -> Vec<String> {
+    let mut board = states.boxed_clone();
+    board.truncate(0);
+    board.push_from(states, at);
     let write_and_play = |&mv| {
-        let text = game.write_move(&state, mv);
-        game.play(&mut state, mv);
+        let text = board.move_text(0, mv);
+        board.play(0, mv);
         text
     };
     line.iter().map(write_and_play).collect()

@@ -1,22 +1,17 @@
 //! Contests of a game chosen at run time: specs become contestants, and the rest is done by `arena`.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use plyscope_arena::rating::Pairs;
-use plyscope_arena::records::{Entrant, Ledger, Plan, digest};
+use plyscope_arena::records::{Entrant, Plan, Record, digest};
 use plyscope_arena::{
     Balance, Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings,
-    Results, Rules, Schedule, Trouble, Watch, every_opening, number_names,
+    Results, Rules, Schedule, Watch, every_opening, number_names,
 };
-use plyscope_game::{AgentError, Limits, Notation};
+use plyscope_game::{Error, Limits};
 
-use crate::agents::{MakeContext, files_of};
-use crate::any_game::known;
 use crate::openings::OpeningsOrder;
-use crate::position::Position;
-use crate::shelf::Shelf;
-use crate::{Failure, Spec, read_time};
+use crate::{NamedGame, Spec, read_time};
 
 /// Games between two contestants, when nobody says how many.
 const USUAL_GAMES: u64 = 100;
@@ -59,28 +54,17 @@ pub struct Held {
     pub openings: Option<u64>,
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
-        Self {
-            what: trouble.what,
-            hint: trouble.hint,
-            is_misuse: trouble.is_misuse,
-        }
-    }
-}
-
-pub(crate) fn hold<G: Shelf>(
-    game: &Arc<G>,
-    game_spec: &str,
-    order: &ContestOrder<'_>,
-) -> Result<Held, Failure> {
+/// Holds a contest, or goes on with one that was broken off.
+///
+/// # Errors
+/// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
+pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<Held, Error> {
     let named = named(order.entrants)?;
     let maker = Maker {
         game,
-        game_name: game_spec.split(':').next().unwrap_or_default(),
         limits: &order.limits,
     };
-    let contestants: Result<Vec<_>, Failure> = named
+    let contestants: Result<Vec<_>, Error> = named
         .iter()
         .map(|(name, spec)| maker.contestant(name, spec))
         .collect();
@@ -97,11 +81,11 @@ pub(crate) fn hold<G: Shelf>(
     // A test is given up when there are no more openings.
     let fewer = order
         .until
-        .and_then(|_| openings.fewer_than(game, games / 2))
+        .and_then(|_| openings.fewer_than(game.rules(), games / 2))
         .filter(|&openings| openings > 0);
     let games = fewer.map_or(games, |openings| 2 * openings);
     let contest = Contest {
-        game: &**game,
+        game: game.rules(),
         schedule: Schedule::new(order.format, named.len(), games)?,
         contestants: contestants?,
         verdict,
@@ -115,23 +99,22 @@ pub(crate) fn hold<G: Shelf>(
     let counted = contest.openings.count();
     // A record is not begun for a contest that cannot be.
     contest.check()?;
-    let plan = plan::<G>(game_spec, order, &named)?;
-    let (ledger, done) = match order.record {
+    let plan = plan(game, order, &named)?;
+    let (record, done) = match order.record {
         Some(path) => {
-            let (ledger, done) = Ledger::open(path, &plan, &**game, &contest.schedule)?;
-            (Some(ledger), done)
+            let (record, done) = Record::open(path, &plan, game.rules(), &contest.schedule)?;
+            (Some(record), done)
         }
         None => (None, Vec::new()),
     };
     let before = done.len() as u64;
     let watcher = Watcher {
-        game: &**game,
-        ledger: ledger.as_ref(),
+        record: record.as_ref(),
         progress: order.progress,
     };
     let results = contest.run(done, &watcher);
-    if let Some(ledger) = &ledger {
-        ledger.sync()?;
+    if let Some(record) = &record {
+        record.sync()?;
     }
     Ok(Held {
         results: results?,
@@ -141,7 +124,7 @@ pub(crate) fn hold<G: Shelf>(
 }
 
 /// Names and specs of `spec` or `name=spec`; those who share a name are numbered.
-pub(crate) fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Failure> {
+pub(crate) fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Error> {
     let mut names = Vec::new();
     let mut specs = Vec::new();
     for text in entrants {
@@ -153,7 +136,7 @@ pub(crate) fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Failure>
         let spec = Spec::parse(spec)?;
         if name == Some("") {
             let what = format!("`{text}` begins with an empty name");
-            return Err(Failure::misuse(what, "write SPEC or NAME=SPEC"));
+            return Err(Error::misuse(what, "write SPEC or NAME=SPEC"));
         }
         names.push(name.map_or(spec.to_string(), str::to_string));
         specs.push(spec);
@@ -171,15 +154,14 @@ fn bare(text: &str) -> &str {
 }
 
 /// Makes contestants of specs.
-struct Maker<'a, G> {
-    game: &'a Arc<G>,
-    game_name: &'a str,
+struct Maker<'a> {
+    game: &'a NamedGame,
     limits: &'a Limits,
 }
 
-impl<'a, G: Shelf> Maker<'a, G> {
+impl<'a> Maker<'a> {
     /// A contestant; a limit on time in its spec is held against the clock like one of the contest.
-    fn contestant(&self, name: &str, spec: &Spec) -> Result<Contestant<'a, G>, Failure> {
+    fn contestant(&self, name: &str, spec: &Spec) -> Result<Contestant<'a>, Error> {
         let own = spec.get("time").and_then(read_time);
         let limits = Limits {
             time: own.into_iter().chain(self.limits.time).min(),
@@ -189,7 +171,7 @@ impl<'a, G: Shelf> Maker<'a, G> {
     }
 
     /// Whoever is asked how a state would end; the limits of the players are not for him.
-    fn judge(&self, text: &str) -> Result<Contestant<'a, G>, Failure> {
+    fn judge(&self, text: &str) -> Result<Contestant<'a>, Error> {
         let limits = Limits {
             stop: self.limits.stop.clone(),
             ..Limits::best_move()
@@ -202,33 +184,20 @@ impl<'a, G: Shelf> Maker<'a, G> {
         name: &str,
         spec: &Spec,
         limits: Limits,
-    ) -> Result<Contestant<'a, G>, Failure> {
-        let (game, game_name, spec) = (Arc::clone(self.game), self.game_name, spec.clone());
-        let make = move |seed| {
-            let context = MakeContext {
-                game: &*game,
-                game_name,
-                seed,
-            };
-            context.agent(&spec)
-        };
+    ) -> Result<Contestant<'a>, Error> {
+        let (game, spec) = (self.game, spec.clone());
         // Made once here, so that a wrong spec is told as such.
-        make(0)?;
+        game.agent(&spec, 0)?;
         Ok(Contestant {
             name: name.to_string(),
-            make: Box::new(move |seed| {
-                make(seed).map_err(|Failure { what, hint, .. }| AgentError { what, hint })
-            }),
+            make: Box::new(move |seed| game.agent(&spec, seed)),
             limits,
         })
     }
 }
 
-fn openings<'a, G: Shelf>(
-    maker: &Maker<'a, G>,
-    order: &ContestOrder<'_>,
-) -> Result<Openings<'a, G>, Failure> {
-    let game = &**maker.game;
+fn openings<'a>(maker: &Maker<'a>, order: &ContestOrder<'_>) -> Result<Openings<'a>, Error> {
+    let game = maker.game.rules();
     Ok(match &order.openings {
         OpeningsOrder::Start => Openings::start(game),
         OpeningsOrder::Random { plies, balanced } => {
@@ -242,31 +211,25 @@ fn openings<'a, G: Shelf>(
             Openings::Random(RandomOpenings::new(*plies, order.seed, balance))
         }
         OpeningsOrder::Every { plies } => {
-            Openings::listed(game, every_opening(game, *plies, order.seed)?)?
+            Openings::listed(every_opening(game, *plies, order.seed)?)?
         }
         OpeningsOrder::Listed(positions) => {
-            let opening = |position: &dyn crate::AnyPosition| {
-                let typed: &Position<G> = known(position);
-                let from = (!position.is_from_start()).then(|| typed.origin().clone());
-                Opening::new(game, from, typed.made().to_vec())
-            };
-            let all = positions.iter().map(|position| opening(&**position));
-            Openings::listed(game, all.collect())?
+            Openings::listed(positions.iter().map(Opening::of).collect())?
         }
     })
 }
 
 /// What tells this contest apart from others: the content of every file that a spec names belongs to it.
-fn plan<G: Shelf>(
-    game_spec: &str,
+fn plan(
+    game: &NamedGame,
     order: &ContestOrder<'_>,
     named: &[(String, Spec)],
-) -> Result<Plan, Failure> {
+) -> Result<Plan, Error> {
     let mut rules = order.rules.to_string();
     if let Some((by, from)) = order.verdict {
         let verdict = format!(", verdict by {by} from ply {from}");
         rules.push_str(&verdict);
-        rules.push_str(&with_files::<G>(by)?);
+        rules.push_str(&with_files(game, by)?);
     }
     let mut openings = order.openings.to_string();
     if let OpeningsOrder::Random {
@@ -274,19 +237,19 @@ fn plan<G: Shelf>(
         ..
     } = &order.openings
     {
-        openings.push_str(&with_files::<G>(by)?);
+        openings.push_str(&with_files(game, by)?);
     }
     let entrant = |(name, spec): &(String, Spec)| {
         Ok(Entrant {
             name: name.clone(),
             spec: spec.to_string(),
             limits: limits_text(&order.limits),
-            files: files_digest::<G>(spec)?,
+            files: files_digest(game, spec)?,
         })
     };
     Ok(Plan {
-        game: game_spec.to_string(),
-        contestants: named.iter().map(entrant).collect::<Result<_, Failure>>()?,
+        game: game.spec().to_string(),
+        contestants: named.iter().map(entrant).collect::<Result<_, Error>>()?,
         format: order.format,
         openings,
         rules,
@@ -296,8 +259,8 @@ fn plan<G: Shelf>(
 }
 
 /// The files that a spec names, in words; nothing if there are none.
-fn with_files<G: Shelf>(spec: &str) -> Result<String, Failure> {
-    let digest = files_digest::<G>(&Spec::parse(spec)?)?;
+fn with_files(game: &NamedGame, spec: &str) -> Result<String, Error> {
+    let digest = files_digest(game, &Spec::parse(spec)?)?;
     Ok(if digest.is_empty() {
         digest
     } else {
@@ -306,12 +269,13 @@ fn with_files<G: Shelf>(spec: &str) -> Result<String, Failure> {
 }
 
 /// A digest of all files that a spec names, however deep; empty if it names none.
-fn files_digest<G: Shelf>(spec: &Spec) -> Result<String, Failure> {
+fn files_digest(game: &NamedGame, spec: &Spec) -> Result<String, Error> {
     let read = |path: String| {
         std::fs::read(&path)
-            .map_err(|error| Failure::failed(format!("{path} cannot be read: {error}")))
+            .map_err(|error| Error::failed(format!("{path} cannot be read: {error}")))
     };
-    let contents = files_of::<G>(spec)
+    let contents = game
+        .files_of(spec)
         .into_iter()
         .map(read)
         .collect::<Result<Vec<_>, _>>()?;
@@ -332,21 +296,20 @@ fn limits_text(limits: &Limits) -> String {
 }
 
 /// Writes games down, and passes the results on.
-struct Watcher<'a, G> {
-    game: &'a G,
-    ledger: Option<&'a Ledger>,
+struct Watcher<'a> {
+    record: Option<&'a Record>,
     progress: &'a (dyn Fn(&Results) + Sync),
 }
 
-impl<G: Notation> Watch<G> for Watcher<'_, G> {
+impl Watch for Watcher<'_> {
     fn finished(
         &self,
         fixture: &Fixture,
-        opening: &Opening<G>,
-        record: &GameRecord<G>,
-    ) -> Result<(), Trouble> {
-        match self.ledger {
-            Some(ledger) => ledger.add(self.game, fixture, opening, record),
+        opening: &Opening,
+        played: &GameRecord,
+    ) -> Result<(), Error> {
+        match self.record {
+            Some(record) => record.add(fixture, opening, played),
             None => Ok(()),
         }
     }

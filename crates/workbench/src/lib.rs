@@ -1,41 +1,68 @@
 //! Games and agents chosen by name at run time; everything here speaks text.
+//!
+//! A [`Registry`] says what there is. It opens a [`NamedGame`], for which agents,
+//! evaluators and heuristics are made from specs. Contests, benchmarks, judging and
+//! learning are orders that name them.
+//!
+//! ```
+//! use plyscope_game::Limits;
+//! use plyscope_workbench::{Reading, Registry, Spec};
+//!
+//! let registry = Registry::standard();
+//! let game = registry.open("tictactoe")?;
+//! let position = game.position("b2 a1", Reading::Moves)?;
+//! let mut solver = game.agent(&Spec::parse("solver")?, 1)?;
+//! let advice = solver.advise(position.states(), position.at(), &Limits::every_move())?;
+//! assert_eq!(advice.moves.len(), 7);
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 mod advice;
 mod agents;
-mod any_game;
 mod book;
 mod contest;
-mod failure;
+mod explain;
 mod games;
 mod judge;
+mod kit;
 mod learn;
+mod listing;
+mod named_game;
 mod openings;
 mod params;
-mod position;
 mod record;
+mod registry;
 mod shelf;
 mod spec;
 mod strength;
 mod text;
 mod truth;
+mod unknown;
 mod weights;
 
-pub use advice::{AnyAdvice, MoveAdvice};
-pub use any_game::{AnyAgent, AnyGame, Explained, Listing, Reading};
+pub use advice::{AdviceText, MoveAdvice};
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
-pub use contest::{ContestOrder, Held};
-pub use failure::Failure;
-pub use games::{GameEntry, games, open};
+pub use contest::{ContestOrder, Held, hold};
+pub use explain::{Explained, explain};
 pub use judge::{
-    JudgeOrder, JudgeRun, Judging, MetricListing, StateFilter, States, judge, metric_listings,
+    JudgeOrder, JudgeRun, Judging, MetricListing, StateFilter, judge, metric_listings,
 };
-pub use learn::{Backup, LearnFrom, LearnOrder, Learned, LearnedBy, RowOf, View, weights_text};
+pub use kit::{Kit, MakeOrder};
+pub use learn::{
+    Backup, LearnFrom, LearnOrder, Learned, LearnedBy, RowOf, View, learn, weights_text,
+};
+pub use listing::Listing;
+pub use named_game::{NamedGame, Reading};
 pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Kind, Param, Params, read_count, read_time};
-pub use position::AnyPosition;
-pub use record::Record;
+pub use record::SavedGame;
+pub use registry::{GameEntry, Registry};
+pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
 pub use spec::Spec;
 pub use strength::{Member, Predictor, Rated, Strength, StrengthOrder, strength};
 pub use text::without_mark;
-pub use truth::{Listed, TruthOrder, TruthRun, positions_of, read_positions};
+pub use truth::{
+    Listed, TruthOrder, TruthRun, make_truth, positions_of, read_positions, verify_truth,
+};
+pub use unknown::unknown;
 pub use weights::Weights;

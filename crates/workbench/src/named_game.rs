@@ -10,7 +10,7 @@ use plyscope_truth::digest_of;
 
 use crate::kit::MakeOrder;
 use crate::listing::named;
-use crate::registry::AgentEntry;
+use crate::registry::{Additions, MetricEntry};
 use crate::{BookGame, Kind, Kit, Listing, Param, Params, Spec, without_mark};
 
 /// How to take the text of a position.
@@ -31,7 +31,7 @@ pub struct NamedGame {
     name: String,
     game: Arc<dyn AnyGame>,
     kit: Box<dyn Kit>,
-    agents: Arc<Vec<AgentEntry>>,
+    additions: Arc<Additions>,
     games: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl NamedGame {
     pub(crate) fn new(
         spec: Spec,
         kit: Box<dyn Kit>,
-        agents: Arc<Vec<AgentEntry>>,
+        additions: Arc<Additions>,
         games: Vec<String>,
     ) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl NamedGame {
             name: spec.name,
             game: kit.game(),
             kit,
-            agents,
+            additions,
             games,
         }
     }
@@ -103,7 +103,7 @@ impl NamedGame {
     /// The agents there are.
     pub fn agents(&self) -> Vec<Listing> {
         let mut all = self.kit.agents();
-        let added = self.agents.iter().map(|own| own.listing.clone());
+        let added = self.additions.agents.iter().map(|own| own.listing.clone());
         all.extend(added);
         all
     }
@@ -133,7 +133,7 @@ impl NamedGame {
     /// # Errors
     /// When there is no such agent, or a parameter is wrong.
     pub fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
-        let added = self.agents.iter();
+        let added = self.additions.agents.iter();
         if let Some(entry) = added.into_iter().find(|own| own.listing.name == spec.name) {
             let owner = format!("the agent `{}`", spec.name);
             let params = Params::check(&owner, spec, &entry.listing.params)?;
@@ -166,6 +166,11 @@ impl NamedGame {
     /// The metric that decides between heuristics of the game, from a study of their strength.
     pub fn deciding(&self) -> Deciding {
         self.kit.deciding()
+    }
+
+    /// The metrics that were added to those we have.
+    pub(crate) fn metrics(&self) -> &[MetricEntry] {
+        &self.additions.metrics
     }
 
     /// The game as one of which opening books can be made, if it is one.

@@ -4,8 +4,9 @@ use std::fmt;
 
 use plyscope_arena::records::digest;
 
-use crate::any_game::AnyGame;
-use crate::{AnyPosition, Failure, Kind, Param, Params, Reading, Spec};
+use crate::{Kind, NamedGame, Param, Params, Reading, Spec, unknown};
+use plyscope_game::Error;
+use plyscope_game::any::Position;
 
 /// Where games begin.
 pub enum OpeningsOrder {
@@ -24,7 +25,7 @@ pub enum OpeningsOrder {
         plies: u32,
     },
     /// From these positions in turn.
-    Listed(Vec<Box<dyn AnyPosition>>),
+    Listed(Vec<Position>),
 }
 
 const PLIES: Param = Param::new("plies", Kind::Count(1, 1000), "4", "moves of the opening");
@@ -77,12 +78,12 @@ impl OpeningsText {
     ///
     /// # Errors
     /// When there are no such openings, or a parameter is wrong.
-    pub fn parse(text: &str) -> Result<Self, Failure> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         let spec = Spec::parse(text)?;
         let Some((name, _, known)) = OPENINGS.iter().find(|(name, ..)| *name == spec.name) else {
             let names = OPENINGS.map(|(name, ..)| name);
             let what = format!("there are no openings `{}`", spec.name);
-            return Err(Failure::unknown(what, &spec.name, &names));
+            return Err(unknown(what, &spec.name, &names));
         };
         let params = Params::check(&format!("the openings `{name}`"), &spec, known)?;
         let plies = || params.count("plies").unwrap_or(4) as u32;
@@ -100,7 +101,7 @@ impl OpeningsText {
             "file" => {
                 let Some(path) = params.text("path") else {
                     let what = "the openings `file` need a file";
-                    return Err(Failure::misuse(what, "write file:path=FILE"));
+                    return Err(Error::misuse(what, "write file:path=FILE"));
                 };
                 Self::File(path.to_string())
             }
@@ -115,23 +116,23 @@ impl OpeningsOrder {
     /// # Errors
     /// When a line is no position, or the game is over there; says which line.
     pub fn listed(
-        game: &dyn AnyGame,
-        lines: impl Iterator<Item = Result<(usize, String), Failure>>,
-    ) -> Result<Self, Failure> {
+        game: &NamedGame,
+        lines: impl Iterator<Item = Result<(usize, String), Error>>,
+    ) -> Result<Self, Error> {
         let mut positions = Vec::new();
         for line in lines {
             let (number, text) = line?;
             let place = format!("line {number}");
             let position = game.position(&text, Reading::Either);
-            let position = position.map_err(|failure| failure.in_context(&place))?;
+            let position = position.map_err(|error| error.in_context(&place))?;
             if position.payoffs().is_some() {
-                let over = Failure::misuse("the game is over there", "leave the line out");
+                let over = Error::misuse("the game is over there", "leave the line out");
                 return Err(over.in_context(place));
             }
             positions.push(position);
         }
         if positions.is_empty() {
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 "there is no opening in it",
                 "write one a line: moves from the start, or a state",
             ));
@@ -154,10 +155,11 @@ impl fmt::Display for OpeningsOrder {
             }
             Self::Every { plies } => write!(f, "all:plies={plies}"),
             Self::Listed(positions) => {
-                let text = |position: &dyn AnyPosition| {
-                    format!("{} {}", position.origin_text(), position.moves().join(" "))
+                let text = |position: &Position| {
+                    let moves = position.move_texts().join(" ");
+                    format!("{} {moves}", position.origin_text())
                 };
-                let texts: Vec<String> = positions.iter().map(|own| text(&**own)).collect();
+                let texts: Vec<String> = positions.iter().map(text).collect();
                 let digest = digest(texts.iter().map(String::as_bytes));
                 write!(f, "{} positions of digest {digest}", positions.len())
             }

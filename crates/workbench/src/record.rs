@@ -8,11 +8,13 @@ use plyscope_arena::records::{Line, Plan, is_record, read_game};
 use plyscope_truth::Output;
 use serde::{Deserialize, Serialize};
 
-use crate::{AnyGame, AnyPosition, Failure, Reading, open, without_mark};
+use crate::{NamedGame, Reading, Registry, without_mark};
+use plyscope_game::Error;
+use plyscope_game::any::Position;
 
 /// A game as it is saved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Record {
+pub struct SavedGame {
     /// The spec of the game.
     pub game: String,
     /// Who played first: `human`, or an agent's spec.
@@ -32,12 +34,12 @@ pub struct Record {
     pub payoffs: Option<Vec<i32>>,
 }
 
-impl Record {
+impl SavedGame {
     /// Reads a file whose first line is a game, or game `n` of a contest from `FILE:n`.
     ///
     /// # Errors
     /// When it cannot be read or is no saved game.
-    pub fn load(path: &Path) -> Result<Self, Failure> {
+    pub fn load(path: &Path) -> Result<Self, Error> {
         Ok(Self::load_with_notes(path)?.0)
     }
 
@@ -45,19 +47,19 @@ impl Record {
     ///
     /// # Errors
     /// When it cannot be read or is no saved game.
-    pub fn load_with_notes(path: &Path) -> Result<(Self, Option<Line>), Failure> {
+    pub fn load_with_notes(path: &Path) -> Result<(Self, Option<Line>), Error> {
         if let Some((path, id)) = game_of_contest(path) {
             let (plan, line) = read_game(&path, id)?;
             return Ok((Self::of_contest(&plan, &line), Some(line)));
         }
         let shown = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| {
-            Failure::misuse(
+            Error::misuse(
                 format!("the saved game {shown} cannot be read: {error}"),
                 "give the file that `save` or --save wrote, or FILE:GAME of a match",
             )
         })?;
-        let record = Self::parse(&text).map_err(|failure| failure.in_context(shown))?;
+        let record = Self::parse(&text).map_err(|error| error.in_context(shown))?;
         Ok((record, None))
     }
 
@@ -81,12 +83,12 @@ impl Record {
     ///
     /// # Errors
     /// When it is no saved game; says what is missing.
-    pub fn parse(text: &str) -> Result<Self, Failure> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         let line = without_mark(text)
             .lines()
             .find(|line| !line.trim().is_empty());
         serde_json::from_str(line.unwrap_or_default()).map_err(|error| {
-            Failure::misuse(
+            Error::misuse(
                 format!("this is no saved game: {error}"),
                 "a saved game is one JSON object with game, first, second and moves",
             )
@@ -102,24 +104,24 @@ impl Record {
     ///
     /// # Errors
     /// When the file cannot be written; what was there before is untouched.
-    pub fn save(&self, output: &Output) -> Result<(), Failure> {
+    pub fn save(&self, output: &Output) -> Result<(), Error> {
         let saved = output.write(self.line() + "\n");
-        saved.map_err(|trouble| Failure::from(trouble).in_context("the game cannot be saved"))
+        saved.map_err(|error| error.in_context("the game cannot be saved"))
     }
 
     /// Plays the moves again on `game`.
     ///
     /// # Errors
     /// When it is a record of another game, or a move is not legal.
-    pub fn replay(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPosition>, Failure> {
+    pub fn replay(&self, registry: &Registry, game: &NamedGame) -> Result<Position, Error> {
         // Compared as opened, so that `tic-tac-toe` and `tictactoe` are the same game.
-        if open(&self.game)?.spec() != game.spec() {
+        if registry.open(&self.game)?.spec() != game.spec() {
             let what = format!(
                 "the saved game is one of {}, not of {}",
                 self.game,
                 game.spec()
             );
-            return Err(Failure::misuse(what, format!("play {} instead", self.game)));
+            return Err(Error::misuse(what, format!("play {} instead", self.game)));
         }
         let mut position = match &self.from {
             Some(state) => game.position(state, Reading::State)?,
@@ -128,7 +130,7 @@ impl Record {
         for (place, mv) in self.moves.iter().enumerate() {
             position
                 .play(mv)
-                .map_err(|failure| failure.in_context(format!("saved move {}", place + 1)))?;
+                .map_err(|error| error.in_context(format!("saved move {}", place + 1)))?;
         }
         Ok(position)
     }

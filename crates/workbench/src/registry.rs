@@ -77,13 +77,19 @@ pub(crate) struct MetricEntry {
     pub(crate) make: MakeMetric,
 }
 
+/// What was added for every game.
+#[derive(Default)]
+pub(crate) struct Additions {
+    pub(crate) agents: Vec<AgentEntry>,
+    pub(crate) metrics: Vec<MetricEntry>,
+}
+
 /// All games, agents and metrics that can be named.
 #[derive(Default)]
 pub struct Registry {
     games: Vec<GameEntry>,
     extensions: Vec<Extension>,
-    agents: Arc<Vec<AgentEntry>>,
-    metrics: Vec<MetricEntry>,
+    additions: Arc<Additions>,
 }
 
 impl Registry {
@@ -153,28 +159,25 @@ impl Registry {
             listing: Listing::new(name, about, params),
             make: Box::new(make),
         };
-        match Arc::get_mut(&mut self.agents) {
-            Some(agents) => agents.push(entry),
-            None => panic!("agents are added before a game is opened"),
-        }
+        self.additions().agents.push(entry);
     }
 
     /// Adds a metric, which `judge` then knows by its name.
     pub fn add_metric<M: Metric + Clone + 'static>(&mut self, metric: M) {
-        self.metrics.push(MetricEntry {
-            name: metric.name().to_string(),
+        self.additions().metrics.push(MetricEntry {
+            name: metric.name(),
             make: Box::new(move || Box::new(metric.clone())),
         });
+    }
+
+    /// Who adds must do so before a game is opened.
+    fn additions(&mut self) -> &mut Additions {
+        Arc::get_mut(&mut self.additions).expect("things are added before a game is opened")
     }
 
     /// Every game there is.
     pub fn games(&self) -> &[GameEntry] {
         &self.games
-    }
-
-    /// The metrics that were added.
-    pub(crate) fn metrics(&self) -> &[MetricEntry] {
-        &self.metrics
     }
 
     /// Opens the game that `text` names.
@@ -205,7 +208,7 @@ impl Registry {
         Ok(Arc::new(NamedGame::new(
             shown,
             kit,
-            Arc::clone(&self.agents),
+            Arc::clone(&self.additions),
             names.collect(),
         )))
     }

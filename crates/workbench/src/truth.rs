@@ -1,19 +1,15 @@
 //! Benchmarks of a game chosen at run time: specs become agents, and the rest is done by `truth`.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use plyscope_game::{Agent, Limits, Notation};
+use plyscope_game::any::{AnyAgent, Position};
+use plyscope_game::{Error, Limits};
 use plyscope_truth::{
-    Benchmark, Checked, Chosen, Compare, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pieces,
-    Pool, Selector, Source, Step, Trouble, check, check_against, digest_of, make,
+    Benchmark, Checked, Chosen, Compare, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pool,
+    Selector, Source, Step, check, check_against, make,
 };
 
-use crate::agents::{MakeContext, files_of};
-use crate::any_game::{AnyGame, known};
-use crate::position::{AnyPosition, Position};
-use crate::shelf::Shelf;
-use crate::{Failure, Reading, Spec, read_count};
+use crate::{NamedGame, Reading, Spec, read_count};
 
 /// States beyond which a game is not small enough to list them all.
 pub(crate) const MOST_STATES: usize = 20_000_000;
@@ -37,7 +33,7 @@ pub struct TruthOrder<'a> {
 /// A position of a list.
 pub struct Listed {
     /// The position.
-    pub position: Box<dyn AnyPosition>,
+    pub position: Position,
     /// Moves since the start, where the list tells.
     pub ply: Option<u32>,
 }
@@ -54,53 +50,6 @@ pub struct TruthRun<'a> {
     pub progress: &'a (dyn Fn(Step) + Sync),
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
-        Self {
-            what: trouble.what,
-            hint: trouble.hint,
-            is_misuse: trouble.is_misuse,
-        }
-    }
-}
-
-impl From<Failure> for Trouble {
-    fn from(failure: Failure) -> Self {
-        Self {
-            what: failure.what,
-            hint: failure.hint,
-            is_misuse: failure.is_misuse,
-        }
-    }
-}
-
-/// Makes agents of one spec.
-struct Maker<'a, G> {
-    game: &'a G,
-    game_name: &'a str,
-    spec: Spec,
-}
-
-impl<G: Shelf> Maker<'_, G> {
-    fn make(&self, seed: u64) -> Result<Box<dyn Agent<G>>, Trouble> {
-        let context = MakeContext {
-            game: self.game,
-            game_name: self.game_name,
-            seed,
-        };
-        Ok(context.agent(&self.spec)?)
-    }
-}
-
-/// The files that a spec names, each with a digest of its content.
-pub(crate) fn inputs_of<G: Shelf>(spec: &Spec) -> Result<String, Failure> {
-    let digest = |path: String| -> Result<String, Failure> {
-        Ok(format!("{path}={}", digest_of(Path::new(&path))?))
-    };
-    let files = files_of::<G>(spec).into_iter().map(digest);
-    Ok(files.collect::<Result<Vec<_>, _>>()?.join(", "))
-}
-
 /// The limits on a state as a file carries them.
 pub(crate) fn write_limits(limits: &Limits) -> String {
     let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
@@ -111,11 +60,11 @@ pub(crate) fn write_limits(limits: &Limits) -> String {
 }
 
 /// The nodes of limits that [`write_limits`] wrote, or an error if there is a time, which never repeats.
-fn repeatable(meta: &Meta, spec: &Spec) -> Result<Option<u64>, Failure> {
+fn repeatable(meta: &Meta, spec: &Spec) -> Result<Option<u64>, Error> {
     let limits = Spec::parse(&format!("limits:{}", meta.limits))?;
     if limits.get("time").is_some() || spec.get("time").is_some() {
         let what = "it was labelled within a time limit, so the labels would not be the same again";
-        return Err(Failure::misuse(what, OTHER_WAYS));
+        return Err(Error::misuse(what, OTHER_WAYS));
     }
     Ok(limits.get("nodes").and_then(read_count))
 }
@@ -124,144 +73,130 @@ fn repeatable(meta: &Meta, spec: &Spec) -> Result<Option<u64>, Failure> {
 const OTHER_WAYS: &str =
     "compare with what another labeller proves (--by solver), or with the rules alone (--sample 0)";
 
-/// The game's name without its parameters.
-fn name_of(spec: &str) -> &str {
-    spec.split(':').next().unwrap_or_default()
+/// Makes agents of a spec.
+pub(crate) fn maker<'a>(
+    game: &'a NamedGame,
+    text: &str,
+) -> Result<impl Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync + use<'a>, Error> {
+    let spec = Spec::parse(text)?;
+    Ok(move |seed| game.agent(&spec, seed))
 }
 
-pub(crate) fn make_truth<G: Shelf>(
-    game: &Arc<G>,
-    game_spec: &str,
-    order: TruthOrder<'_>,
-) -> Result<Made, Failure> {
-    let maker = |text: &str| -> Result<Maker<'_, G>, Failure> {
-        Ok(Maker {
-            game,
-            game_name: name_of(game_spec),
-            spec: Spec::parse(text)?,
-        })
-    };
-    let labeller = maker(order.by)?;
-    let label = |seed| labeller.make(seed);
+/// Makes a benchmark, or goes on with one that was broken off.
+///
+/// # Errors
+/// When a spec is wrong, an agent fails, or the file cannot be written.
+pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error> {
+    let spec = Spec::parse(order.by)?;
+    let label = maker(game, order.by)?;
     let players = match &order.selector.source {
-        Source::Agents { first, second, .. } => Some((maker(first)?, maker(second)?)),
+        Source::Agents { first, second, .. } => Some((maker(game, first)?, maker(game, second)?)),
         _ => None,
     };
-    let first = |seed| {
-        players
-            .as_ref()
-            .map_or(label(seed), |(first, _)| first.make(seed))
+    let makers: [MakeAgent<'_>; 2] = match &players {
+        Some((first, second)) => [first, second],
+        None => [&label, &label],
     };
-    let second = |seed| {
-        players
-            .as_ref()
-            .map_or(label(seed), |(_, second)| second.make(seed))
-    };
-    let makers: [MakeAgent<'_, G>; 2] = [&first, &second];
     let pool = match order.selector.source {
         Source::Playouts => Pool::Playouts,
         Source::Agents { random, .. } => Pool::Games { makers, random },
-        Source::File { .. } => Pool::Listed(listed::<G>(&**game, &order.positions)?),
+        Source::File { .. } => Pool::Listed(listed(game, &order.positions)?),
         Source::All => Pool::All { most: MOST_STATES },
     };
-    let made = make(
-        &**game,
+    make(
+        game.rules(),
         Order {
             meta: Meta {
-                game: game_spec.to_string(),
+                game: game.spec().to_string(),
                 selector: order.selector.to_string(),
-                labeller: labeller.spec.to_string(),
+                labeller: spec.to_string(),
                 limits: write_limits(&order.run.limits),
-                inputs: inputs_of::<G>(&labeller.spec)?,
+                inputs: game.inputs_of(&spec)?,
                 seeds: vec![order.run.seed],
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
             },
             selector: order.selector,
             pool,
-            labeller: Labeller {
-                make: &label,
-                seed: order.run.seed,
-                limits: order.run.limits,
-                threads: order.run.threads,
-                progress: order.run.progress,
-            },
+            labeller: labeller(&label, order.run),
             output: order.output,
             replace: order.replace,
         },
-    )?;
-    Ok(made)
+    )
+}
+
+fn labeller<'a>(make: MakeAgent<'a>, run: TruthRun<'a>) -> Labeller<'a> {
+    Labeller {
+        make,
+        seed: run.seed,
+        limits: run.limits,
+        threads: run.threads,
+        progress: run.progress,
+    }
 }
 
 /// Positions as states with their ply.
 ///
-/// A position given as a state does not tell how many moves led to it. Where
-/// moves add pieces, those that the start has not are counted.
-pub(crate) fn listed<G: Notation>(
-    game: &G,
-    positions: &[Listed],
-) -> Result<Vec<Chosen<G::State>>, Failure> {
-    let pieces = Pieces::of(game);
-    let chosen = |Listed { position, ply }: &Listed| {
-        let typed: &Position<G> = known(&**position);
+/// A position given as a state does not tell how many moves led to it; some games' states do.
+pub(crate) fn listed(game: &NamedGame, positions: &[Listed]) -> Result<Chosen, Error> {
+    let mut chosen = Chosen::new(game.rules());
+    for Listed { position, ply } in positions {
+        let (states, at) = (position.states(), position.at());
         let ply = if let Some(ply) = ply {
             *ply
         } else if position.is_from_start() {
             position.ply() as u32
-        } else if let Some(plies) = pieces.plies(game, typed.state()) {
-            plies
+        } else if let Some((fewest, _)) = states.ply_range(at) {
+            fewest
         } else {
-            let state = position.state_text();
+            let state = position.text();
             let what = format!("nobody can tell how many moves led to `{state}`");
-            return Err(Failure::misuse(
-                what,
-                "give positions as moves from the start",
-            ));
+            let hint = "give positions as moves from the start";
+            return Err(Error::misuse(what, hint));
         };
-        Ok(Chosen {
-            state: typed.state().clone(),
-            ply,
-        })
-    };
-    positions.iter().map(chosen).collect()
+        chosen.push(states, at, ply);
+    }
+    Ok(chosen)
 }
 
-pub(crate) fn verify_truth<G: Shelf>(
-    game: &Arc<G>,
-    game_spec: &str,
+/// Holds a benchmark against the rules, and labels a sample of it again,
+/// by the labeller that made it or by another one, whose proofs are compared.
+///
+/// # Errors
+/// When the labeller cannot be made or fails.
+pub fn verify_truth(
+    game: &NamedGame,
     benchmark: &Benchmark,
     by: Option<&str>,
     sample: usize,
     run: TruthRun<'_>,
-) -> Result<Checked, Failure> {
+) -> Result<Checked, Error> {
     let mut found = Checked {
-        problems: check(&**game, benchmark),
+        problems: check(game.rules(), benchmark),
         compared: 0,
     };
     if sample == 0 {
         return Ok(found);
     }
-    let again = label_again(game, game_spec, benchmark, by, sample, run);
-    match again {
+    match label_again(game, benchmark, by, sample, run) {
         Ok(more) => {
             found.problems.extend(more.problems);
             found.compared = more.compared;
         }
         // What the rules tell is worth more than why nothing else can be told.
-        Err(failure) if found.problems.is_empty() => return Err(failure),
+        Err(error) if found.problems.is_empty() => return Err(error),
         Err(_) => {}
     }
     Ok(found)
 }
 
-fn label_again<G: Shelf>(
-    game: &Arc<G>,
-    game_spec: &str,
+fn label_again(
+    game: &NamedGame,
     benchmark: &Benchmark,
     by: Option<&str>,
     sample: usize,
     mut run: TruthRun<'_>,
-) -> Result<Checked, Failure> {
+) -> Result<Checked, Error> {
     let meta = &benchmark.meta;
     let is_mixed = |text: &String| text.contains(" + ");
     let mixed = [&meta.labeller, &meta.limits, &meta.inputs]
@@ -272,43 +207,32 @@ fn label_again<G: Shelf>(
     {
         let what =
             format!("it was not labelled by one alone ({mixed}), so nobody can be asked again");
-        return Err(Failure::misuse(what, OTHER_WAYS));
+        return Err(Error::misuse(what, OTHER_WAYS));
     }
     if by.is_none() && meta.labeller == "unknown" {
         let what = "it does not say who labelled it, so nobody can be asked again";
-        return Err(Failure::misuse(what, OTHER_WAYS));
+        return Err(Error::misuse(what, OTHER_WAYS));
     }
-    let maker = Maker {
-        game: &**game,
-        game_name: name_of(game_spec),
-        spec: Spec::parse(by.unwrap_or(&meta.labeller))?,
-    };
+    let text = by.unwrap_or(&meta.labeller);
     if by.is_none() {
-        run.limits.nodes = run.limits.nodes.or(repeatable(meta, &maker.spec)?);
-        if inputs_of::<G>(&maker.spec)? != meta.inputs {
+        let spec = Spec::parse(text)?;
+        run.limits.nodes = run.limits.nodes.or(repeatable(meta, &spec)?);
+        if game.inputs_of(&spec)? != meta.inputs {
             let what = format!(
                 "the labeller's files are not those it was made with ({})",
                 meta.inputs
             );
-            return Err(Failure::misuse(what, OTHER_WAYS));
+            return Err(Error::misuse(what, OTHER_WAYS));
         }
     }
-    let make = |seed| maker.make(seed);
-    let labeller = Labeller {
-        make: &make,
-        seed: run.seed,
-        limits: run.limits,
-        threads: run.threads,
-        progress: run.progress,
-    };
+    let make = maker(game, text)?;
+    let labeller = labeller(&make, run);
     let compare = if by.is_some() {
         Compare::Proved
     } else {
         Compare::All
     };
-    Ok(check_against(
-        &**game, benchmark, &labeller, sample, compare,
-    )?)
+    check_against(game.rules(), benchmark, &labeller, sample, compare)
 }
 
 /// Reads positions, one a text, and says which one is wrong.
@@ -316,14 +240,14 @@ fn label_again<G: Shelf>(
 /// # Errors
 /// When a text is no position of the game.
 pub fn read_positions(
-    game: &dyn AnyGame,
-    texts: impl Iterator<Item = Result<(usize, String), Failure>>,
+    game: &NamedGame,
+    texts: impl Iterator<Item = Result<(usize, String), Error>>,
     reading: Reading,
-) -> Result<Vec<Listed>, Failure> {
-    let read = |numbered: Result<(usize, String), Failure>| {
+) -> Result<Vec<Listed>, Error> {
+    let read = |numbered: Result<(usize, String), Error>| {
         let (number, text) = numbered?;
         let position = game.position(&text, reading);
-        let position = position.map_err(|failure| failure.in_context(format!("line {number}")))?;
+        let position = position.map_err(|error| error.in_context(format!("line {number}")))?;
         Ok(Listed {
             position,
             ply: None,
@@ -336,14 +260,14 @@ pub fn read_positions(
 ///
 /// # Errors
 /// When it is a benchmark of another game, or a state is none of the game.
-pub fn positions_of(game: &dyn AnyGame, benchmark: &Benchmark) -> Result<Vec<Listed>, Failure> {
+pub fn positions_of(game: &NamedGame, benchmark: &Benchmark) -> Result<Vec<Listed>, Error> {
     if benchmark.meta.game != game.spec() {
         let what = format!(
             "its states are of {}, not of {}",
             benchmark.meta.game,
             game.spec()
         );
-        return Err(Failure::misuse(what, "give a benchmark of the same game"));
+        return Err(Error::misuse(what, "give a benchmark of the same game"));
     }
     let listed = |own: &Labelled| {
         Ok(Listed {

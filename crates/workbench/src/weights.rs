@@ -20,7 +20,8 @@ use plyscope_eval::Offset;
 use plyscope_game::{Feature, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, without_mark};
+use crate::{unknown, without_mark};
+use plyscope_game::Error;
 
 /// What stands in a weights file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -48,26 +49,26 @@ impl Weights {
     ///
     /// # Errors
     /// When it cannot be read or is no weights file; says where.
-    pub fn load(path: &Path) -> Result<Self, Failure> {
+    pub fn load(path: &Path) -> Result<Self, Error> {
         let shown = path.display();
         let text = std::fs::read_to_string(path).map_err(|error| {
             let what = format!("the weights file {shown} cannot be read: {error}");
-            Failure::misuse(
+            Error::misuse(
                 what,
                 "check the path; it is taken from the folder you are in",
             )
         })?;
-        Self::parse(&text).map_err(|failure| failure.in_context(format!("weights file {shown}")))
+        Self::parse(&text).map_err(|error| error.in_context(format!("weights file {shown}")))
     }
 
     /// Reads the text of a file.
     ///
     /// # Errors
     /// When it is no weights file; says where.
-    pub fn parse(text: &str) -> Result<Self, Failure> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         let weights: Self = toml::from_str(without_mark(text)).map_err(|error| {
             let hint = "a weights file has game = \"…\", features = \"…\" and a table [weights] of name = number";
-            Failure::misuse(error.to_string().trim_end(), hint)
+            Error::misuse(error.to_string().trim_end(), hint)
         })?;
         let offsets = [("to_move", weights.to_move), ("to_first", weights.to_first)];
         let own = weights.weights.iter();
@@ -80,7 +81,7 @@ impl Weights {
             .find(|(_, own)| !(*own as Value).is_finite())
         {
             let what = format!("the weight of `{name}` is too large or not a number");
-            return Err(Failure::misuse(what, "give it a number such as 12.5"));
+            return Err(Error::misuse(what, "give it a number such as 12.5"));
         }
         Ok(weights)
     }
@@ -97,7 +98,7 @@ impl Weights {
     ///
     /// # Errors
     /// When a weight has no feature of its name, or a complete file leaves a feature out.
-    pub fn in_order(&self, features: &[Feature]) -> Result<Vec<Value>, Failure> {
+    pub fn in_order(&self, features: &[Feature]) -> Result<Vec<Value>, Error> {
         let names: Vec<&str> = features
             .iter()
             .map(|feature| feature.name.as_str())
@@ -111,7 +112,7 @@ impl Weights {
                 "the feature set `{}` has no feature `{stray}`",
                 self.features
             );
-            return Err(Failure::unknown(what, stray, &names));
+            return Err(unknown(what, stray, &names));
         }
         let is_missing = |name: &&&str| !self.weights.contains_key(**name);
         if let Some(name) = names.iter().find(is_missing).filter(|_| self.complete) {
@@ -119,7 +120,7 @@ impl Weights {
             let hint = format!(
                 "add `{name} = 0`, or take out `complete = true` if features left out weigh nothing"
             );
-            return Err(Failure::misuse(what, hint));
+            return Err(Error::misuse(what, hint));
         }
         let weight = |name: &&str| self.weights.get(*name).copied().unwrap_or(0.0) as Value;
         Ok(names.iter().map(weight).collect())

@@ -38,6 +38,7 @@ pub trait AnyAgent: Send {
     /// forgets before each: the answers do not depend on the order of work.
     ///
     /// Stops at a raised stop; `replies` then holds those that were whole.
+    /// `progress` is told of every state.
     ///
     /// # Errors
     /// When the agent fails; the error names the state.
@@ -47,6 +48,7 @@ pub trait AnyAgent: Send {
         range: Range<usize>,
         limits: &Limits,
         replies: &mut Replies,
+        progress: &dyn Fn(),
     ) -> Result<(), Error>;
 
     /// Forgets what was learned in earlier calls, as before a new game.
@@ -187,6 +189,7 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
         range: Range<usize>,
         limits: &Limits,
         replies: &mut Replies,
+        progress: &dyn Fn(),
     ) -> Result<(), Error> {
         let states = &known::<G>(states).all()[range];
         let (game, before) = (&*self.game, replies.len());
@@ -196,6 +199,7 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
             wrong = whole.err();
             if wrong.is_none() {
                 replies.add(advice);
+                progress();
             }
             wrong.is_none()
         };

@@ -100,6 +100,11 @@ impl Position {
         self.payoffs().is_some()
     }
 
+    /// Moves made since the position was set up.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
     /// The moves made, each by its place among those that were legal.
     pub fn moves(&self) -> &[usize] {
         &self.moves

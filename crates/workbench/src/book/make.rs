@@ -11,13 +11,13 @@ use plyscope_truth::Output;
 
 use super::journal::Journal;
 use super::{BookCheck, BookFlaw, BookMade, BookOrder};
-use crate::Failure;
+use plyscope_game::Error;
 
 pub(super) fn make<S: Shape>(
     game: &ConnectFour<S>,
     spec: &str,
     order: &BookOrder<'_>,
-) -> Result<BookMade, Failure> {
+) -> Result<BookMade, Error> {
     // Before anything is read: a device or a folder is no place for a book, whatever may be replaced.
     Output::new(order.output, true)?;
     if let Some(book) = there(game, order)? {
@@ -30,7 +30,7 @@ pub(super) fn make<S: Shape>(
     let Some(plan) = BookPlan::new(game, order.last_ply) else {
         let what = format!("there is no book of {spec} up to ply {}", order.last_ply);
         let hint = "books are of boards with width × (height + 1) up to 64, up to a ply before the last, of fifty million positions at most";
-        return Err(Failure::misuse(what, hint));
+        return Err(Error::misuse(what, hint));
     };
     let output = Output::new(order.output, order.replace)?;
     let head = format!(
@@ -59,7 +59,7 @@ pub(super) fn make<S: Shape>(
 }
 
 /// The book that the order would make again, if it is there.
-fn there<S: Shape>(game: &ConnectFour<S>, order: &BookOrder<'_>) -> Result<Option<Book>, Failure> {
+fn there<S: Shape>(game: &ConnectFour<S>, order: &BookOrder<'_>) -> Result<Option<Book>, Error> {
     if order.replace || !order.output.exists() {
         return Ok(None);
     }
@@ -68,8 +68,8 @@ fn there<S: Shape>(game: &ConnectFour<S>, order: &BookOrder<'_>) -> Result<Optio
     same.map(Some).ok_or_else(|| in_the_way(order.output))
 }
 
-fn in_the_way(output: &Path) -> Failure {
-    Failure::misuse(
+fn in_the_way(output: &Path) -> Error {
+    Error::misuse(
         format!("{} is there already and is another file", output.display()),
         "choose another name, or say --force to replace it",
     )
@@ -81,7 +81,7 @@ fn solve_all<S: Shape>(
     order: &BookOrder<'_>,
     values: &mut [Option<Vec<i8>>],
     journal: Journal,
-) -> Result<Journal, Failure> {
+) -> Result<Journal, Error> {
     let of = plan.positions() as u64;
     let done = values.iter().flatten().map(Vec::len).sum::<usize>() as u64;
     (order.progress)(done, of);
@@ -90,12 +90,12 @@ fn solve_all<S: Shape>(
         .collect();
     let next = AtomicUsize::new(0);
     let shared = Mutex::new((values, journal, done));
-    let work = || -> Result<(), Failure> {
+    let work = || -> Result<(), Error> {
         let Some(mut worker) = plan.worker(order.table_bytes, &order.limits) else {
-            return Err(Failure {
-                hint: Some("take fewer threads, or make the book where there is more".to_string()),
-                ..Failure::failed("there is no memory for another table of results")
-            });
+            return Err(
+                Error::failed("there is no memory for another table of results")
+                    .with_hint("take fewer threads, or make the book where there is more"),
+            );
         };
         while let Some(&part) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(own) = worker.solve(part) else {
@@ -122,12 +122,10 @@ fn solve_all<S: Shape>(
     })?;
     let (_, journal, done) = shared.into_inner().expect("no worker panics");
     if done < of {
-        return Err(Failure {
-            hint: Some("run the same command again to go on from there".to_string()),
-            ..Failure::failed(format!(
-                "stopped with {done} of {of} positions done; they are kept in the journal"
-            ))
-        });
+        let what =
+            format!("stopped with {done} of {of} positions done; they are kept in the journal");
+        let hint = "run the same command again to go on from there";
+        return Err(Error::stopped(what).with_hint(hint));
     }
     Ok(journal)
 }
@@ -135,7 +133,7 @@ fn solve_all<S: Shape>(
 pub(super) fn check<S: Shape>(
     game: &ConnectFour<S>,
     check: &BookCheck<'_>,
-) -> Result<Vec<BookFlaw>, Failure> {
+) -> Result<Vec<BookFlaw>, Error> {
     let states = sample(game, check.book.last_ply(), check.sample, check.seed);
     let of = states.len() as u64;
     let next = AtomicUsize::new(0);
@@ -173,7 +171,7 @@ pub(super) fn check<S: Shape>(
     let (mut flaws, done) = shared.into_inner().expect("no worker panics");
     if done < of {
         let what = format!("stopped with {done} of {of} positions solved again");
-        return Err(Failure::failed(what));
+        return Err(Error::failed(what));
     }
     flaws.sort_by_key(|(place, _)| *place);
     Ok(flaws.into_iter().map(|(_, flaw)| flaw).collect())

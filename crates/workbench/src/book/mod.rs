@@ -9,8 +9,11 @@ use plyscope_game::Limits;
 use plyscope_games::connect4::{ConnectFour, Shape};
 use plyscope_search::connect4::Book;
 
-use crate::Failure;
-use crate::games::open;
+use std::sync::Arc;
+
+use plyscope_game::Error;
+
+use crate::{NamedGame, Registry};
 
 /// A book to be made.
 pub struct BookOrder<'a> {
@@ -76,20 +79,20 @@ pub trait BookGame: Sync {
     ///
     /// # Errors
     /// When the board is too big, the run is stopped, or the file cannot be written.
-    fn make_book(&self, spec: &str, order: &BookOrder<'_>) -> Result<BookMade, Failure>;
+    fn make_book(&self, spec: &str, order: &BookOrder<'_>) -> Result<BookMade, Error>;
     /// Solves some positions of a book again, and tells where it is wrong.
     ///
     /// # Errors
     /// When the run is stopped.
-    fn check_book(&self, check: &BookCheck<'_>) -> Result<Vec<BookFlaw>, Failure>;
+    fn check_book(&self, check: &BookCheck<'_>) -> Result<Vec<BookFlaw>, Error>;
 }
 
 impl<S: Shape> BookGame for ConnectFour<S> {
-    fn make_book(&self, spec: &str, order: &BookOrder<'_>) -> Result<BookMade, Failure> {
+    fn make_book(&self, spec: &str, order: &BookOrder<'_>) -> Result<BookMade, Error> {
         make::make(self, spec, order)
     }
 
-    fn check_book(&self, check: &BookCheck<'_>) -> Result<Vec<BookFlaw>, Failure> {
+    fn check_book(&self, check: &BookCheck<'_>) -> Result<Vec<BookFlaw>, Error> {
         make::check(self, check)
     }
 }
@@ -98,15 +101,15 @@ impl<S: Shape> BookGame for ConnectFour<S> {
 ///
 /// # Errors
 /// When the file cannot be read or is no whole book.
-pub fn load_book(path: &Path) -> Result<Book, Failure> {
+pub fn load_book(path: &Path) -> Result<Book, Error> {
     let bytes = std::fs::read(path).map_err(|error| {
-        Failure::misuse(
+        Error::misuse(
             format!("{} cannot be read: {error}", path.display()),
             "check the path; it is taken from the folder you are in",
         )
     })?;
     Book::read(&bytes).map_err(|error| {
-        Failure::misuse(
+        Error::misuse(
             format!("{}: {error}", path.display()),
             "make one with `plyscope book make connect4`",
         )
@@ -117,9 +120,9 @@ pub fn load_book(path: &Path) -> Result<Book, Failure> {
 ///
 /// # Errors
 /// When there is no such game.
-pub fn game_of(book: &Book) -> Result<Box<dyn crate::AnyGame>, Failure> {
+pub fn game_of(registry: &Registry, book: &Book) -> Result<Arc<NamedGame>, Error> {
     let (width, height, connect) = book.board();
-    open(&format!(
+    registry.open(&format!(
         "connect4:width={width},height={height},connect={connect}"
     ))
 }

@@ -5,7 +5,7 @@ use plyscope_judge::{Expression, Needs, Row, Truths, Unclear};
 use plyscope_truth::player_name;
 
 use super::metrics::missing;
-use crate::Failure;
+use plyscope_game::Error;
 
 /// A choice of states; every condition must hold.
 #[derive(Clone, Debug, Default)]
@@ -27,10 +27,10 @@ impl StateFilter {
     ///
     /// # Errors
     /// When it is none, or asks what a heuristic says, which would choose other states for each.
-    pub fn condition(text: &str) -> Result<Expression, Failure> {
+    pub fn condition(text: &str) -> Result<Expression, Error> {
         let expression = Expression::new(text).map_err(|unclear| clear(&unclear, text))?;
         if expression.looks_at_guesses() {
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 format!(
                     "`{text}` asks what a heuristic says, so each would be judged on other states"
                 ),
@@ -41,12 +41,12 @@ impl StateFilter {
     }
 
     /// Keeps the states that pass, and says how many did not.
-    pub(super) fn apply(&self, truths: &mut Truths, name: &str) -> Result<usize, Failure> {
+    pub(super) fn apply(&self, truths: &mut Truths, name: &str) -> Result<usize, Error> {
         if let Some(column) = self.missing(truths) {
             let what = format!(
                 "the filter asks for the {column} of every move, which {name} does not have"
             );
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 what,
                 "a benchmark labelled by mcts has visits and q",
             ));
@@ -58,14 +58,14 @@ impl StateFilter {
         }
         if before == 0 {
             let what = format!("{name} has no state with moves to judge");
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 what,
                 "make a benchmark of states in which somebody can move",
             ));
         }
         let words = self.words().join(", ");
         let what = format!("none of the {before} states of {name} has {words}");
-        Err(Failure::misuse(
+        Err(Error::misuse(
             what,
             "`plyscope truth info` tells what is in a benchmark",
         ))
@@ -119,7 +119,7 @@ impl StateFilter {
 }
 
 /// An expression that was not understood, with the place.
-pub(super) fn clear(unclear: &Unclear, text: &str) -> Failure {
+pub(super) fn clear(unclear: &Unclear, text: &str) -> Error {
     let what = format!("`{text}`: {} (at character {})", unclear.what, unclear.at);
-    Failure::misuse(what, unclear.hint.clone())
+    Error::misuse(what, unclear.hint.clone())
 }

@@ -9,7 +9,8 @@ use plyscope_judge::metrics::{
 use plyscope_judge::{Better, Expression, Metric, Needs, Truths, Written};
 
 use super::filter::clear;
-use crate::{Failure, Kind, Param, Params, Spec};
+use crate::{Kind, NamedGame, Param, Params, Spec, unknown};
+use plyscope_game::Error;
 
 /// A metric that can be asked for by name.
 #[derive(Clone, Debug)]
@@ -137,27 +138,33 @@ pub fn metric_listings() -> Vec<MetricListing> {
 
 /// The metrics that were asked for, or all that this truth can serve.
 pub(super) fn choose(
+    game: &NamedGame,
     texts: &[String],
     truths: &Truths,
     benchmark: &str,
-) -> Result<Vec<Box<dyn Metric>>, Failure> {
+) -> Result<Vec<Box<dyn Metric>>, Error> {
     if texts.is_empty() {
         let mut all = standard(truths.points);
+        all.extend(game.metrics().iter().map(|own| (own.make)()));
         all.retain(|metric| lacking(&**metric, truths).is_none());
         return Ok(all);
     }
     let one = |text: &String| {
-        let metric = read(text, truths.points)?;
+        let added = game.metrics().iter().find(|own| own.name == *text);
+        let metric = match added {
+            Some(added) => (added.make)(),
+            None => read(text, truths.points)?,
+        };
         match lacking(&*metric, truths) {
             None => Ok(metric),
-            Some(OF_POINTS) => Err(Failure::misuse(
+            Some(OF_POINTS) => Err(Error::misuse(
                 format!(
                     "the metric `{}` needs truth in points, and {benchmark} has estimates on its labeller's own scale",
                     metric.name()
                 ),
                 "regret, strict-best and kendall need none; labels by solver, mcts or flat are in points",
             )),
-            Some(column) => Err(Failure::misuse(
+            Some(column) => Err(Error::misuse(
                 format!(
                     "the metric `{}` needs the {column} of every move, which {benchmark} does not have",
                     metric.name()
@@ -190,13 +197,13 @@ pub(super) fn missing(needs: Needs, truths: &Truths) -> Option<&'static str> {
 const OF_POINTS: &str = "points";
 
 /// A metric by name, or `NAME=EXPRESSION`; `NAME:lower=EXPRESSION` where less is better.
-fn read(text: &str, points: (f64, f64)) -> Result<Box<dyn Metric>, Failure> {
+fn read(text: &str, points: (f64, f64)) -> Result<Box<dyn Metric>, Error> {
     let spec_end = text.find([':', '=']).unwrap_or(text.len());
     let known = ALL.iter().find(|(name, ..)| *name == &text[..spec_end]);
     if let Some((name, params, make)) = known {
         if text[spec_end..].starts_with('=') {
             let what = format!("`{name}` is a metric that there is already");
-            return Err(Failure::misuse(what, "choose another name for your own"));
+            return Err(Error::misuse(what, "choose another name for your own"));
         }
         let spec = Spec::parse(text)?;
         let params = Params::check(&format!("the metric `{name}`"), &spec, params)?;
@@ -207,21 +214,21 @@ fn read(text: &str, points: (f64, f64)) -> Result<Box<dyn Metric>, Failure> {
     }
     let names: Vec<&str> = ALL.iter().map(|(name, ..)| *name).collect();
     let name = &text[..spec_end];
-    Err(Failure::unknown(
+    Err(unknown(
         format!("there is no metric `{name}`"),
         name,
         &names,
     ))
 }
 
-fn written(name: &str, text: &str) -> Result<Box<dyn Metric>, Failure> {
+fn written(name: &str, text: &str) -> Result<Box<dyn Metric>, Error> {
     let (name, better) = match name.split_once(':') {
         None => (name, Better::Higher),
         Some((name, "higher")) => (name, Better::Higher),
         Some((name, "lower")) => (name, Better::Lower),
         Some((name, "neither")) => (name, Better::Neither),
         Some((_, other)) => {
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 format!("`{other}` is no way for a metric to be better"),
                 "write NAME=EXPRESSION where more is better, NAME:lower=EXPRESSION where less is, NAME:neither=EXPRESSION for a property of the game",
             ));
@@ -266,7 +273,7 @@ mod tests {
     fn a_wrong_name_or_a_wrong_expression_is_told() {
         let told = |text: &str| match read(text, POINTS) {
             Ok(metric) => panic!("{text} was read as {}", metric.name()),
-            Err(failure) => failure.to_string(),
+            Err(error) => error.to_string(),
         };
         assert!(told("kendal").contains("did you mean `kendall`?"));
         assert!(told("regret=ply").contains("there is already"));

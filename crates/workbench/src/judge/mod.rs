@@ -7,16 +7,15 @@ mod states;
 
 pub use filter::StateFilter;
 pub use metrics::{MetricListing, metric_listings};
-pub use states::States;
-pub(crate) use states::{ask, describe, read};
+use states::{ask, describe, read};
 
-use plyscope_game::Limits;
+use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Deciding, Entry, Judgement, Plan, assess};
 use plyscope_judge::{Grouping, Made, Metric, Truths};
 use plyscope_truth::Benchmark;
 
 use crate::contest::named;
-use crate::{AnyGame, Failure};
+use crate::NamedGame;
 
 /// The metric that decides where no study of the game names another.
 pub(crate) const USUAL_METRIC: &str = "regret";
@@ -71,34 +70,32 @@ pub struct Judging {
 /// When a name is unknown, a heuristic fails, the benchmark does not fit the
 /// rules or lacks what a metric needs, or no state passes the filter.
 pub fn judge(
-    game: &dyn AnyGame,
+    game: &NamedGame,
     benchmark: &Benchmark,
     order: &JudgeOrder<'_>,
-) -> Result<Judging, Failure> {
+) -> Result<Judging, Error> {
     let heuristics = named(order.heuristics)?;
     let points = game.facts().points;
     let points = (f64::from(points.0), f64::from(points.1));
     let mut truths = Truths::new(benchmark, points);
-    let metrics = metrics::choose(order.metrics, &truths, order.name)?;
+    let metrics = metrics::choose(game, order.metrics, &truths, order.name)?;
     let filtered = order.filter.apply(&mut truths, order.name)?;
     let labelled: Vec<_> = truths
         .rows
         .iter()
         .map(|row| &benchmark.states[row.id])
         .collect();
-    let states = game
-        .read_states(&labelled)
-        .map_err(|failure| failure.in_context(order.name))?;
+    let states = read(game, &labelled).map_err(|error| error.in_context(order.name))?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(order.run.threads)
         .build()
-        .map_err(|error| Failure::failed(format!("no threads can be had: {error}")))?;
+        .map_err(|error| Error::failed(format!("no threads can be had: {error}")))?;
     let mut entries = Vec::new();
     let mut left = Vec::new();
     let names = names::shown(&heuristics);
     for ((_, spec), name) in heuristics.iter().zip(names) {
         let text = spec.to_string();
-        let asked = pool.install(|| game.ask(&states, &text, &order.run));
+        let asked = pool.install(|| ask(game, &*states, spec, &order.run));
         match asked {
             Ok(guesses) => entries.push(Entry {
                 name,
@@ -107,7 +104,7 @@ pub fn judge(
             }),
             // What others said before the stop is not lost.
             Err(_) if order.run.limits.stop.is_raised() && !entries.is_empty() => left.push(name),
-            Err(failure) => return Err(said_by(failure, &name, &text)),
+            Err(error) => return Err(said_by(error, &name, &text)),
         }
     }
     let plan = Plan {
@@ -120,7 +117,7 @@ pub fn judge(
         filters: order.filter.words(),
         filtered,
     };
-    let describe = |at| game.describe(&states, at);
+    let describe = |at| describe(&*states, at);
     let judgement = pool.install(|| assess(benchmark, &truths, &mut entries, &plan, &describe));
     Ok(Judging {
         judgement,
@@ -132,7 +129,7 @@ pub fn judge(
 }
 
 /// The metric that decides unless the user named some.
-fn deciding(game: &dyn AnyGame, order: &JudgeOrder<'_>, truths: &Truths) -> Option<Deciding> {
+fn deciding(game: &NamedGame, order: &JudgeOrder<'_>, truths: &Truths) -> Option<Deciding> {
     if !order.metrics.is_empty() {
         return None;
     }
@@ -148,9 +145,9 @@ fn deciding(game: &dyn AnyGame, order: &JudgeOrder<'_>, truths: &Truths) -> Opti
 }
 
 /// Says which of several heuristics failed, unless the text tells anyway.
-fn said_by(failure: Failure, name: &str, spec: &str) -> Failure {
-    if failure.is_misuse && failure.what.contains(spec) {
-        return failure;
+fn said_by(error: Error, name: &str, spec: &str) -> Error {
+    if error.is_misuse() && error.what.contains(spec) {
+        return error;
     }
-    failure.in_context(format!("the heuristic `{name}`"))
+    error.in_context(format!("the heuristic `{name}`"))
 }

@@ -1,6 +1,7 @@
 //! From values of states or moves to examples: who looks, and what it is worth to him.
 
-use plyscope_game::{Game, Player};
+use plyscope_game::Player;
+use plyscope_game::any::{AnyGame, AnyStates};
 use plyscope_learn::Example;
 
 use super::{Backup, RowOf, View};
@@ -29,57 +30,69 @@ impl Worth {
     }
 }
 
-/// Examples, and how many values were not known.
-pub(super) struct Examples<S> {
-    pub(super) list: Vec<Example<S>>,
+/// Examples, each of the state with its number, and how many values were not known.
+pub(super) struct Examples {
+    pub(super) states: Box<dyn AnyStates>,
+    pub(super) list: Vec<Example>,
     pub(super) unknown: u64,
     /// Whether values of states were made from those of their moves.
     pub(super) is_backed_up: bool,
 }
 
-impl<S: Clone> Examples<S> {
-    pub(super) fn new<G: Game<State = S>>(
-        game: &G,
-        states: &[(S, Worth)],
+impl Examples {
+    pub(super) fn new(
+        game: &dyn AnyGame,
+        (states, worths): (&dyn AnyStates, &[Worth]),
         rows: RowOf,
         view: View,
         backup: Backup,
     ) -> Self {
         let mut all = Self {
-            list: Vec::with_capacity(states.len()),
+            states: game.states(),
+            list: Vec::with_capacity(worths.len()),
             unknown: 0,
             is_backed_up: false,
         };
-        for (state, worth) in states {
+        for (at, worth) in worths.iter().enumerate() {
             // Dense, though states without a known value make no group.
             let group = all.list.last().map_or(0, |last| last.group + 1);
-            let mover = game.mover(state);
+            let mover = states.mover(at);
             if let (RowOf::Moves, Worth::Moves(values)) = (rows, worth) {
-                for (mv, value) in game.moves(state).zip(values) {
-                    let mut next = state.clone();
-                    game.play(&mut next, mv);
-                    all.add(next, mover, *value, group);
+                for (mv, value) in values.iter().enumerate() {
+                    all.add(states, at, mover, *value, group);
+                    if value.is_some() {
+                        all.states.play(all.list.len() - 1, mv);
+                    }
                 }
             } else {
                 all.is_backed_up |= matches!(worth, Worth::Moves(_));
                 let (player, sign) = seen(view, mover);
                 let value = worth.of_state(backup).map(|value| sign * value);
-                all.add(state.clone(), player, value, group);
+                all.add(states, at, player, value, group);
             }
         }
         all
     }
 
-    fn add(&mut self, state: S, player: Player, value: Option<f64>, group: u32) {
-        match value {
-            Some(value) => self.list.push(Example {
-                state,
-                player,
-                value,
-                group,
-            }),
-            None => self.unknown += 1,
-        }
+    /// Adds a copy of a state, if its value is known.
+    fn add(
+        &mut self,
+        states: &dyn AnyStates,
+        at: usize,
+        player: Player,
+        value: Option<f64>,
+        group: u32,
+    ) {
+        let Some(value) = value else {
+            self.unknown += 1;
+            return;
+        };
+        self.states.push_from(states, at);
+        self.list.push(Example {
+            player,
+            value,
+            group,
+        });
     }
 }
 
@@ -95,27 +108,31 @@ fn seen(view: View, mover: Player) -> (Player, f64) {
 #[cfg(test)]
 mod tests {
     use plyscope_game::Player;
+    use plyscope_game::any::Hidden;
     use plyscope_games::mnk::Mnk;
 
     use super::*;
 
     fn seen_by(view: View, rows: RowOf) -> Vec<(Player, f64, u32)> {
-        let game = Mnk::tictactoe();
-        let start = game.start();
-        let mut next = start;
-        game.play(&mut next, game.moves(&start).next().unwrap());
+        let game = Hidden::new(Mnk::tictactoe());
+        let mut states = game.states();
+        for _ in 0..3 {
+            states.push_start();
+        }
+        states.play(2, 0);
         let values = |best: f64, count| {
             let mut values = vec![Some(0.0); count];
             values[2] = Some(best);
             Worth::Moves(values)
         };
-        let states = [
-            (start, values(0.9, 9)),
-            (start, Worth::Moves(vec![None; 9])),
-            (next, values(0.8, 8)),
+        let worths = [
+            values(0.9, 9),
+            Worth::Moves(vec![None; 9]),
+            values(0.8, 8),
         ];
-        let all = Examples::new(&game, &states, rows, view, Backup::Best);
-        let own = |own: &Example<_>| (own.player, own.value, own.group);
+        let all = Examples::new(&*game, (&*states, &worths), rows, view, Backup::Best);
+        assert_eq!(all.states.len(), all.list.len());
+        let own = |own: &Example| (own.player, own.value, own.group);
         all.list.iter().map(own).collect()
     }
 

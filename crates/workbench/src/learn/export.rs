@@ -2,32 +2,22 @@
 
 use std::fs::File;
 
-use plyscope_game::Notation;
-use plyscope_learn::{Example, Rows};
-use plyscope_truth::{Output, Trouble, player_name};
+use plyscope_game::Error;
+use plyscope_learn::Rows;
+use plyscope_ledger::unwritable;
+use plyscope_truth::{Output, player_name};
 
-use crate::Failure;
+use super::examples::Examples;
 
 /// Writes one line a row: state, who looks at it, its group, its value, and a column a feature.
-pub(super) fn write<G: Notation>(
-    game: &G,
-    rows: &impl Rows,
-    examples: &[Example<G::State>],
-    output: &Output,
-) -> Result<(), Failure> {
-    let written = output.write_with(|file| {
-        let written = write_all(game, rows, examples, file);
-        written.map_err(|error| Trouble::unwritable(output.path(), &error.into()))
-    });
-    Ok(written?)
+pub(super) fn write(rows: &dyn Rows, examples: &Examples, output: &Output) -> Result<(), Error> {
+    output.write_with(|file| {
+        let written = write_all(rows, examples, file);
+        written.map_err(|error| unwritable(output.path(), &error.into()))
+    })
 }
 
-fn write_all<G: Notation>(
-    game: &G,
-    rows: &impl Rows,
-    examples: &[Example<G::State>],
-    file: File,
-) -> Result<File, csv::Error> {
+fn write_all(rows: &dyn Rows, examples: &Examples, file: File) -> Result<File, csv::Error> {
     let mut file = csv::Writer::from_writer(file);
     let fixed = ["state", "player", "group", "value"];
     file.write_record(
@@ -36,9 +26,9 @@ fn write_all<G: Notation>(
             .chain(rows.names().iter().map(String::as_str)),
     )?;
     let mut row = vec![0.0; rows.names().len()];
-    for (index, example) in examples.iter().enumerate() {
+    for (index, example) in examples.list.iter().enumerate() {
         let value = rows.read(index, &mut row);
-        file.write_field(game.write_state(&example.state))?;
+        file.write_field(examples.states.text(index))?;
         file.write_field(player_name(example.player))?;
         file.write_field(example.group.to_string())?;
         file.write_field(value.to_string())?;

@@ -4,41 +4,39 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Mutex;
 
-use plyscope_game::{Agent, Chance, Deadline, Limits, Notation};
+use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyStates};
+use plyscope_game::{Chance, Deadline, Error, Limits};
 use plyscope_truth::{
     Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Plan, Pool, Selector,
-    Source, Spare, Step, Trouble, label_of, select,
+    Source, Spare, Step, fits, label_of, select,
 };
 use rayon::prelude::*;
 
 use super::{LearnOrder, RowOf, Worth, Worths};
-use crate::agents::MakeContext;
-use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
-use crate::truth::{MOST_STATES, inputs_of, listed, write_limits};
-use crate::{Failure, Listed, Spec};
+use crate::truth::{MOST_STATES, listed, maker, write_limits};
+use crate::{Listed, NamedGame, Spec};
 
 /// The states of a benchmark that pass the filter.
-pub(super) fn of_benchmark<G: Notation>(
-    game: &G,
+pub(super) fn of_benchmark(
+    game: &NamedGame,
     benchmark: &Benchmark,
     filter: &Filter,
-) -> Result<Worths<G::State>, Failure> {
-    let mut states = Vec::with_capacity(benchmark.states.len());
+) -> Result<Worths, Error> {
+    let mut states = game.rules().states();
+    let mut worths = Vec::with_capacity(benchmark.states.len());
     for (id, own) in benchmark.states.iter().enumerate() {
-        let located = |failure: Failure| failure.in_context(format!("state {id} ({})", own.state));
-        let state = game.read_state(&own.state);
-        let state = state.map_err(|misread| located(misread.into()))?;
-        let chosen = Chosen {
-            state,
-            ply: own.ply,
-        };
-        if filter.passes(game, &chosen) && filter.is_critical(own) {
-            let worth = of_labels(game, &chosen.state, own).map_err(located)?;
-            states.push((chosen.state, worth));
+        let located = |error: Error| error.in_context(format!("state {id} ({})", own.state));
+        states.push_text(&own.state).map_err(located)?;
+        let at = worths.len();
+        if filter.passes(&*states, at, own.ply) && filter.is_critical(own) {
+            worths.push(of_labels(&*states, at, own).map_err(located)?);
+        } else {
+            states.truncate(at);
         }
     }
     Ok(Worths {
         states,
+        worths,
         selector: benchmark.meta.selector.clone(),
         labeller: benchmark.meta.labeller.clone(),
         journal: None,
@@ -46,7 +44,7 @@ pub(super) fn of_benchmark<G: Notation>(
 }
 
 /// The values of a labelled state, if its moves are the legal ones.
-fn of_labels<G: Notation>(game: &G, state: &G::State, own: &Labelled) -> Result<Worth, Failure> {
+fn of_labels(states: &dyn AnyStates, at: usize, own: &Labelled) -> Result<Worth, Error> {
     if let [
         Label {
             mv: None, value, ..
@@ -55,62 +53,53 @@ fn of_labels<G: Notation>(game: &G, state: &G::State, own: &Labelled) -> Result<
     {
         return Ok(Worth::State(value));
     }
-    let is_over = game.payoffs(state).is_some();
-    let fits = !is_over
-        && game.mover(state) == own.player
-        && game.moves(state).len() == own.moves.len()
-        && game
-            .moves(state)
-            .zip(&own.moves)
-            .all(|(mv, label)| label.mv.as_deref() == Some(&*game.write_move(state, mv)));
-    if fits {
+    let is_over = states.payoffs(at).is_some();
+    if !is_over && states.mover(at) == own.player && fits(states, at, &own.moves) {
         let values = own.moves.iter().map(|label| label.value);
         return Ok(Worth::Moves(values.collect()));
     }
-    Err(Failure::misuse(
+    Err(Error::misuse(
         "its moves are not the legal ones",
         "`plyscope truth verify` tells what else is wrong with the benchmark",
     ))
 }
 
 /// Who is asked.
-enum Asked<G> {
-    Agent(BoxedAgent<G>),
-    Evaluator(BoxedEvaluator<G>),
+enum Asked {
+    Agent(Box<dyn AnyAgent>),
+    Evaluator(Box<dyn AnyEvaluator>),
 }
 
-impl<G: Shelf> Asked<G> {
+impl Asked {
     /// Evaluators are asked for states directly; for moves they look one move ahead.
-    fn make(context: &MakeContext<'_, G>, spec: &Spec, rows: RowOf) -> Result<Self, Failure> {
-        if rows == RowOf::States && MakeContext::<G>::is_evaluator(&spec.name) {
-            return Ok(Self::Evaluator(context.evaluator(spec)?));
+    fn make(game: &NamedGame, spec: &Spec, seed: u64, rows: RowOf) -> Result<Self, Error> {
+        if rows == RowOf::States && game.is_evaluator(&spec.name) {
+            return Ok(Self::Evaluator(game.evaluator(spec, seed)?));
         }
-        Ok(Self::Agent(context.agent(spec)?))
+        Ok(Self::Agent(game.agent(spec, seed)?))
     }
 
     fn label(
         &mut self,
-        game: &G,
-        state: &G::State,
+        game: &NamedGame,
+        states: &dyn AnyStates,
+        at: usize,
         limits: &Limits,
-    ) -> Result<Vec<Label>, Failure> {
+    ) -> Result<Vec<Label>, Error> {
         match self {
             Self::Agent(agent) => {
                 agent.forget();
-                Ok(label_of(game, state, &mut **agent, limits)?)
+                label_of(&game.facts(), states, at, &mut **agent, limits)
             }
             Self::Evaluator(evaluator) => {
-                let mover = game.mover(state);
-                let value = if let Some(payoffs) = game.payoffs(state) {
+                let mover = states.mover(at);
+                let value = if let Some(payoffs) = states.payoffs(at) {
                     f64::from(payoffs.of(mover))
                 } else {
                     let deadline = Deadline::of(limits);
-                    let value = evaluator.value_until(game, state, mover, &deadline);
+                    let value = evaluator.value(states, at, mover, &deadline)?;
                     value.map_or(f64::NAN, f64::from)
                 };
-                if let Some(failure) = evaluator.take_failure() {
-                    return Err(failure.into());
-                }
                 Ok(vec![Label {
                     mv: None,
                     value: Some(value).filter(|value| value.is_finite()),
@@ -136,10 +125,11 @@ fn worth(labels: &[Label]) -> Worth {
 }
 
 /// States to be chosen and labelled now.
-pub(super) struct Labelling<'a, G: Shelf> {
-    context: &'a MakeContext<'a, G>,
+pub(super) struct Labelling<'a> {
+    game: &'a NamedGame,
+    seed: u64,
     selector: &'a Selector,
-    listed: Vec<Chosen<G::State>>,
+    positions: &'a [Listed],
     spec: Spec,
     rows: RowOf,
     limits: &'a Limits,
@@ -148,35 +138,35 @@ pub(super) struct Labelling<'a, G: Shelf> {
     meta: Meta,
 }
 
-impl<'a, G: Shelf> Labelling<'a, G> {
+impl<'a> Labelling<'a> {
     pub(super) fn new(
-        context: &'a MakeContext<'a, G>,
-        game_spec: &str,
+        game: &'a NamedGame,
         order: &'a LearnOrder<'_>,
         selector: &'a Selector,
-        positions: &[Listed],
+        positions: &'a [Listed],
         by: &str,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, Error> {
         let spec = Spec::parse(by)?;
         let labelled = match order.rows {
             RowOf::States => "states",
             RowOf::Moves => "moves",
         };
         Ok(Self {
-            context,
+            game,
+            seed: order.params.seed,
             selector,
-            listed: listed::<G>(context.game, positions)?,
+            positions,
             rows: order.rows,
             limits: &order.limits,
             progress: order.progress,
             meta: Meta {
-                game: game_spec.to_string(),
+                game: game.spec().to_string(),
                 selector: selector.to_string(),
                 // Labels of states and of moves are different labels.
                 labeller: format!("{spec} of {labelled}"),
                 limits: write_limits(&order.limits),
-                inputs: inputs_of::<G>(&spec)?,
-                seeds: vec![context.seed],
+                inputs: game.inputs_of(&spec)?,
+                seeds: vec![order.params.seed],
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
             },
@@ -185,32 +175,29 @@ impl<'a, G: Shelf> Labelling<'a, G> {
     }
 
     /// Chooses and labels, on the threads of the pool this is called in.
-    pub(super) fn run(self, output: Option<&Path>) -> Result<Worths<G::State>, Failure> {
+    pub(super) fn run(self, output: Option<&Path>) -> Result<Worths, Error> {
         // Made once here so that a wrong spec is told before the long work.
-        Asked::make(self.context, &self.spec, self.rows)?;
+        self.asked()?;
         let chosen = self.chosen()?;
         let journal = match output {
             Some(output) => Some(self.journal(output, &chosen)?),
             None => None,
         };
         let (journal, worths) = self.label(&chosen, journal)?;
-        let filled = chosen.into_iter().zip(worths);
         Ok(Worths {
-            states: filled.map(|(own, worth)| (own.state, worth)).collect(),
+            states: chosen.states,
+            worths,
             selector: self.meta.selector,
             labeller: self.spec.to_string(),
             journal,
         })
     }
 
-    fn chosen(&self) -> Result<Vec<Chosen<G::State>>, Failure> {
-        let context = self.context;
-        let maker = |text: &str| -> Result<_, Failure> {
-            let spec = Spec::parse(text)?;
-            Ok(move |seed| -> Result<Box<dyn Agent<G>>, Trouble> {
-                Ok(MakeContext { seed, ..*context }.agent(&spec)?)
-            })
-        };
+    fn asked(&self) -> Result<Asked, Error> {
+        Asked::make(self.game, &self.spec, self.seed, self.rows)
+    }
+
+    fn chosen(&self) -> Result<Chosen, Error> {
         let select = |pool| {
             let Selector { amount, filter, .. } = self.selector;
             let of = match amount {
@@ -219,47 +206,39 @@ impl<'a, G: Shelf> Labelling<'a, G> {
             };
             let found = |found| (self.progress)(Step::Choosing { found, of });
             let stop = &self.limits.stop;
-            select(
-                context.game,
-                pool,
-                *amount,
-                filter,
-                context.seed,
-                stop,
-                &found,
-            )
+            let game = self.game.rules();
+            select(game, pool, *amount, filter, self.seed, stop, &found)
         };
-        Ok(match &self.selector.source {
-            Source::Playouts => select(Pool::Playouts)?,
-            Source::All => select(Pool::All { most: MOST_STATES })?,
-            Source::File { .. } => select(Pool::Listed(self.listed.clone()))?,
+        match &self.selector.source {
+            Source::Playouts => select(Pool::Playouts),
+            Source::All => select(Pool::All { most: MOST_STATES }),
+            Source::File { .. } => select(Pool::Listed(listed(self.game, self.positions)?)),
             Source::Agents {
                 first,
                 second,
                 random,
             } => {
-                let (first, second) = (maker(first)?, maker(second)?);
+                let (first, second) = (maker(self.game, first)?, maker(self.game, second)?);
                 select(Pool::Games {
                     makers: [&first, &second],
                     random: *random,
-                })?
+                })
             }
-        })
+        }
     }
 
     /// The journal beside the output, and what an earlier run did.
-    fn journal(&self, output: &Path, chosen: &[Chosen<G::State>]) -> Result<Opened, Failure> {
-        let game = self.context.game;
-        let with_ply = |own: &Chosen<G::State>| (own.ply, game.write_state(&own.state));
-        let states = chosen.iter().map(with_ply);
+    fn journal(&self, output: &Path, chosen: &Chosen) -> Result<Opened, Error> {
+        let with_ply = |id| (chosen.plies[id], chosen.states.text(id));
+        let states = (0..chosen.len()).map(with_ply);
         let selector = self.meta.selector.clone();
-        let plan = Plan::new(&self.meta, selector, self.context.seed, states);
+        let plan = Plan::new(&self.meta, selector, self.seed, states);
         let done = RefCell::new(Vec::new());
         let fits = |id: usize, labels: &[Label]| {
             let own = worth(labels);
             let fits = match &own {
                 Worth::State(_) => true,
-                Worth::Moves(values) => values.len() == game.moves(&chosen[id].state).len(),
+                Worth::Moves(values) => values.len() == chosen.states.move_count(id),
             };
             if fits {
                 done.borrow_mut().push((id, own));
@@ -273,9 +252,9 @@ impl<'a, G: Shelf> Labelling<'a, G> {
     /// Labels every state that the journal does not hold yet.
     fn label(
         &self,
-        chosen: &[Chosen<G::State>],
+        chosen: &Chosen,
         journal: Option<Opened>,
-    ) -> Result<(Option<Journal>, Vec<Worth>), Failure> {
+    ) -> Result<(Option<Journal>, Vec<Worth>), Error> {
         let (journal, done) = journal.map_or((None, Vec::new()), |(own, done)| (Some(own), done));
         let mut worths: Vec<Option<Worth>> = vec![None; chosen.len()];
         for (id, own) in done {
@@ -285,16 +264,16 @@ impl<'a, G: Shelf> Labelling<'a, G> {
             .filter(|&id| worths[id].is_none())
             .collect();
         // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
-        Chance::new(self.context.seed).shuffle(&mut missing);
+        Chance::new(self.seed).shuffle(&mut missing);
         let of = chosen.len() as u64;
         let count = of - missing.len() as u64;
         let tell = |done| (self.progress)(Step::Labelling { done, of });
         tell(count);
         let shared = Mutex::new((count, journal));
         let spare = Spare::default();
-        let work = |id: usize| -> Result<(usize, Worth), Failure> {
-            let state = &chosen[id].state;
-            let labels = spare.with(|| Ok(None), |asked| self.one(asked, state))?;
+        let work = |id: usize| -> Result<(usize, Worth), Error> {
+            let ask = |asked: &mut Asked| self.one(asked, &*chosen.states, id);
+            let labels = spare.with(|| self.asked(), ask)?;
             let mut shared = shared
                 .lock()
                 .expect("nobody panics with the journal in hand");
@@ -306,7 +285,7 @@ impl<'a, G: Shelf> Labelling<'a, G> {
             Ok((id, worth(&labels)))
         };
         let parallel = missing.into_par_iter().with_max_len(8);
-        let finished: Result<Vec<_>, Failure> = parallel.map(work).collect();
+        let finished: Result<Vec<_>, Error> = parallel.map(work).collect();
         let (count, mut journal) = shared
             .into_inner()
             .expect("nobody panics with the journal in hand");
@@ -325,19 +304,19 @@ impl<'a, G: Shelf> Labelling<'a, G> {
     }
 
     /// Labels one state, unless the run was stopped before or meanwhile.
-    fn one(&self, asked: &mut Option<Asked<G>>, state: &G::State) -> Result<Vec<Label>, Failure> {
-        let stopped = || Failure::failed("stopped");
+    fn one(
+        &self,
+        asked: &mut Asked,
+        states: &dyn AnyStates,
+        at: usize,
+    ) -> Result<Vec<Label>, Error> {
+        let stopped = || Error::stopped("stopped");
         if self.limits.stop.is_raised() {
             return Err(stopped());
         }
-        let asked = match asked {
-            Some(asked) => asked,
-            None => asked.insert(Asked::make(self.context, &self.spec, self.rows)?),
-        };
-        let game = self.context.game;
         let labels = asked
-            .label(game, state, self.limits)
-            .map_err(|failure| failure.in_context(format!("state {}", game.write_state(state))))?;
+            .label(self.game, states, at, self.limits)
+            .map_err(|error| error.in_context(format!("state {}", states.text(at))))?;
         // What a stop cut short is not what an undisturbed run would give.
         if self.limits.stop.is_raised() {
             return Err(stopped());
@@ -348,19 +327,13 @@ impl<'a, G: Shelf> Labelling<'a, G> {
 
 type Opened = (Journal, Vec<(usize, Worth)>);
 
-fn broken_off(count: u64, of: u64, is_kept: bool) -> Failure {
-    let mut failure = Failure::failed(if is_kept {
-        format!("stopped with {count} of {of} states labelled; they are kept in the journal")
-    } else {
-        format!("stopped with {count} of {of} states labelled, and nothing is kept")
-    });
-    failure.hint = Some(
-        if is_kept {
-            "run the same command again to go on from there"
-        } else {
-            "name a file to write (-o), and a rerun will go on where it was broken off"
-        }
-        .to_string(),
-    );
-    failure
+fn broken_off(count: u64, of: u64, is_kept: bool) -> Error {
+    if is_kept {
+        let what =
+            format!("stopped with {count} of {of} states labelled; they are kept in the journal");
+        return Error::stopped(what).with_hint("run the same command again to go on from there");
+    }
+    let what = format!("stopped with {count} of {of} states labelled, and nothing is kept");
+    let hint = "name a file to write (-o), and a rerun will go on where it was broken off";
+    Error::stopped(what).with_hint(hint)
 }

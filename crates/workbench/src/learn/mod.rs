@@ -7,13 +7,12 @@ mod words;
 
 use std::path::Path;
 
-use plyscope_game::{Feature, Limits};
+use plyscope_game::any::{AnyFeatures, AnyStates};
+use plyscope_game::{Error, ErrorKind, Feature, Limits};
 use plyscope_learn::{Fit, Params, Positions, fit};
 use plyscope_truth::{Benchmark, Filter, Selector, Step};
 
-use crate::agents::MakeContext;
-use crate::shelf::{FeatureSet, Shelf};
-use crate::{Failure, Listed, Weights};
+use crate::{Listed, NamedGame, Weights, unknown};
 use examples::{Examples, Worth};
 use label::Labelling;
 
@@ -119,83 +118,72 @@ impl Learned {
     ///
     /// # Errors
     /// When the file cannot be removed.
-    pub fn done(&mut self) -> Result<(), Failure> {
+    pub fn done(&mut self) -> Result<(), Error> {
         match self.journal.take() {
-            Some(journal) => Ok(journal.remove()?),
+            Some(journal) => journal.remove(),
             None => Ok(()),
         }
     }
 }
 
-impl From<plyscope_learn::LearnError> for Failure {
-    fn from(error: plyscope_learn::LearnError) -> Self {
-        Self {
-            what: error.what,
-            hint: Some(error.hint),
-            is_misuse: false,
-        }
-    }
-}
-
-pub(crate) fn learn<G: Shelf>(
-    context: &MakeContext<'_, G>,
-    game_spec: &str,
-    order: &LearnOrder<'_>,
-) -> Result<Learned, Failure> {
-    let set = feature_set(context, order.features)?;
-    let features = (set.list)(context.game);
-    let kept = kept(&set, &features, order.only)?;
-    check_view(context, order.view, order.rows)?;
-    order.params.check().map_err(|error| Failure {
-        is_misuse: true,
-        ..Failure::from(error)
-    })?;
+/// Learns weights for features of a game.
+///
+/// # Errors
+/// When a name is unknown, a labeller fails, or the rows cannot be fitted.
+pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error> {
+    let (name, set) = feature_set(game, order.features)?;
+    let features = set.list();
+    let kept = kept(&name, &features, order.only)?;
+    check_view(game, order.view, order.rows)?;
+    let params = &order.params;
+    params
+        .check()
+        .map_err(|error| error.of_kind(ErrorKind::Misuse))?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads);
     let pool = pool
         .build()
-        .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
+        .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
     let worths = match &order.from {
         LearnFrom::Benchmark(benchmark) => {
-            check_game(&benchmark.meta.game, game_spec)?;
-            label::of_benchmark(context.game, benchmark, order.filter)?
+            check_game(&benchmark.meta.game, game.spec())?;
+            label::of_benchmark(game, benchmark, order.filter)?
         }
         LearnFrom::Fresh {
             selector,
             positions,
             by,
         } => {
-            let labelling = Labelling::new(context, game_spec, order, selector, positions, by)?;
+            let labelling = Labelling::new(game, order, selector, positions, by)?;
             let output = order.output;
             pool.install(|| labelling.run(output))?
         }
     };
     let backup = resolved(order.backup, &worths.labeller);
-    let examples = Examples::new(context.game, &worths.states, order.rows, order.view, backup);
-    let names: Vec<String> = features.iter().map(|own| own.name.clone()).collect();
-    let mut rows = Positions::new(context.game, names, set.amounts, &examples.list);
+    let known = (&*worths.states, &worths.worths[..]);
+    let examples = Examples::new(game.rules(), known, order.rows, order.view, backup);
+    let mut rows = Positions::new(&*set, &*examples.states, &examples.list);
     if let Some(kept) = &kept {
         rows = rows.only(kept.clone());
     }
     if let Some(output) = order.export {
-        export::write(context.game, &rows, &examples.list, output)?;
+        export::write(&rows, &examples, output)?;
     }
     if examples.list.is_empty() {
         return Err(nothing(examples.unknown));
     }
-    let params = &order.params;
     let fit = pool.install(|| fit(&rows, params))?;
     let by = LearnedBy {
-        game: game_spec.to_string(),
-        features: set.name.to_string(),
+        game: game.spec().to_string(),
+        features: name,
         selector: worths.selector,
         labeller: worths.labeller,
-        seed: order.params.seed,
-        states: worths.states.len() as u64,
+        seed: params.seed,
+        states: worths.worths.len() as u64,
         rows: order.rows,
         view: order.view,
         backup: examples.is_backed_up.then_some(backup),
-        method: order.params.method,
-        folds: order.params.folds,
+        method: params.method,
+        folds: params.folds,
     };
     Ok(Learned {
         weights: weights(&by, &features, kept.as_deref(), &fit),
@@ -207,49 +195,48 @@ pub(crate) fn learn<G: Shelf>(
     })
 }
 
-fn check_game(of: &str, game_spec: &str) -> Result<(), Failure> {
+fn check_game(of: &str, game_spec: &str) -> Result<(), Error> {
     if of == game_spec {
         return Ok(());
     }
     let what = format!("the benchmark is of {of}, not of {game_spec}");
-    Err(Failure::misuse(what, format!("learn weights for `{of}`")))
+    Err(Error::misuse(what, format!("learn weights for `{of}`")))
 }
 
-fn nothing(unknown: u64) -> Failure {
+fn nothing(unknown: u64) -> Error {
     let what = match unknown {
         0 => "there are no states to learn from".to_string(),
         unknown => format!("the labeller put no value on any of {unknown} rows"),
     };
-    Failure::misuse(what, "choose more plies, fewer filters or another labeller")
+    Error::misuse(what, "choose more plies, fewer filters or another labeller")
 }
 
-fn feature_set<G: Shelf>(
-    context: &MakeContext<'_, G>,
+/// The feature set of a name, or the game's first.
+fn feature_set(
+    game: &NamedGame,
     name: Option<&str>,
-) -> Result<FeatureSet<G>, Failure> {
-    let mut sets = G::feature_sets();
-    let Some(name) = name else {
-        let what = format!("{} has no features to learn weights for", context.game_name);
-        return if sets.is_empty() {
-            Err(Failure::misuse(what, "choose another game"))
-        } else {
-            Ok(sets.swap_remove(0))
-        };
+) -> Result<(String, Box<dyn AnyFeatures>), Error> {
+    let sets = game.feature_sets();
+    let known: Vec<&str> = sets.iter().map(|(set, _)| &*set.name).collect();
+    let Some(name) = name.or(known.first().copied()) else {
+        let what = format!("{} has no features to learn weights for", game.name());
+        return Err(Error::misuse(what, "choose another game"));
     };
-    if let Some(at) = sets.iter().position(|set| set.name == name) {
-        return Ok(sets.swap_remove(at));
+    match game.features(name) {
+        Some(set) => Ok((name.to_string(), set)),
+        None => {
+            let what = format!("{} has no feature set `{name}`", game.name());
+            Err(unknown(what, name, &known))
+        }
     }
-    let known: Vec<&str> = sets.iter().map(|set| set.name).collect();
-    let what = format!("{} has no feature set `{name}`", context.game_name);
-    Err(Failure::unknown(what, name, &known))
 }
 
 /// The places of the features asked for, in the order of the set; nothing if all are.
-fn kept<G: Shelf>(
-    set: &FeatureSet<G>,
+fn kept(
+    set: &str,
     features: &[Feature],
     only: &[String],
-) -> Result<Option<Vec<usize>>, Failure> {
+) -> Result<Option<Vec<usize>>, Error> {
     if only.is_empty() {
         return Ok(None);
     }
@@ -257,12 +244,12 @@ fn kept<G: Shelf>(
     let mut kept = Vec::with_capacity(only.len());
     for name in only {
         let Some(at) = known.iter().position(|own| own == name) else {
-            let what = format!("the feature set `{}` has no feature `{name}`", set.name);
-            return Err(Failure::unknown(what, name, &known));
+            let what = format!("the feature set `{set}` has no feature `{name}`");
+            return Err(unknown(what, name, &known));
         };
         if kept.contains(&at) {
             let what = format!("the feature `{name}` is named twice");
-            return Err(Failure::misuse(what, "leave one of them out"));
+            return Err(Error::misuse(what, "leave one of them out"));
         }
         kept.push(at);
     }
@@ -270,23 +257,19 @@ fn kept<G: Shelf>(
     Ok(Some(kept))
 }
 
-fn check_view<G: Shelf>(
-    context: &MakeContext<'_, G>,
-    view: View,
-    rows: RowOf,
-) -> Result<(), Failure> {
-    let facts = context.game.facts();
+fn check_view(game: &NamedGame, view: View, rows: RowOf) -> Result<(), Error> {
+    let facts = game.facts();
     if rows == RowOf::Moves && view != View::Mover {
         let what = "moves are seen by who makes them";
-        return Err(Failure::misuse(
+        return Err(Error::misuse(
             what,
             "leave --view out, or learn from states",
         ));
     }
-    if view != View::Mover && !(facts.players == 2 && facts.zero_sum) {
+    if view != View::Mover && !(facts.players == 2 && facts.is_zero_sum()) {
         let what =
             "what one player sees tells another's value only where one loses what the other wins";
-        return Err(Failure::misuse(what, "leave --view out"));
+        return Err(Error::misuse(what, "leave --view out"));
     }
     Ok(())
 }
@@ -336,8 +319,9 @@ fn shortest(number: f64) -> f64 {
 }
 
 /// States and what is known of them.
-struct Worths<S> {
-    states: Vec<(S, Worth)>,
+struct Worths {
+    states: Box<dyn AnyStates>,
+    worths: Vec<Worth>,
     selector: String,
     labeller: String,
     journal: Option<plyscope_truth::Journal>,

@@ -7,13 +7,14 @@ use std::path::Path;
 
 use plyscope_arena::rating::{Errors, Ratings};
 use plyscope_arena::{Format, Results, Rules};
-use plyscope_game::{Limits, Stop};
+use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::{Correlation, Grouping, correlate};
 use plyscope_truth::Benchmark;
 use serde::Serialize;
 
 use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
-use crate::{AnyGame, ContestOrder, Failure, OpeningsOrder};
+use crate::contest::hold;
+use crate::{ContestOrder, NamedGame, OpeningsOrder};
 pub use pool::Member;
 
 /// What to find out.
@@ -113,10 +114,10 @@ pub struct Predictor {
 /// # Errors
 /// When files cannot be written, a heuristic fails, or it was stopped.
 pub fn strength(
-    game: &dyn AnyGame,
+    game: &NamedGame,
     benchmark: &Benchmark,
     order: &StrengthOrder<'_>,
-) -> Result<Strength, Failure> {
+) -> Result<Strength, Error> {
     let pool = pool::make(game, order)?;
     let texts: Vec<String> = pool
         .iter()
@@ -183,17 +184,17 @@ pub fn strength(
 }
 
 fn play(
-    game: &dyn AnyGame,
+    game: &NamedGame,
     pool: &[Rated],
     way: &Use,
     order: &StrengthOrder<'_>,
-) -> Result<Results, Failure> {
+) -> Result<Results, Error> {
     let entrants: Vec<String> = pool
         .iter()
         .map(|own| format!("{}=({})", own.member.name, (way.spec)(&own.member.spec)))
         .collect();
     let record = order.folder.join(format!("{}.jsonl", way.name));
-    let held = game.contest(ContestOrder {
+    let contest = ContestOrder {
         entrants: &entrants,
         format: Format::RoundRobin,
         games: Some(order.games),
@@ -215,13 +216,13 @@ fn play(
             let (done, of) = results.progress();
             (order.progress)(&format!("playing, {}", way.name), done, of);
         },
-    });
+    };
     // The record of another pool or seed is told in many words about files that nobody chose.
-    let held = held.map_err(|failure| {
-        if !record.exists() || !failure.is_misuse {
-            return failure;
+    let held = hold(game, &contest).map_err(|error| {
+        if !record.exists() || !error.is_misuse() {
+            return error;
         }
-        Failure::misuse(
+        Error::misuse(
             format!("{} holds another study", order.folder.display()),
             "choose another folder by --out, or the pool, games and seed that it was begun with",
         )
@@ -229,10 +230,8 @@ fn play(
     if held.results.is_whole() {
         return Ok(held.results);
     }
-    Err(Failure {
-        hint: Some("run the same command again; what is finished is kept".to_owned()),
-        ..Failure::failed("stopped before all games were played")
-    })
+    Err(Error::stopped("stopped before all games were played")
+        .with_hint("run the same command again; what is finished is kept"))
 }
 
 fn predictor(pool: &[Rated], metric: usize, sign: f64, name: &str, seed: u64) -> Predictor {

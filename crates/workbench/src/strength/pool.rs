@@ -9,7 +9,8 @@ use plyscope_truth::{Amount, Filter, Output, Selector, Source, Step};
 use serde::Serialize;
 
 use super::StrengthOrder;
-use crate::{AnyGame, Backup, Failure, Kind, LearnFrom, LearnOrder, Listing, RowOf, View, Weights};
+use crate::{Backup, Kind, LearnFrom, LearnOrder, Listing, NamedGame, RowOf, View, Weights};
+use plyscope_game::Error;
 
 /// States from which weights are learned, and playouts of each.
 const STATES: u64 = 2000;
@@ -29,7 +30,7 @@ pub struct Member {
 }
 
 /// Makes the pool, its weights as files in the folder.
-pub(super) fn make(game: &dyn AnyGame, order: &StrengthOrder<'_>) -> Result<Vec<Member>, Failure> {
+pub(super) fn make(game: &NamedGame, order: &StrengthOrder<'_>) -> Result<Vec<Member>, Error> {
     let mut pool: Vec<Member> = game.evaluators().iter().flat_map(by_hand).collect();
     pool.push(Member {
         name: "random".to_owned(),
@@ -39,11 +40,11 @@ pub(super) fn make(game: &dyn AnyGame, order: &StrengthOrder<'_>) -> Result<Vec<
     let sets = game.feature_sets();
     if sets.is_empty() && pool.len() < order.pool {
         let what = format!("{} has no features to make heuristics of", game.spec());
-        return Err(Failure::misuse(what, "choose another game"));
+        return Err(Error::misuse(what, "choose another game"));
     }
     let mut learned = Vec::new();
     for (set, _) in &sets {
-        learned.push(learn(game, set.name, order)?);
+        learned.push(learn(game, &set.name, order)?);
     }
     let mut chance = Chance::for_task(order.seed, 1);
     // One of each set in turn: what was learned, then further and further away from it, then chance alone.
@@ -72,10 +73,10 @@ fn by_hand(listing: &Listing) -> Vec<Member> {
         spec,
     };
     let tables = listing.params.iter().find_map(|own| match own.kind {
-        Kind::Choice(words) => Some((own.name, words)),
+        Kind::Choice(words) => Some((&own.name, words)),
         _ => None,
     });
-    let name = listing.name;
+    let name = &listing.name;
     match tables {
         None => vec![made(name.to_owned(), name.to_owned())],
         Some((key, words)) => words
@@ -85,7 +86,7 @@ fn by_hand(listing: &Listing) -> Vec<Member> {
     }
 }
 
-fn learn(game: &dyn AnyGame, set: &str, order: &StrengthOrder<'_>) -> Result<Weights, Failure> {
+fn learn(game: &NamedGame, set: &str, order: &StrengthOrder<'_>) -> Result<Weights, Error> {
     let filter = Filter {
         keep_single: true,
         ..Filter::default()
@@ -95,7 +96,7 @@ fn learn(game: &dyn AnyGame, set: &str, order: &StrengthOrder<'_>) -> Result<Wei
         amount: Amount::States(STATES),
         filter: filter.clone(),
     };
-    let learned = game.learn(LearnOrder {
+    let learned = crate::learn(game, &LearnOrder {
         from: LearnFrom::Fresh {
             selector: &selector,
             positions: Vec::new(),
@@ -133,7 +134,7 @@ fn member(
     round: usize,
     folder: &Path,
     chance: &mut Chance,
-) -> Result<Member, Failure> {
+) -> Result<Member, Error> {
     let set = &learned.features;
     let (name, kind, weights) = if round == 0 {
         (format!("{set}-learned"), "learned", learned.clone())
@@ -147,7 +148,7 @@ fn member(
     };
     let path = folder.join(format!("{name}.toml"));
     let text = toml::to_string(&weights)
-        .map_err(|error| Failure::failed(format!("the weights cannot be written: {error}")))?;
+        .map_err(|error| Error::failed(format!("the weights cannot be written: {error}")))?;
     // The folder is the study's own: the same command writes the same weights again.
     Output::new(&path, true)?.write(text)?;
     Ok(Member {
