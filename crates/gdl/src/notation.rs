@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use plyscope_game::{Board, Cell, Game, Misread, Notation};
+use plyscope_game::{Board, Cell, Game, Error, Notation};
 
 use crate::game::{GdlGame, GdlMove, GdlState};
 use crate::kif::{self, Expr, ExprNode};
@@ -28,7 +28,7 @@ impl Notation for GdlGame {
         text
     }
 
-    fn read_state(&self, text: &str) -> Result<GdlState, Misread> {
+    fn read_state(&self, text: &str) -> Result<GdlState, Error> {
         let (fluents, moves) = text.split_once('|').unwrap_or((text, ""));
         let mut bits = vec![0; self.network.state_words()];
         for term in terms(fluents)? {
@@ -38,7 +38,7 @@ impl Notation for GdlGame {
                 .iter()
                 .position(|fluent| fluent.eq_ignore_ascii_case(&term));
             let fluent = known.ok_or_else(|| {
-                Misread::whole(
+                Error::misread(
                     format!("`{term}` never holds in this game"),
                     format!(
                         "fluents look like `{}`",
@@ -50,14 +50,14 @@ impl Notation for GdlGame {
         }
         let mut state = self.settle(bits);
         if self.payoffs(&state).is_some() && !self.is_terminal(&state.bits) {
-            return Err(Misread::whole(
+            return Err(Error::misread(
                 "some role has no legal move in this state, and it is not over",
                 "are all fluents there, such as whose turn it is?",
             ));
         }
         for term in terms(moves)? {
             if self.payoffs(&state).is_some() {
-                return Err(Misread::whole(
+                return Err(Error::misread(
                     "there are moves after the end",
                     "leave out the bar and what follows",
                 ));
@@ -66,7 +66,7 @@ impl Notation for GdlGame {
             let asked = state.pending.len();
             self.play(&mut state, mv);
             if state.pending.len() <= asked {
-                return Err(Misread::whole(
+                return Err(Error::misread(
                     "the moves after the bar make the round complete",
                     "write the state after the round instead",
                 ));
@@ -79,7 +79,7 @@ impl Notation for GdlGame {
         self.network.moves[mv.0 as usize].clone()
     }
 
-    fn read_move(&self, state: &GdlState, text: &str) -> Result<GdlMove, Misread> {
+    fn read_move(&self, state: &GdlState, text: &str) -> Result<GdlMove, Error> {
         let legal = || {
             self.moves(state)
                 .map(|mv| self.network.moves[mv.0 as usize].clone())
@@ -99,7 +99,7 @@ impl Notation for GdlGame {
             } else {
                 ""
             };
-            Misread::whole(
+            Error::misread(
                 format!(
                     "`{text}` is not a legal move of {}",
                     self.network.roles[self.mover(state).index()]
@@ -166,13 +166,13 @@ impl Notation for GdlGame {
 }
 
 /// The terms of a text, each as the sheet writes it.
-fn terms(text: &str) -> Result<Vec<String>, Misread> {
+fn terms(text: &str) -> Result<Vec<String>, Error> {
     let exprs = kif::read(text).map_err(|error| {
         let at = error
             .place
             .map_or(0, |place| place.column.saturating_sub(1) as usize);
         let at = text.char_indices().nth(at).map_or(text.len(), |(at, _)| at);
-        Misread::at(at, error.what, error.hint)
+        Error::misread_at(at, error.what, error.hint)
     })?;
     Ok(exprs.iter().map(written).collect())
 }

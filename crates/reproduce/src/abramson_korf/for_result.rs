@@ -1,6 +1,6 @@
 //! Agents that play for win, draw or loss in matches that count discs.
 
-use plyscope_game::{Advice, Agent, AgentError, Limits};
+use plyscope_game::{Advice, Agent, Error, Limits};
 use plyscope_games::othello::{Move, Othello, State};
 
 /// Asks the agent as if only the result mattered.
@@ -24,7 +24,7 @@ impl<A: Agent<Othello<8>>> Agent<Othello<8>> for ForResult<A> {
         _: &Othello<8>,
         state: &State,
         limits: &Limits,
-    ) -> Result<Advice<Move>, AgentError> {
+    ) -> Result<Advice<Move>, Error> {
         self.agent.advise(&self.game, state, limits)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use plyscope_game::{AgentError, Game, Player, Stop};
+use plyscope_game::{Error, Game, Player, Stop};
 use plyscope_search::{NoMemory, StateTable};
 
 /// A state and what is true of it, seen by the first player.
@@ -76,11 +76,11 @@ impl Halt {
     ///
     /// # Errors
     /// When the memory did not suffice.
-    pub(super) fn unless_stopped<T>(found: Result<T, Self>) -> Result<Option<T>, AgentError> {
+    pub(super) fn unless_stopped<T>(found: Result<T, Self>) -> Result<Option<T>, Error> {
         match found {
             Ok(found) => Ok(Some(found)),
             Err(Self::Stopped) => Ok(None),
-            Err(Self::NoMemory) => Err(AgentError::new(
+            Err(Self::NoMemory) => Err(Error::unsuited(
                 "there is no memory for all states of a game",
                 "run it where there is more; about 2 GiB do",
             )),

@@ -17,8 +17,8 @@ mod tests;
 
 use std::sync::Mutex;
 
-use plyscope_arena::Trouble;
-use plyscope_game::{AgentError, Stop};
+use plyscope_arena::Error;
+use plyscope_game::{Error, Stop};
 use serde::Serialize;
 
 use decision::{Decision, LateParams};
@@ -117,13 +117,13 @@ pub struct Run<'a> {
 ///
 /// # Errors
 /// When a parameter is out of range, no threads can be started, or there is not enough memory.
-pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
+pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(run.threads)
         .build()
         .map_err(|error| {
             let what = format!("no threads can be started: {error}");
-            AgentError::new(what, "ask for fewer with --threads")
+            Error::unsuited(what, "ask for fewer with --threads")
         })?;
     let steps = decision::steps(&params.late)
         + sampling::steps(&params.sampling)
@@ -158,8 +158,8 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
 }
 
 /// The arena's trouble as this experiment's.
-fn told(trouble: Trouble) -> AgentError {
-    AgentError {
+fn told(trouble: Error) -> Error {
+    Error {
         what: trouble.what,
         hint: trouble.hint,
     }

@@ -43,7 +43,7 @@ fn asked<E>(name: &'static str, data: &Data, evaluator: &E) -> Heuristic
 where
     E: Evaluator<Standard> + Clone + 'static,
 {
-    let make = || -> Result<Box<dyn Agent<Standard>>, plyscope_judge::Trouble> {
+    let make = || -> Result<Box<dyn Agent<Standard>>, plyscope_judge::Error> {
         Ok(Box::new(OnePly {
             evaluator: evaluator.clone(),
         }))

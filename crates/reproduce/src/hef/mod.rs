@@ -27,7 +27,7 @@ mod survival;
 #[cfg(test)]
 mod tests;
 
-use plyscope_game::AgentError;
+use plyscope_game::Error;
 use serde::Serialize;
 
 pub use crate::page::{Page, Picture};
@@ -74,13 +74,13 @@ pub struct Report {
 ///
 /// # Errors
 /// When no threads can be started.
-pub fn run(seed: u64, threads: usize) -> Result<Report, AgentError> {
+pub fn run(seed: u64, threads: usize) -> Result<Report, Error> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|error| {
             let what = format!("no threads can be started: {error}");
-            AgentError::new(what, "ask for fewer with --threads")
+            Error::unsuited(what, "ask for fewer with --threads")
         })?;
     Ok(pool.install(|| report(seed)))
 }

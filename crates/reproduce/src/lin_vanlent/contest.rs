@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use plyscope_eval::two_tier::{TwoTier, TwoTierParams};
-use plyscope_game::{Agent, AgentError, Chance, Game, Limits, Player, Points, Stop, mix};
+use plyscope_game::{Agent, Error, Chance, Game, Limits, Player, Points, Stop, mix};
 use plyscope_games::connect4::EightByEight;
 
 use super::{Effort, Opponent, Params};
@@ -21,7 +21,7 @@ impl Pairing {
         &self,
         params: &Params,
         number: u32,
-    ) -> Result<Box<dyn Agent<EightByEight>>, AgentError> {
+    ) -> Result<Box<dyn Agent<EightByEight>>, Error> {
         self.opponent.make(params, self.agent.depth, number)
     }
 }
@@ -51,7 +51,7 @@ impl Round<'_> {
         &self,
         agent: &mut TwoTier,
         opponent: &mut dyn Agent<EightByEight>,
-    ) -> Result<Option<Played>, AgentError> {
+    ) -> Result<Option<Played>, Error> {
         let &Self {
             game,
             params,

@@ -6,7 +6,7 @@
 //! [`Params`] on every machine; only the times differ.
 
 use plyscope_eval::two_tier::{Goal, TwoTier, TwoTierParams};
-use plyscope_game::{AgentError, Stop};
+use plyscope_game::{Error, Stop};
 use plyscope_games::connect4::EightByEight;
 use serde::Serialize;
 
@@ -43,15 +43,15 @@ impl Params {
     /// Nobody can have won earlier.
     pub const MAX_OPENING: u32 = 6;
 
-    fn check(&self) -> Result<(), AgentError> {
+    fn check(&self) -> Result<(), Error> {
         if self.opening > Self::MAX_OPENING {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 format!("an opening of {} plies may already be over", self.opening),
                 format!("`opening` is 0 to {}", Self::MAX_OPENING),
             ));
         }
         if self.games == 0 || self.depths.is_empty() {
-            return Err(AgentError::new(
+            return Err(Error::unsuited(
                 "there is nothing to play",
                 "give at least one game and one depth",
             ));
@@ -92,7 +92,7 @@ pub fn run(
     params: &Params,
     stop: &Stop,
     progress: &mut dyn FnMut(&Progress),
-) -> Result<Report, AgentError> {
+) -> Result<Report, Error> {
     params.check()?;
     let agents = agents(params);
     let mut told = Progress {
@@ -163,7 +163,7 @@ fn play_match(
     pairing: &Pairing,
     stop: &Stop,
     progress: &mut dyn FnMut(u32),
-) -> Result<Contest, AgentError> {
+) -> Result<Contest, Error> {
     let game = EightByEight::default();
     let mut agent = TwoTier::new(pairing.agent)?;
     let mut contest = Contest::new(pairing.opponent.name());

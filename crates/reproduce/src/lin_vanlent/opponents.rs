@@ -2,7 +2,7 @@
 
 use plyscope_eval::Linear;
 use plyscope_eval::two_tier::{Goal, TwoTier, TwoTierParams};
-use plyscope_game::{Agent, AgentError, Value, mix_all};
+use plyscope_game::{Agent, Error, Value, mix_all};
 use plyscope_games::connect4::{EightByEight, Lines};
 use plyscope_search::{AlphaBeta, Mcts, MctsParams, Random, Settings};
 
@@ -72,7 +72,7 @@ impl Opponent {
         params: &Params,
         depth: u32,
         number: u32,
-    ) -> Result<Box<dyn Agent<EightByEight>>, AgentError> {
+    ) -> Result<Box<dyn Agent<EightByEight>>, Error> {
         let seed = mix_all(&[params.seed, u64::from(number), self as u64]);
         Ok(match self {
             Self::Random => Box::new(Random { seed }),

@@ -9,7 +9,7 @@ mod judges;
 mod late;
 mod whole;
 
-use plyscope_game::{AgentError, Player, Stop};
+use plyscope_game::{Error, Player, Stop};
 use plyscope_games::mnk::{self, Mnk};
 use plyscope_games::othello::{self, Othello, Payoff};
 use serde::Serialize;
@@ -49,7 +49,7 @@ pub(super) fn run(
     seed: u64,
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
-) -> Result<Decision, AgentError> {
+) -> Result<Decision, Error> {
     let mut whole = Vec::new();
     let games: [fn(&Stop) -> Result<Whole, Halt>; WHOLE as usize] =
         [tictactoe, small_othello, large_tictactoe];

@@ -1,10 +1,10 @@
 //! Where coefficients come from: publications, regression, chance.
 
 use plyscope_eval::expected_outcome::{Rule, Sampler, SamplerParams};
-use plyscope_game::{AgentError, Chance, Features, Game, Stop, Value, mix_all};
+use plyscope_game::{Error, Chance, Features, Game, Stop, Value, mix_all};
 use plyscope_games::othello::tables::{TABLES, Table};
 use plyscope_games::othello::{Othello, Payoff, Squares, State};
-use plyscope_learn::{Coefficient, Example, LearnError, Method, Params, Positions, amounts, fit};
+use plyscope_learn::{Coefficient, Example, Error, Method, Params, Positions, amounts, fit};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -90,7 +90,7 @@ pub(super) fn all(
     seed: u64,
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
-) -> Result<Option<Vec<Coefficients>>, AgentError> {
+) -> Result<Option<Vec<Coefficients>>, Error> {
     let result = Othello::<8>::default();
     let discs = Othello::<8>::new(Payoff::Discs {
         empties_to_winner: false,
@@ -166,7 +166,7 @@ impl Task<'_> {
         &self,
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<(Vec<Value>, Learned)>, AgentError> {
+    ) -> Result<Option<(Vec<Value>, Learned)>, Error> {
         let sampler = Sampler::new(SamplerParams {
             seed: self.seed,
             ..SamplerParams::usual(Rule::Converge, &self.game.facts())
@@ -226,6 +226,6 @@ fn state(game: &Othello<8>, seed: u64, task: u64) -> State {
     states[chance.below(states.len() as u32) as usize]
 }
 
-fn told(error: LearnError) -> AgentError {
-    AgentError::new(error.what, error.hint)
+fn told(error: Error) -> Error {
+    Error::unsuited(error.what, error.hint)
 }

@@ -10,7 +10,7 @@ mod findings;
 mod standing;
 mod tournament;
 
-use plyscope_game::{AgentError, Stop};
+use plyscope_game::{Error, Stop};
 use rayon::ThreadPool;
 use serde::Serialize;
 
@@ -55,10 +55,10 @@ pub(super) fn run(
     pool: &ThreadPool,
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
-) -> Result<Option<Learning>, AgentError> {
+) -> Result<Option<Learning>, Error> {
     if let Some(games) = params.games.iter().find(|&&games| games < 4) {
         let what = format!("{games} games rate nobody");
-        return Err(AgentError::new(what, "play 4 or more"));
+        return Err(Error::unsuited(what, "play 4 or more"));
     }
     let players = pool.install(|| coefficients::all(params, seed, stop, tick))?;
     let Some(players) = players else {

@@ -2,7 +2,7 @@
 
 use plyscope_arena::{
     Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings, Schedule,
-    Trouble, Watch,
+    Error, Watch,
 };
 use plyscope_eval::Linear;
 use plyscope_game::{Stop, mix_all};
@@ -69,7 +69,7 @@ impl Watch<Othello<8>> for Counter<'_> {
         _: &Fixture,
         _: &Opening<Othello<8>>,
         _: &GameRecord<Othello<8>>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Error> {
         (self.0)(1);
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Play<'_> {
         &self,
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Tournament>, Trouble> {
+    ) -> Result<Option<Tournament>, Error> {
         let mut levels = Vec::new();
         for lookahead in LOOKAHEADS {
             levels.extend(self.level(lookahead, stop, tick)?);
@@ -104,7 +104,7 @@ impl Play<'_> {
         lookahead: u32,
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Level>, Trouble> {
+    ) -> Result<Option<Level>, Error> {
         let game = Othello::<8>::new(Payoff::Discs {
             empties_to_winner: false,
         });

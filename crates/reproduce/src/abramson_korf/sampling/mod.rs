@@ -10,9 +10,9 @@ mod tally;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule, Trouble};
+use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule, Error};
 use plyscope_eval::expected_outcome::Rule;
-use plyscope_game::{AgentError, Limits, Stop, mix_all};
+use plyscope_game::{Error, Limits, Stop, mix_all};
 use plyscope_games::othello::tables::{Table, table};
 use plyscope_games::othello::{Othello, Payoff};
 use serde::Serialize;
@@ -70,7 +70,7 @@ pub(super) fn run(
     threads: usize,
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<Match>, AgentError> {
+) -> Result<Vec<Match>, Error> {
     let mut matches = Vec::new();
     for (number, pairing) in PAIRINGS.iter().enumerate() {
         if stop.is_raised() {
@@ -91,7 +91,7 @@ impl Pairing {
         threads: usize,
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
-    ) -> Result<Match, Trouble> {
+    ) -> Result<Match, Error> {
         let game = Othello::<8>::new(Payoff::Discs {
             empties_to_winner: false,
         });

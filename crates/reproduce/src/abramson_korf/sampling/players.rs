@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyscope_eval::Linear;
 use plyscope_eval::expected_outcome::{Rule, Sampler, SamplerParams};
-use plyscope_game::{Advice, Agent, AgentError, Game, Limits};
+use plyscope_game::{Advice, Agent, Error, Game, Limits};
 use plyscope_games::othello::tables::Table;
 use plyscope_games::othello::{Move, Othello, Squares, State};
 use plyscope_search::OnePly;
@@ -24,7 +24,7 @@ impl Agent<Othello<8>> for Counting {
         game: &Othello<8>,
         state: &State,
         limits: &Limits,
-    ) -> Result<Advice<Move>, AgentError> {
+    ) -> Result<Advice<Move>, Error> {
         let advice = self.sampler.advise(game, state, limits)?;
         let playouts = playouts(game, state, &advice);
         self.playouts.fetch_add(playouts, Ordering::Relaxed);
@@ -52,7 +52,7 @@ fn playouts(game: &Othello<8>, state: &State, advice: &Advice<Move>) -> u64 {
 pub(super) fn sampler(
     params: SamplerParams,
     playouts: &Arc<AtomicU64>,
-) -> Result<Box<dyn Agent<Othello<8>>>, AgentError> {
+) -> Result<Box<dyn Agent<Othello<8>>>, Error> {
     Ok(Box::new(ForResult::new(Counting {
         sampler: Sampler::new(params)?,
         playouts: Arc::clone(playouts),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plyscope_arena::rating::Outcome;
 use plyscope_arena::rating::discs::{Gaps, gap_of_game};
-use plyscope_arena::{Fixture, GameRecord, Opening, Trouble, Watch};
+use plyscope_arena::{Fixture, GameRecord, Opening, Error, Watch};
 use plyscope_game::{Game, Player};
 use plyscope_games::othello::Othello;
 use plyscope_games::othello::tables::Table;
@@ -143,7 +143,7 @@ impl Watch<Othello<8>> for Games<'_> {
         fixture: &Fixture,
         opening: &Opening<Othello<8>>,
         record: &GameRecord<Othello<8>>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Error> {
         // The sampler is the first contestant; colours are swapped within a pair.
         let own = Player(u8::from(fixture.players[0] != 0));
         let discs = |player| record.last.discs(player).count_ones();
