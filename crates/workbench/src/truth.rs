@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plyscope_game::{Agent, Limits, Notation};
+use plyscope_game::{Agent, Deadline, Limits, Notation};
+use plyscope_search::states_at_least;
 use plyscope_truth::{
-    Benchmark, Checked, Chosen, Compare, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pieces,
-    Pool, Selector, Source, Step, Trouble, check, check_against, digest_of, make,
+    Benchmark, Checked, Chosen, Compare, Filter, Labelled, Labeller, Made, MakeAgent, Meta, Order,
+    Pieces, Pool, Selector, Source, Step, Trouble, check, check_against, digest_of, make,
 };
 
 use crate::agents::{MakeContext, files_of};
@@ -16,7 +17,7 @@ use crate::shelf::Shelf;
 use crate::{Failure, Reading, Spec, read_count};
 
 /// States beyond which a game is not small enough to list them all.
-pub(crate) const MOST_STATES: usize = 20_000_000;
+const MOST_STATES: usize = 20_000_000;
 
 /// A benchmark to be made.
 pub struct TruthOrder<'a> {
@@ -162,7 +163,7 @@ pub(crate) fn make_truth<G: Shelf>(
         Source::Playouts => Pool::Playouts,
         Source::Agents { random, .. } => Pool::Games { makers, random },
         Source::File { .. } => Pool::Listed(listed::<G>(&**game, &order.positions)?),
-        Source::All => Pool::All { most: MOST_STATES },
+        Source::All => every_state(&**game, order.selector, &order.run.limits)?,
     };
     let made = make(
         &**game,
@@ -191,6 +192,31 @@ pub(crate) fn make_truth<G: Shelf>(
         },
     )?;
     Ok(made)
+}
+
+/// All states of a game, refused at once where that is surely too many.
+pub(crate) fn every_state<'a, G: Notation>(
+    game: &G,
+    selector: &Selector,
+    limits: &Limits,
+) -> Result<Pool<'a, G>, Failure> {
+    let Filter {
+        symmetry, plies, ..
+    } = selector.filter;
+    let most = MOST_STATES as u64;
+    // The limit on time is one on each state that is labelled.
+    let deadline = Deadline::of(&Limits {
+        time: None,
+        ..limits.clone()
+    });
+    let states = states_at_least(game, &game.start(), symmetry, plies.1, most, &deadline);
+    if states > most {
+        return Err(Failure::misuse(
+            format!("there are more than {most} states: {states} at the least"),
+            "choose by playouts, or fewer plies; symmetry helps too",
+        ));
+    }
+    Ok(Pool::All { most: MOST_STATES })
 }
 
 /// Positions as states with their ply.

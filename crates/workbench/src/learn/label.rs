@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::{LearnOrder, RowOf, Worth, Worths};
 use crate::agents::MakeContext;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
-use crate::truth::{MOST_STATES, inputs_of, listed, write_limits};
+use crate::truth::{every_state, inputs_of, listed, write_limits};
 use crate::{Failure, Listed, Spec};
 
 /// The states of a benchmark that pass the filter.
@@ -231,7 +231,7 @@ impl<'a, G: Shelf> Labelling<'a, G> {
         };
         Ok(match &self.selector.source {
             Source::Playouts => select(Pool::Playouts)?,
-            Source::All => select(Pool::All { most: MOST_STATES })?,
+            Source::All => select(every_state(context.game, self.selector, &self.limits)?)?,
             Source::File { .. } => select(Pool::Listed(self.listed.clone()))?,
             Source::Agents {
                 first,
