@@ -62,11 +62,16 @@ const MEAN: &str = "mean by visits";
 /// Between what was merged.
 const AND: &str = " + ";
 
+/// The specs of all whom a text names as labellers, as in [`Meta::labellers`].
+pub fn labellers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(AND).filter(|own| *own != MEAN)
+}
+
 impl Meta {
     /// The specs of all who labelled, several after a merge. That labels are means of theirs is
     /// no labeller.
     pub fn labellers(&self) -> impl Iterator<Item = &str> {
-        self.labeller.split(AND).filter(|own| *own != MEAN)
+        labellers(&self.labeller)
     }
 
     /// The selectors of all benchmarks that were merged.

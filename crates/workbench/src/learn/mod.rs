@@ -9,7 +9,7 @@ use std::path::Path;
 
 use plyscope_game::{Feature, Limits};
 use plyscope_learn::{Fit, Params, Positions, fit};
-use plyscope_truth::{Benchmark, Filter, Selector, Step};
+use plyscope_truth::{Benchmark, Filter, Selector, Step, labellers};
 
 use crate::agents::MakeContext;
 use crate::shelf::{FeatureSet, Shelf};
@@ -56,7 +56,12 @@ pub enum Backup {
 /// Where values come from.
 pub enum LearnFrom<'a> {
     /// A benchmark.
-    Benchmark(&'a Benchmark),
+    Benchmark {
+        /// The benchmark.
+        benchmark: &'a Benchmark,
+        /// What it is called.
+        name: &'a str,
+    },
     /// States that are chosen and labelled now.
     Fresh {
         /// Which states.
@@ -96,6 +101,16 @@ pub struct LearnOrder<'a> {
     pub export: Option<&'a plyscope_truth::Output>,
     /// Told how far the work is.
     pub progress: &'a (dyn Fn(Step) + Sync),
+}
+
+impl LearnOrder<'_> {
+    /// Names the benchmark for what is wrong with its states, as opposed to the order.
+    fn blamed(&self, failure: Failure) -> Failure {
+        match self.from {
+            LearnFrom::Benchmark { name, .. } => failure.in_context(name),
+            LearnFrom::Fresh { .. } => failure,
+        }
+    }
 }
 
 /// What was learned.
@@ -155,10 +170,9 @@ pub(crate) fn learn<G: Shelf>(
         .build()
         .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
     let worths = match &order.from {
-        LearnFrom::Benchmark(benchmark) => {
-            check_game(&benchmark.meta.game, game_spec)?;
-            label::of_benchmark(context.game, benchmark, order.filter)?
-        }
+        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game_spec)
+            .and_then(|()| label::of_benchmark(context.game, benchmark, order.filter))
+            .map_err(|failure| order.blamed(failure))?,
         LearnFrom::Fresh {
             selector,
             positions,
@@ -180,10 +194,11 @@ pub(crate) fn learn<G: Shelf>(
         export::write(context.game, &rows, &examples.list, output)?;
     }
     if examples.list.is_empty() {
-        return Err(nothing(examples.unknown));
+        return Err(order.blamed(nothing(examples.unknown)));
     }
     let params = &order.params;
-    let fit = pool.install(|| fit(&rows, params))?;
+    let fit = pool.install(|| fit(&rows, params));
+    let fit = fit.map_err(|error| order.blamed(error.into()))?;
     let by = LearnedBy {
         game: game_spec.to_string(),
         features: set.name.to_string(),
@@ -295,7 +310,8 @@ fn check_view<G: Shelf>(
 const AVERAGING: [&str; 2] = ["flat", "expected-outcome"];
 
 fn resolved(backup: Backup, labeller: &str) -> Backup {
-    let is_averaging = AVERAGING.contains(&labeller.split(':').next().unwrap_or_default());
+    let is_averaging = labellers(labeller)
+        .all(|own| AVERAGING.contains(&own.split(':').next().unwrap_or_default()));
     match backup {
         Backup::Fitting if is_averaging => Backup::Mean,
         Backup::Fitting => Backup::Best,
