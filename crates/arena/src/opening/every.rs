@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use plyscope_game::{Chance, Game};
 
-use super::Opening;
+use super::{Opening, in_plies};
 use crate::Trouble;
 
 /// More openings than anybody plays.
@@ -18,7 +18,10 @@ const MOST: usize = 1_000_000;
 /// When there are more than a million, or none.
 pub fn every_opening<G: Game>(game: &G, plies: u32, seed: u64) -> Result<Vec<Opening<G>>, Trouble> {
     let Some(mut all) = openings_up_to(game, plies, MOST) else {
-        let what = format!("there are more than a million openings of {plies} plies");
+        let what = format!(
+            "there are more than a million openings of {}",
+            in_plies(plies)
+        );
         return Err(Trouble::misuse(
             what,
             "take fewer plies, or random openings",

@@ -16,6 +16,11 @@ use crate::Trouble;
 pub use every::every_opening;
 pub use random::{Balance, RandomOpenings};
 
+/// `1 ply`, `4 plies`.
+fn in_plies(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+}
+
 /// Moves that are made before the agents are asked.
 pub struct Opening<G: Game> {
     from: Option<G::State>,

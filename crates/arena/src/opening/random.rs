@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use plyscope_game::{Agent, Chance, Game, Score, mix_all};
 
-use super::Opening;
 use super::every::{every_opening, openings_up_to};
+use super::{Opening, in_plies};
 use crate::{Contestant, Trouble};
 
 /// Candidates in a row without a new one before those that are left are looked for one by one.
@@ -208,8 +208,8 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
 
     fn not_judged(&self, trouble: Trouble) -> Trouble {
         let place = format!(
-            "whether openings of {} plies are balanced cannot be told",
-            self.plies
+            "whether openings of {} are balanced cannot be told",
+            in_plies(self.plies)
         );
         Trouble {
             is_misuse: true,
@@ -234,7 +234,8 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
             ),
         };
         let what = format!(
-            "there are only {there_are} {kind} of {plies} plies, for {rounds} rounds of two games"
+            "there are only {there_are} {kind} of {}, for {rounds} rounds of two games",
+            in_plies(plies)
         );
         let hint = format!(
             "take openings of more plies, or at most {} games{all}",
@@ -245,8 +246,8 @@ impl<'a, G: Game> RandomOpenings<'a, G> {
 
     fn hopeless(&self, judged: usize) -> Trouble {
         let what = format!(
-            "of {judged} openings of {} plies in a row not one is balanced",
-            self.plies
+            "of {judged} openings of {} in a row not one is balanced",
+            in_plies(self.plies)
         );
         Trouble::misuse(
             what,
