@@ -231,7 +231,7 @@ impl<'a, G: Shelf> Labelling<'a, G> {
         };
         Ok(match &self.selector.source {
             Source::Playouts => select(Pool::Playouts)?,
-            Source::All => select(every_state(context.game, self.selector, &self.limits)?)?,
+            Source::All => select(every_state(context.game, self.selector, self.limits)?)?,
             Source::File { .. } => select(Pool::Listed(self.listed.clone()))?,
             Source::Agents {
                 first,
