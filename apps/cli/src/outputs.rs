@@ -63,6 +63,19 @@ impl<'a> Outputs<'a> {
         self.checked(path, self.force || is_own)
     }
 
+    /// Refuses `--force` where no file is written: there is nothing to replace.
+    pub(crate) fn check_force(&self) -> Result<(), Failure> {
+        let taken = self.taken.borrow();
+        let has_file = taken.iter().any(|own| own.as_os_str() != STDOUT);
+        if !self.force || has_file {
+            return Ok(());
+        }
+        Err(Failure::misuse(
+            "--force is for files that are there already, and none is written",
+            "leave --force out, or name a file to write",
+        ))
+    }
+
     fn checked(&self, path: &Path, replace: bool) -> Result<Output, Failure> {
         refuse_stdout(path)?;
         self.once(path)?;

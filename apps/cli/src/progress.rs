@@ -140,8 +140,11 @@ fn styled(template: &str, before: &Arc<AtomicU64>) -> ProgressStyle {
 
 /// So many in a time, in a unit in which that is a number one can read.
 fn rate(done: u64, elapsed: Duration) -> String {
+    if done == 0 {
+        return "none yet".to_string();
+    }
     let a_second = done as f64 / elapsed.as_secs_f64().max(1e-3);
-    for (times, unit) in [(1.0, "s"), (60.0, "min"), (3600.0, "h")] {
+    for (times, unit) in [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86_400.0, "day")] {
         let count = a_second * times;
         if count >= 100.0 {
             return format!("{}/{unit}", grouped(count.round() as u64));
@@ -150,7 +153,10 @@ fn rate(done: u64, elapsed: Duration) -> String {
             return format!("{count:.1}/{unit}");
         }
     }
-    format!("{:.1}/h", a_second * 3600.0)
+    // Below one a day two digits that count, whatever their size.
+    let a_day = a_second * 86_400.0;
+    let decimals = (1.0 - a_day.log10().floor()).clamp(1.0, 9.0) as usize;
+    format!("{a_day:.decimals$}/day")
 }
 
 /// The time that the rest takes if it goes on as it went from the beginning; nothing before anything is done.
@@ -205,7 +211,9 @@ mod tests {
         assert_eq!(rate(73, 10), "7.3/s");
         assert_eq!(rate(5, 60), "5.0/min");
         assert_eq!(rate(1, 600), "6.0/h");
-        assert_eq!(rate(0, 5), "0.0/h");
+        assert_eq!(rate(1, 7200), "12.0/day");
+        assert_eq!(rate(1, 30 * 86_400), "0.033/day");
+        assert_eq!(rate(0, 5), "none yet");
     }
 
     #[test]

@@ -373,6 +373,76 @@ fn metrics_are_held_against_strength() {
     );
 }
 
+#[test]
+fn a_study_of_strength_writes_over_nothing_of_others_unless_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    let theirs = folder.path().join("mine");
+    std::fs::create_dir(&theirs).unwrap();
+    std::fs::write(theirs.join("strength.md"), "my notes").unwrap();
+    let line = "tictactoe --against-strength --pool 5 --games 2 --out mine";
+    let args: Vec<&str> = line.split(' ').collect();
+    refuses(folder.path(), &args, &["files in it", "--force"]);
+    let notes = std::fs::read_to_string(theirs.join("strength.md")).unwrap();
+    assert_eq!(notes, "my notes");
+    let names = std::fs::read_dir(&theirs).unwrap();
+    assert_eq!(names.count(), 1, "it was refused before the work");
+    judged(folder.path(), &[&args[..], &["--force"]].concat());
+    let page = std::fs::read_to_string(theirs.join("strength.md")).unwrap();
+    assert!(page.starts_with("# Which metric"), "{page}");
+}
+
+#[test]
+fn a_judgement_of_one_heuristic_fits_the_terminal_and_corrects_for_no_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    command.current_dir(folder.path());
+    command.args(["judge", "connect4", "--heuristic", "lines", "--no-html"]);
+    let output = command.output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("it is text");
+    assert!(text.contains("player to move"), "{text}");
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert!(!text.contains("0 pairs"), "{text}");
+}
+
+#[test]
+fn points_of_an_expression_are_refused_where_the_truth_is_on_another_scale() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "connect4 --by negascout:depth=2 --states 20 -o e.parquet";
+    make(folder.path(), &line.split(' ').collect::<Vec<_>>());
+    let args = ["e.parquet", "--metric", "x=max(abs(points))"];
+    refuses(
+        folder.path(),
+        &args,
+        &["`x` needs truth in points", "`place`", "`guess`"],
+    );
+    judged(
+        folder.path(),
+        &["e.parquet", "--metric", "x=max(abs(guess))"],
+    );
+}
+
+#[test]
+fn a_decided_win_by_a_search_is_best_in_a_benchmark_of_discs() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "othello:size=6,payoff=discs --by negascout:depth=5 --states 60 --plies 18..27 -o d.parquet";
+    make(folder.path(), &line.split(' ').collect::<Vec<_>>());
+    let judgement = judged(
+        folder.path(),
+        &[
+            "d.parquet",
+            "--heuristic",
+            "negascout:depth=5",
+            "--metric",
+            "strict-best",
+        ],
+    );
+    // Whoever made the labels is right about all of them.
+    let mean = judgement["heuristics"][0]["scores"][0]["all"]["mean"].as_f64();
+    assert_eq!(mean, Some(1.0));
+}
+
 /// Makes a benchmark in the folder.
 fn make(folder: &Path, args: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));

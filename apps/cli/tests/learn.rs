@@ -422,3 +422,15 @@ fn bad_calls_say_what_would_be_right() {
         &["is there already", "--force"],
     );
 }
+
+#[test]
+fn a_strength_that_is_none_is_not_blamed_on_the_benchmark() {
+    let folder = tempfile::tempdir().unwrap();
+    let truth = benchmark("tictactoe.parquet");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    command.current_dir(folder.path());
+    command.args(["learn", "tictactoe", "--benchmark", &truth]);
+    let output = command.args(["--strength", "1e16"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("error: `1e16` is no strength"), "{said}");
+}

@@ -210,6 +210,21 @@ fn options_that_need_another_one_refuse_without_it() {
         ("judge tictactoe --pool 9", "--against-strength"),
         ("judge tictactoe --against-strength --time 1s", "--time"),
         ("judge tictactoe --against-strength --nodes 9", "--nodes"),
+        ("judge tictactoe --no-html --force", "name a file"),
+        ("judge tictactoe --json --force", "name a file"),
+        (
+            "learn tictactoe --benchmark tictactoe --force",
+            "name a file",
+        ),
+        (
+            "learn tictactoe --benchmark tictactoe -o - --force",
+            "name a file",
+        ),
+        (
+            "truth verify tictactoe --sample 0 --by random",
+            "rules alone",
+        ),
+        ("truth verify tictactoe --sample 0 --nodes 9", "rules alone"),
         ("reproduce hef --force", "--out"),
         ("truth export tictactoe --format csv --force", "--output"),
         (

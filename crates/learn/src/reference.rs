@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::coefficient::{above, two_sided};
 use crate::cross::curve;
 use crate::moments::Moments;
-use crate::{Coefficient, Fit, Error, Method, Params, Rows, Strength, Table, fit};
+use crate::{Coefficient, Error, Fit, Method, Params, Rows, Strength, Table, fit};
 
 /// Named columns of numbers; the last one or two are the value and the fold.
 fn read(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {

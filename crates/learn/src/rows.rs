@@ -42,11 +42,7 @@ impl Table {
     ///
     /// # Errors
     /// When there are not as many numbers as names times values.
-    pub fn new(
-        names: Vec<String>,
-        numbers: Vec<f64>,
-        values: Vec<f64>,
-    ) -> Result<Self, Error> {
+    pub fn new(names: Vec<String>, numbers: Vec<f64>, values: Vec<f64>) -> Result<Self, Error> {
         if names.len() * values.len() == numbers.len() {
             return Ok(Self {
                 names,

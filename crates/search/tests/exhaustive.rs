@@ -208,8 +208,11 @@ fn what_fits_is_never_said_to_be_too_large() {
     let game = Mnk::new(4, 4, 4).unwrap();
     let never = Deadline::never();
     let states = solved(&game, true).len() as u64;
-    let at_least = states_at_least(&game, &game.start(), true, u64::MAX, &never);
+    let within = |plies| states_at_least(&game, &game.start(), true, plies, u64::MAX, &never);
+    let at_least = within(u32::MAX);
     assert!((1000..states).contains(&at_least), "{at_least} of {states}");
+    // Up to symmetry there are 3 first moves, and 33 states after two.
+    assert!((5..=33).contains(&within(2)), "{}", within(2));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use plyscope_game::{Chance, Facts, Limits};
 use rayon::prelude::*;
 
 use crate::label::{fits, threads};
-use crate::{Benchmark, Label, Labelled, Labeller, Spare, Step, Error, label_of};
+use crate::{Benchmark, Error, Label, Labelled, Labeller, Spare, Step, label_of};
 
 /// Something wrong with a state of a benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,11 +56,7 @@ pub fn check(game: &dyn AnyGame, benchmark: &Benchmark) -> Vec<Problem> {
     problems
 }
 
-fn check_state(
-    game: &dyn AnyGame,
-    own: &Labelled,
-    tell: &mut impl FnMut(Option<&str>, String),
-) {
+fn check_state(game: &dyn AnyGame, own: &Labelled, tell: &mut impl FnMut(Option<&str>, String)) {
     let mut board = game.states();
     if let Err(error) = board.push_text(&own.state) {
         let what = format!("it is no position of the game: {}", error.what);
@@ -260,7 +256,10 @@ fn again(
         return Ok(Again::default());
     }
     if limits.stop.is_raised() {
-        return Err(Error::failed("stopped before all of the sample was labelled").with_hint("run it again"));
+        return Err(
+            Error::failed("stopped before all of the sample was labelled")
+                .with_hint("run it again"),
+        );
     }
     agent.forget();
     let labels = label_of(&game.facts(), &*board, 0, agent, limits)?;

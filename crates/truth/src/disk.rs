@@ -5,7 +5,7 @@ use std::path::Path;
 use plyscope_game::Chance;
 use plyscope_game::any::AnyGame;
 
-use crate::{Amount, Filter, Journal, Error};
+use crate::{Amount, Error, Filter, Journal};
 
 /// What a state takes on the disk, at a guess.
 #[derive(Clone, Copy, PartialEq, Debug)]

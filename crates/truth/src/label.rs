@@ -6,7 +6,7 @@ use plyscope_game::any::{AnyAgent, AnyStates};
 use plyscope_game::{Advised, Chance, Facts, Limits, Score, Value};
 use rayon::prelude::*;
 
-use crate::{Chosen, Journal, Label, Labelled, Spare, Error};
+use crate::{Chosen, Error, Journal, Label, Labelled, Spare};
 
 /// Makes an agent; each thread makes its own.
 pub type MakeAgent<'a> = &'a (dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a);
@@ -69,9 +69,8 @@ pub fn label(
     let agents = Spare::default();
     let work = |id: usize| {
         let make = || (labeller.make)(labeller.seed);
-        let ask = |agent: &mut Box<dyn AnyAgent>| {
-            one(facts, &*states.states, id, labeller, &mut **agent)
-        };
+        let ask =
+            |agent: &mut Box<dyn AnyAgent>| one(facts, &*states.states, id, labeller, &mut **agent);
         let labels = agents.with(make, ask)?;
         let mut shared = shared
             .lock()
@@ -107,7 +106,10 @@ pub(crate) fn threads(count: usize) -> Result<rayon::ThreadPool, Error> {
 }
 
 fn stopped(count: u64, of: usize) -> Error {
-    Error::failed(format!("stopped with {count} of {of} states done; they are kept in the journal")).with_hint("run the same command again to go on from there")
+    Error::failed(format!(
+        "stopped with {count} of {of} states done; they are kept in the journal"
+    ))
+    .with_hint("run the same command again to go on from there")
 }
 
 pub(crate) fn labelled(chosen: &Chosen, id: usize, moves: Vec<Label>) -> Labelled {

@@ -26,7 +26,7 @@ pub use files::{Output, load, save, save_text, write_parquet, write_xml};
 pub use journal::{Journal, ensure_regular};
 pub use label::{Labeller, MakeAgent, Step, fits, label, label_of};
 pub use make::{Made, Order, make};
-pub use merge::{OnConflict, merge};
+pub use merge::{OnConflict, labellers, merge};
 pub use plan::{Plan, digest_of};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};
 pub use spare::Spare;

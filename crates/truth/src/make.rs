@@ -10,8 +10,8 @@ use crate::files::{remove_parts, save_each};
 use crate::label::{fits, labelled, threads};
 use crate::summary::Tally;
 use crate::{
-    Amount, Benchmark, Chosen, Filter, Journal, Label, Labeller, Meta, Output, Plan, Pool,
-    Selector, Step, Summary, Error, ensure_regular, label, load, select, unwritable,
+    Amount, Benchmark, Chosen, Error, Filter, Journal, Label, Labeller, Meta, Output, Plan, Pool,
+    Selector, Step, Summary, ensure_regular, label, load, select, unwritable,
 };
 
 /// What is to be made, by whom and where.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Benchmark, Label, Labelled, Meta, Error};
+use crate::{Benchmark, Error, Label, Labelled, Meta};
 
 /// What becomes of a state on which benchmarks disagree.
 ///
@@ -30,9 +30,9 @@ pub fn merge(
     on_conflict: OnConflict,
 ) -> Result<Benchmark, Error> {
     let mut parts = parts.into_iter();
-    let mut whole = parts.next().ok_or_else(|| {
-        Error::misuse("there is nothing to merge", "give two benchmarks or more")
-    })?;
+    let mut whole = parts
+        .next()
+        .ok_or_else(|| Error::misuse("there is nothing to merge", "give two benchmarks or more"))?;
     for part in parts {
         belong_together(&whole, &part, mixed)?;
         let (ours, theirs) = (&mut whole.meta, part.meta);
@@ -62,11 +62,16 @@ const MEAN: &str = "mean by visits";
 /// Between what was merged.
 const AND: &str = " + ";
 
+/// The specs of all whom a text names as labellers, as in [`Meta::labellers`].
+pub fn labellers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(AND).filter(|own| *own != MEAN)
+}
+
 impl Meta {
     /// The specs of all who labelled, several after a merge. That labels are means of theirs is
     /// no labeller.
     pub fn labellers(&self) -> impl Iterator<Item = &str> {
-        self.labeller.split(AND).filter(|own| *own != MEAN)
+        labellers(&self.labeller)
     }
 
     /// The selectors of all benchmarks that were merged.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FORMAT, Meta, Error};
+use crate::{Error, FORMAT, Meta};
 
 /// Everything that decides what a benchmark holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

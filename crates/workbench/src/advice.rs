@@ -45,7 +45,12 @@ pub struct AdviceText {
 
 impl AdviceText {
     /// The advice on a state of a list, in words.
-    pub fn new(game: &dyn AnyGame, states: &dyn AnyStates, at: usize, advice: &Advice<usize>) -> Self {
+    pub fn new(
+        game: &dyn AnyGame,
+        states: &dyn AnyStates,
+        at: usize,
+        advice: &Advice<usize>,
+    ) -> Self {
         let texts = states.move_texts(at);
         let facts = game.facts();
         let intervals = advice.intervals.iter().copied().map(Some);

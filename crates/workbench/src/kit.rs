@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plyscope_game::any::{
     AgentOf, AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, EvaluatorOf, Hidden,
 };
-use plyscope_game::{Error, Feature, Notation};
+use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::{self, Maker};
@@ -53,6 +53,8 @@ pub trait Kit: Send + Sync {
     /// # Errors
     /// When what `eval` names is no spec.
     fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error>;
+    /// A number of states that surely can be reached within so many plies; not counted beyond `enough`.
+    fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64;
     /// The metric that decides between heuristics of the game, and why.
     fn deciding(&self) -> Deciding;
     /// The game as one of which opening books can be made, if it is one.
@@ -101,11 +103,19 @@ impl<G: Notation> Kit for Shelf<G> {
         order: &MakeOrder<'_>,
     ) -> Result<Box<dyn AnyEvaluator>, Error> {
         let evaluator = Maker { shelf: self, order }.evaluator(spec)?;
-        Ok(Box::new(EvaluatorOf::new(Arc::clone(&self.game), evaluator)))
+        Ok(Box::new(EvaluatorOf::new(
+            Arc::clone(&self.game),
+            evaluator,
+        )))
     }
 
     fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
         agents::evaluator_behind(self, spec)
+    }
+
+    fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64 {
+        let (game, start) = (&*self.game, self.game.start());
+        plyscope_search::states_at_least(game, &start, symmetry, plies, enough, deadline)
     }
 
     fn deciding(&self) -> Deciding {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, Position};
-use plyscope_game::{Error, Facts, Feature};
+use plyscope_game::{Deadline, Error, Facts, Feature};
 use plyscope_judge::judgement::Deciding;
 use plyscope_truth::digest_of;
 
@@ -161,6 +161,17 @@ impl NamedGame {
     /// Whether a name is that of an evaluator.
     pub fn is_evaluator(&self, name: &str) -> bool {
         named(&self.evaluators(), name).is_some()
+    }
+
+    /// A number of states that surely can be reached within so many plies; not counted beyond `enough`.
+    pub(crate) fn states_at_least(
+        &self,
+        symmetry: bool,
+        plies: u32,
+        enough: u64,
+        deadline: &Deadline,
+    ) -> u64 {
+        self.kit.states_at_least(symmetry, plies, enough, deadline)
     }
 
     /// The metric that decides between heuristics of the game, from a study of their strength.

@@ -56,7 +56,8 @@ impl GameEntry {
     /// The same game under other names too.
     #[must_use]
     pub fn also_called(mut self, aliases: &[&str]) -> Self {
-        self.aliases.extend(aliases.iter().map(|own| (*own).to_string()));
+        self.aliases
+            .extend(aliases.iter().map(|own| (*own).to_string()));
         self
     }
 
@@ -111,7 +112,8 @@ impl Registry {
 
     /// Adds a game; one of the same name is replaced.
     pub fn add_game(&mut self, entry: GameEntry) {
-        self.games.retain(|own| own.listing.name != entry.listing.name);
+        self.games
+            .retain(|own| own.listing.name != entry.listing.name);
         self.games.push(entry);
     }
 

@@ -3,16 +3,16 @@
 use std::path::Path;
 
 use plyscope_game::any::{AnyAgent, Position};
-use plyscope_game::{Error, Limits};
+use plyscope_game::{Deadline, Error, Limits};
 use plyscope_truth::{
-    Benchmark, Checked, Chosen, Compare, Labelled, Labeller, Made, MakeAgent, Meta, Order, Pool,
-    Selector, Source, Step, check, check_against, make,
+    Benchmark, Checked, Chosen, Compare, Filter, Labelled, Labeller, Made, MakeAgent, Meta, Order,
+    Pool, Selector, Source, Step, check, check_against, make,
 };
 
 use crate::{NamedGame, Reading, Spec, read_count};
 
 /// States beyond which a game is not small enough to list them all.
-pub(crate) const MOST_STATES: usize = 20_000_000;
+const MOST_STATES: usize = 20_000_000;
 
 /// A benchmark to be made.
 pub struct TruthOrder<'a> {
@@ -101,7 +101,7 @@ pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error
         Source::Playouts => Pool::Playouts,
         Source::Agents { random, .. } => Pool::Games { makers, random },
         Source::File { .. } => Pool::Listed(listed(game, &order.positions)?),
-        Source::All => Pool::All { most: MOST_STATES },
+        Source::All => every_state(game, order.selector, &order.run.limits)?,
     };
     make(
         game.rules(),
@@ -133,6 +133,31 @@ fn labeller<'a>(make: MakeAgent<'a>, run: TruthRun<'a>) -> Labeller<'a> {
         threads: run.threads,
         progress: run.progress,
     }
+}
+
+/// All states of a game, refused at once where that is surely too many.
+pub(crate) fn every_state<'a>(
+    game: &NamedGame,
+    selector: &Selector,
+    limits: &Limits,
+) -> Result<Pool<'a>, Error> {
+    let Filter {
+        symmetry, plies, ..
+    } = selector.filter;
+    let most = MOST_STATES as u64;
+    // The limit on time is one on each state that is labelled.
+    let deadline = Deadline::of(&Limits {
+        time: None,
+        ..limits.clone()
+    });
+    let states = game.states_at_least(symmetry, plies.1, most, &deadline);
+    if states > most {
+        return Err(Error::misuse(
+            format!("there are more than {most} states: {states} at the least"),
+            "choose by playouts, or fewer plies; symmetry helps too",
+        ));
+    }
+    Ok(Pool::All { most: MOST_STATES })
 }
 
 /// Positions as states with their ply.

@@ -89,7 +89,7 @@ pub(crate) struct Judge {
     pub(crate) export_moves: Option<PathBuf>,
 
     /// Replace files of those names.
-    #[arg(long, conflicts_with = "against_strength")]
+    #[arg(long)]
     pub(crate) force: bool,
 
     /// Find out which metric predicts strength: a pool of heuristics, judged and rated by games.

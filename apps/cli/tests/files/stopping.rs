@@ -190,7 +190,7 @@ fn random_openings_that_run_out_are_told_before_the_first_game() {
     let folder = folder.path();
     let mut args = vec!["match", "connect4", "lines", "threats", "--openings"];
     args.extend(["random:plies=1", "--games", "2000", "-o", "record.jsonl"]);
-    refuses(folder, &args, 2, &["only 4 openings of 1 plies", "hint: "]);
+    refuses(folder, &args, 2, &["only 4 openings of 1 ply", "hint: "]);
     assert!(!folder.join("record.jsonl").exists());
     // A test takes as many as there are.
     let mut args = vec![

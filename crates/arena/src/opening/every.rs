@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plyscope_game::any::AnyGame;
 use plyscope_game::{Chance, Error};
 
-use super::Opening;
+use super::{Opening, in_plies};
 
 /// More openings than anybody plays.
 const MOST: usize = 1_000_000;
@@ -18,7 +18,10 @@ const MOST: usize = 1_000_000;
 /// When there are more than a million, or none.
 pub fn every_opening(game: &dyn AnyGame, plies: u32, seed: u64) -> Result<Vec<Opening>, Error> {
     let Some(mut all) = openings_up_to(game, plies, MOST) else {
-        let what = format!("there are more than a million openings of {plies} plies");
+        let what = format!(
+            "there are more than a million openings of {}",
+            in_plies(plies)
+        );
         return Err(Error::misuse(what, "take fewer plies, or random openings"));
     };
     if all.is_empty() {

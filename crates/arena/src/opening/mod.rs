@@ -15,6 +15,11 @@ use plyscope_game::any::{AnyGame, AnyStates, Position};
 pub use every::every_opening;
 pub use random::{Balance, RandomOpenings};
 
+/// `1 ply`, `4 plies`.
+fn in_plies(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+}
+
 /// Moves that are made before the agents are asked.
 pub struct Opening {
     is_from_start: bool,

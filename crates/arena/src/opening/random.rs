@@ -13,8 +13,8 @@ use std::time::Duration;
 use plyscope_game::any::{AnyAgent, AnyGame};
 use plyscope_game::{Chance, Error, ErrorKind, Score, mix_all};
 
-use super::Opening;
 use super::every::{every_opening, openings_up_to};
+use super::{Opening, in_plies};
 use crate::Contestant;
 
 /// Candidates in a row without a new one before those that are left are looked for one by one.
@@ -202,8 +202,8 @@ impl<'a> RandomOpenings<'a> {
 
     fn not_judged(&self, error: Error) -> Error {
         let place = format!(
-            "whether openings of {} plies are balanced cannot be told",
-            self.plies
+            "whether openings of {} are balanced cannot be told",
+            in_plies(self.plies)
         );
         error.in_context(place).of_kind(ErrorKind::Misuse)
     }
@@ -225,7 +225,8 @@ impl<'a> RandomOpenings<'a> {
             ),
         };
         let what = format!(
-            "there are only {there_are} {kind} of {plies} plies, for {rounds} rounds of two games"
+            "there are only {there_are} {kind} of {}, for {rounds} rounds of two games",
+            in_plies(plies)
         );
         let hint = format!(
             "take openings of more plies, or at most {} games{all}",
@@ -236,8 +237,8 @@ impl<'a> RandomOpenings<'a> {
 
     fn hopeless(&self, judged: usize) -> Error {
         let what = format!(
-            "of {judged} openings of {} plies in a row not one is balanced",
-            self.plies
+            "of {judged} openings of {} in a row not one is balanced",
+            in_plies(self.plies)
         );
         Error::misuse(
             what,

@@ -195,7 +195,8 @@ impl<G: Game> Run<'_, G> {
     /// Gives up at once where far more states can follow than may be kept.
     fn ask_for_room(&self, game: &G, max_states: usize) -> Result<(), NotEnumerated> {
         let enough = max_states as u64;
-        let states = states_at_least(game, self.root, true, enough, self.budget.deadline());
+        let deadline = self.budget.deadline();
+        let states = states_at_least(game, self.root, true, u32::MAX, enough, deadline);
         if states > enough {
             return Err(NotEnumerated::TooLarge {
                 max_states,

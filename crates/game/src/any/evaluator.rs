@@ -62,7 +62,9 @@ impl<G: Notation, E: Evaluator<G>> AnyEvaluator for EvaluatorOf<G, E> {
         deadline: &Deadline,
     ) -> Result<Option<Value>, Error> {
         let state = &known::<G>(states).all()[at];
-        let value = self.evaluator.value_until(&self.game, state, player, deadline);
+        let value = self
+            .evaluator
+            .value_until(&self.game, state, player, deadline);
         self.unless_failed(value)
     }
 

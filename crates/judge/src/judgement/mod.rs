@@ -220,6 +220,10 @@ pub struct Worst {
 
 /// A move of such a state.
 #[derive(Clone, Debug, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a column of its own in the data"
+)]
 pub struct WorstMove {
     /// The move as text.
     #[serde(rename = "move")]

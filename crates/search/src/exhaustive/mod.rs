@@ -283,7 +283,8 @@ impl<G: Game> Solution<G> {
     fn ask_for_room(&self, game: &G, run: &Run<'_, G>, max_states: usize) -> Result<(), NotSolved> {
         let symmetry = self.params.symmetry;
         let enough = max_states as u64;
-        let states = states_at_least(game, run.root, symmetry, enough, run.budget.deadline());
+        let deadline = run.budget.deadline();
+        let states = states_at_least(game, run.root, symmetry, u32::MAX, enough, deadline);
         if states > enough {
             return Err(NotSolved::TooLarge {
                 max_states,

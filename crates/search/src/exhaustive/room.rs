@@ -50,7 +50,8 @@ impl Met {
     }
 }
 
-/// A number of states, up to symmetry if asked, that are surely fewer than can follow `state`.
+/// A number of states, up to symmetry if asked, that are surely fewer than can follow `state`
+/// within so many `plies`.
 ///
 /// Looks no further once that is more than `enough`, once more games would not
 /// change it much, or once the deadline is over. Errs by chance in about one of a hundred cases.
@@ -58,10 +59,11 @@ pub fn states_at_least<G: Game>(
     game: &G,
     state: &G::State,
     symmetry: bool,
+    plies: u32,
     enough: u64,
     deadline: &Deadline,
 ) -> u64 {
-    let stride = game.facts().max_plies.div_ceil(PLIES).max(1);
+    let stride = game.facts().max_plies.min(plies).div_ceil(PLIES).max(1);
     let mut met: Vec<Met> = Vec::new();
     let mut chance = Chance::new(SEED);
     let mut games = 0;
@@ -69,7 +71,7 @@ pub fn states_at_least<G: Game>(
     loop {
         while games < round && !deadline.is_over() {
             games += 1;
-            walk(game, state, &mut chance, |ply, state| {
+            walk(game, state, plies, &mut chance, |ply, state| {
                 if ply % stride != 0 {
                     return;
                 }
@@ -95,16 +97,18 @@ pub fn states_at_least<G: Game>(
     }
 }
 
-/// Plays one game by chance and shows every state with its ply from here.
+/// Plays one game by chance, for so many plies at the most, and shows every state with its ply
+/// from here.
 fn walk<G: Game>(
     game: &G,
     state: &G::State,
+    plies: u32,
     chance: &mut Chance,
     mut show: impl FnMut(u32, &G::State),
 ) {
     let mut state = state.clone();
     let mut ply = 0;
-    while game.payoffs(&state).is_none() {
+    while ply < plies && game.payoffs(&state).is_none() {
         let mv = game.pick(&state, chance);
         game.play(&mut state, mv);
         ply += 1;

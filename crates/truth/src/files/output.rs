@@ -97,10 +97,7 @@ impl Output {
     ///
     /// # Errors
     /// When it cannot be written; what was there before is untouched.
-    pub fn write_with(
-        &self,
-        write: impl FnOnce(File) -> Result<File, Error>,
-    ) -> Result<(), Error> {
+    pub fn write_with(&self, write: impl FnOnce(File) -> Result<File, Error>) -> Result<(), Error> {
         let unwritable = |error: std::io::Error| unwritable(&self.path, &error);
         let temporary = self.temporary();
         let file = create(&temporary).map_err(unwritable)?;

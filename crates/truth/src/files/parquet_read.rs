@@ -11,7 +11,7 @@ use parquet::schema::types::Type;
 use super::parquet_column::Group;
 use super::parquet_write::SCHEMA;
 use super::seal;
-use crate::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, Error, read_player};
+use crate::{Benchmark, COLUMNS, Error, FORMAT, Label, Labelled, Meta, read_player};
 
 /// Reads the bytes of a file.
 ///

@@ -14,7 +14,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use super::seal;
-use crate::{no_states, Benchmark, FORMAT, Label, Labelled, Meta, Error, player_name};
+use crate::{Benchmark, Error, FORMAT, Label, Labelled, Meta, no_states, player_name};
 
 /// Names and types of the columns; a `move` is missing only in a finished game.
 pub(super) const SCHEMA: &str = "message benchmark {
@@ -45,7 +45,8 @@ pub fn write_parquet(benchmark: &Benchmark) -> Result<Vec<u8>, Error> {
     }
     benchmark.states.iter().try_for_each(holds)?;
     encode(benchmark).map_err(|error| {
-        Error::failed(format!("no Parquet file can be made: {error}")).with_hint("please report this")
+        Error::failed(format!("no Parquet file can be made: {error}"))
+            .with_hint("please report this")
     })
 }
 

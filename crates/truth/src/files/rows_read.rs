@@ -6,7 +6,7 @@
 use serde::Deserialize;
 
 use super::{Draft, DraftState};
-use crate::{COLUMNS, Label, Meta, Error, read_player};
+use crate::{COLUMNS, Error, Label, Meta, read_player};
 
 /// One state, player and move; what may be left out is filled in by the game.
 #[derive(Deserialize)]

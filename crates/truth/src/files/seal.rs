@@ -43,10 +43,7 @@ pub(super) fn seal(file: &mut (impl Read + Write + Seek), digest: &blake3::Hash)
 }
 
 /// Whether the bytes are those that were sealed; `foreign` tells what a Parquet file without a seal is.
-pub(super) fn check(
-    bytes: &mut [u8],
-    foreign: impl FnOnce(&[u8]) -> Error,
-) -> Result<(), Error> {
+pub(super) fn check(bytes: &mut [u8], foreign: impl FnOnce(&[u8]) -> Error) -> Result<(), Error> {
     let Some(at) = place(bytes)? else {
         return Err(foreign(bytes));
     };

@@ -11,7 +11,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::parquet_write::holds;
 use crate::check::{impossible, wrong_moves, wrong_ply};
-use crate::{Benchmark, FORMAT, Label, Labelled, Error, Meta, read_player};
+use crate::{Benchmark, Error, FORMAT, Label, Labelled, Meta, read_player};
 
 /// A benchmark as somebody wrote it: not yet held against the rules of its game.
 #[derive(Clone, PartialEq, Debug)]
@@ -83,10 +83,7 @@ fn admit(game: &dyn AnyGame, own: DraftState) -> Result<Labelled, Error> {
             "the key of `{}` is {key}, not what the file says",
             own.state
         );
-        return Err(Error::misuse(
-            what,
-            "leave `key` out to have it filled in",
-        ));
+        return Err(Error::misuse(what, "leave `key` out to have it filled in"));
     }
     if own.player.is_some_and(|said| said != player) {
         let what = format!("another player is to move in `{}`", own.state);
@@ -107,7 +104,8 @@ fn admit(game: &dyn AnyGame, own: DraftState) -> Result<Labelled, Error> {
     }
     if let Some(what) = moves
         .iter()
-        .find_map(|label| impossible(&game.facts(), label)) {
+        .find_map(|label| impossible(&game.facts(), label))
+    {
         let hint = "`exact` is for values that are proved, in the game's own points";
         return Err(Error::misuse(format!("`{}`: {what}", own.state), hint));
     }
@@ -352,11 +350,7 @@ impl<'a> File<'a> {
         read.map(Some)
     }
 
-    fn finite(
-        &self,
-        all: &mut BTreeMap<String, String>,
-        name: &str,
-    ) -> Result<Option<f64>, Error> {
+    fn finite(&self, all: &mut BTreeMap<String, String>, name: &str) -> Result<Option<f64>, Error> {
         let number: Option<f64> = self.number(all, name)?;
         if number.is_some_and(|number| !number.is_finite()) {
             return Err(self.odd(&format!("`{name}` must be a finite number")));

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use super::parquet_write::holds;
-use crate::{Benchmark, FORMAT, Label, Labelled, Error, player_name};
+use crate::{Benchmark, Error, FORMAT, Label, Labelled, player_name};
 
 /// The text of the file; the same benchmark always gives the same text.
 ///
@@ -90,7 +90,10 @@ fn escape(text: &mut String, value: &str) -> Result<(), Error> {
                 let _ = write!(text, "&#{};", letter as u32);
             }
             '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => {
-                return Err(Error::failed(format!("XML cannot hold the character {letter:?} of `{value}`")).with_hint("export as CSV or JSON lines instead"));
+                return Err(Error::failed(format!(
+                    "XML cannot hold the character {letter:?} of `{value}`"
+                ))
+                .with_hint("export as CSV or JSON lines instead"));
             }
             letter => text.push(letter),
         }

@@ -273,11 +273,7 @@ fn solver<G: Notation>() -> Common<G> {
 
 fn random<G: Notation>() -> Common<G> {
     Common {
-        listing: Listing::new(
-            "random",
-            "a random value on every move",
-            &[SEED],
-        ),
+        listing: Listing::new("random", "a random value on every move", &[SEED]),
         make: |context, params| {
             Ok(Box::new(Random {
                 seed: context.seed_of(params),
@@ -286,10 +282,7 @@ fn random<G: Notation>() -> Common<G> {
     }
 }
 
-fn make_mcts<G: Notation>(
-    context: &Maker<'_, G>,
-    params: &Params,
-) -> Result<BoxedAgent<G>, Error> {
+fn make_mcts<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<BoxedAgent<G>, Error> {
     let (first, last) = params.rising("playouts");
     let seed = context.seed_of(params);
     let agent = Mcts::new(MctsParams {
@@ -321,7 +314,12 @@ fn make_mcts<G: Notation>(
     if first == last {
         return Ok(Box::new(agent));
     }
-    Ok(Box::new(RisingMcts::new(context.game(), agent, first, last)?))
+    Ok(Box::new(RisingMcts::new(
+        context.game(),
+        agent,
+        first,
+        last,
+    )?))
 }
 
 fn settings(params: &Params, scout: bool) -> Settings {

@@ -126,10 +126,7 @@ impl<G: Notation> Maker<'_, G> {
     fn any_evaluator(&self, spec: &Spec) -> Result<BoxedEvaluator<G>, Error> {
         let owner = format!("the evaluator `{}`", spec.name);
         let own = self.shelf.evaluators.iter();
-        if let Some(own) = own
-            .into_iter()
-            .find(|own| own.listing.name == spec.name)
-        {
+        if let Some(own) = own.into_iter().find(|own| own.listing.name == spec.name) {
             let params = Params::check(&owner, spec, &own.listing.params)?;
             return (own.make)(self.game(), &params);
         }

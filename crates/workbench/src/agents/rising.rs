@@ -37,7 +37,9 @@ impl<G: Notation> Agent<G> for RisingMcts<G> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        let ply = game.ply_range(state).map_or(0, |(fewest, _)| fewest as usize);
+        let ply = game
+            .ply_range(state)
+            .map_or(0, |(fewest, _)| fewest as usize);
         self.mcts
             .set_playouts(self.playouts[ply.min(self.playouts.len() - 1)]);
         self.mcts.advise(game, state, limits)

@@ -95,7 +95,11 @@ fn belongs(path: &Path, found: &str, head: &str) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::misuse(
-        format!("{} belongs to another book ({})", path.display(), found.book),
+        format!(
+            "{} belongs to another book ({})",
+            path.display(),
+            found.book
+        ),
         "finish that one with its own command, choose another output, or delete the journal to give that work up",
     ))
 }

@@ -31,12 +31,9 @@ fn shelf(game: Breakthrough) -> Shelf<Breakthrough> {
             Pawns,
             |_| PAWNS.to_vec(),
         )
-        .weighted(
-            "material",
-            "own pawns minus the opponent's",
-            Pawns,
-            |_| MATERIAL.to_vec(),
-        )
+        .weighted("material", "own pawns minus the opponent's", Pawns, |_| {
+            MATERIAL.to_vec()
+        })
         .features(
             "pawns",
             "pawns, rows of the foremost, moves and hanging pawns of both players",

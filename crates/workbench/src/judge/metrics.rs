@@ -62,7 +62,7 @@ const BY: &[Param] = &[
     Param::new("k", Kind::Count(1, 1 << 16), "3", "of top-k: how many"),
 ];
 
-const ALL: [(&str, &[Param], Make); 20] = [
+static ALL: [(&str, &[Param], Make); 20] = [
     ("strict-best", &[], |_, _| Box::new(StrictBest)),
     ("k-best", K, |params, _| {
         Box::new(KBest {
@@ -162,7 +162,11 @@ pub(super) fn choose(
                     "the metric `{}` needs truth in points, and {benchmark} has estimates on its labeller's own scale",
                     metric.name()
                 ),
-                "regret, strict-best and kendall need none; labels by solver, mcts or flat are in points",
+                if known(text).is_none() {
+                    "`points` mixes proved points with the labeller's scale there: write `place` for the order or `guess` for its own numbers; labels by solver, mcts or flat are in points"
+                } else {
+                    "regret, strict-best and kendall need none; labels by solver, mcts or flat are in points"
+                },
             )),
             Some(column) => Err(Error::misuse(
                 format!(
@@ -196,11 +200,21 @@ pub(super) fn missing(needs: Needs, truths: &Truths) -> Option<&'static str> {
 /// What truth lacks that is estimated on another scale.
 const OF_POINTS: &str = "points";
 
+/// Where the name of a metric ends.
+fn name_end(text: &str) -> usize {
+    text.find([':', '=']).unwrap_or(text.len())
+}
+
+/// The metric that there is by the name of a text.
+fn known(text: &str) -> Option<&'static (&'static str, &'static [Param], Make)> {
+    ALL.iter()
+        .find(|(name, ..)| *name == &text[..name_end(text)])
+}
+
 /// A metric by name, or `NAME=EXPRESSION`; `NAME:lower=EXPRESSION` where less is better.
 fn read(text: &str, points: (f64, f64)) -> Result<Box<dyn Metric>, Error> {
-    let spec_end = text.find([':', '=']).unwrap_or(text.len());
-    let known = ALL.iter().find(|(name, ..)| *name == &text[..spec_end]);
-    if let Some((name, params, make)) = known {
+    let spec_end = name_end(text);
+    if let Some((name, params, make)) = known(text) {
         if text[spec_end..].starts_with('=') {
             let what = format!("`{name}` is a metric that there is already");
             return Err(Error::misuse(what, "choose another name for your own"));

@@ -14,8 +14,8 @@ use plyscope_judge::judgement::{Deciding, Entry, Judgement, Plan, assess};
 use plyscope_judge::{Grouping, Made, Metric, Truths};
 use plyscope_truth::Benchmark;
 
-use crate::contest::named;
 use crate::NamedGame;
+use crate::contest::named;
 
 /// The metric that decides where no study of the game names another.
 pub(crate) const USUAL_METRIC: &str = "regret";

@@ -125,11 +125,7 @@ mod tests {
             values[2] = Some(best);
             Worth::Moves(values)
         };
-        let worths = [
-            values(0.9, 9),
-            Worth::Moves(vec![None; 9]),
-            values(0.8, 8),
-        ];
+        let worths = [values(0.9, 9), Worth::Moves(vec![None; 9]), values(0.8, 8)];
         let all = Examples::new(&*game, (&*states, &worths), rows, view, Backup::Best);
         assert_eq!(all.states.len(), all.list.len());
         let own = |own: &Example| (own.player, own.value, own.group);

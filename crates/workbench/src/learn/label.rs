@@ -13,7 +13,7 @@ use plyscope_truth::{
 use rayon::prelude::*;
 
 use super::{LearnOrder, RowOf, Worth, Worths};
-use crate::truth::{MOST_STATES, listed, maker, write_limits};
+use crate::truth::{every_state, listed, maker, write_limits};
 use crate::{Listed, NamedGame, Spec};
 
 /// The states of a benchmark that pass the filter.
@@ -211,7 +211,7 @@ impl<'a> Labelling<'a> {
         };
         match &self.selector.source {
             Source::Playouts => select(Pool::Playouts),
-            Source::All => select(Pool::All { most: MOST_STATES }),
+            Source::All => select(every_state(self.game, self.selector, self.limits)?),
             Source::File { .. } => select(Pool::Listed(listed(self.game, self.positions)?)),
             Source::Agents {
                 first,

@@ -10,7 +10,7 @@ use std::path::Path;
 use plyscope_game::any::{AnyFeatures, AnyStates};
 use plyscope_game::{Error, ErrorKind, Feature, Limits};
 use plyscope_learn::{Fit, Params, Positions, fit};
-use plyscope_truth::{Benchmark, Filter, Selector, Step};
+use plyscope_truth::{Benchmark, Filter, Selector, Step, labellers};
 
 use crate::{Listed, NamedGame, Weights, unknown};
 use examples::{Examples, Worth};
@@ -55,7 +55,12 @@ pub enum Backup {
 /// Where values come from.
 pub enum LearnFrom<'a> {
     /// A benchmark.
-    Benchmark(&'a Benchmark),
+    Benchmark {
+        /// The benchmark.
+        benchmark: &'a Benchmark,
+        /// What it is called.
+        name: &'a str,
+    },
     /// States that are chosen and labelled now.
     Fresh {
         /// Which states.
@@ -95,6 +100,16 @@ pub struct LearnOrder<'a> {
     pub export: Option<&'a plyscope_truth::Output>,
     /// Told how far the work is.
     pub progress: &'a (dyn Fn(Step) + Sync),
+}
+
+impl LearnOrder<'_> {
+    /// Names the benchmark for what is wrong with its states, as opposed to the order.
+    fn blamed(&self, error: Error) -> Error {
+        match self.from {
+            LearnFrom::Benchmark { name, .. } => error.in_context(name),
+            LearnFrom::Fresh { .. } => error,
+        }
+    }
 }
 
 /// What was learned.
@@ -144,10 +159,9 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         .build()
         .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
     let worths = match &order.from {
-        LearnFrom::Benchmark(benchmark) => {
-            check_game(&benchmark.meta.game, game.spec())?;
-            label::of_benchmark(game, benchmark, order.filter)?
-        }
+        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.spec())
+            .and_then(|()| label::of_benchmark(game, benchmark, order.filter))
+            .map_err(|error| order.blamed(error))?,
         LearnFrom::Fresh {
             selector,
             positions,
@@ -169,9 +183,10 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         export::write(&rows, &examples, output)?;
     }
     if examples.list.is_empty() {
-        return Err(nothing(examples.unknown));
+        return Err(order.blamed(nothing(examples.unknown)));
     }
-    let fit = pool.install(|| fit(&rows, params))?;
+    let fit = pool.install(|| fit(&rows, params));
+    let fit = fit.map_err(|error| order.blamed(error))?;
     let by = LearnedBy {
         game: game.spec().to_string(),
         features: name,
@@ -232,11 +247,7 @@ fn feature_set(
 }
 
 /// The places of the features asked for, in the order of the set; nothing if all are.
-fn kept(
-    set: &str,
-    features: &[Feature],
-    only: &[String],
-) -> Result<Option<Vec<usize>>, Error> {
+fn kept(set: &str, features: &[Feature], only: &[String]) -> Result<Option<Vec<usize>>, Error> {
     if only.is_empty() {
         return Ok(None);
     }
@@ -278,7 +289,8 @@ fn check_view(game: &NamedGame, view: View, rows: RowOf) -> Result<(), Error> {
 const AVERAGING: [&str; 2] = ["flat", "expected-outcome"];
 
 fn resolved(backup: Backup, labeller: &str) -> Backup {
-    let is_averaging = AVERAGING.contains(&labeller.split(':').next().unwrap_or_default());
+    let is_averaging = labellers(labeller)
+        .all(|own| AVERAGING.contains(&own.split(':').next().unwrap_or_default()));
     match backup {
         Backup::Fitting if is_averaging => Backup::Mean,
         Backup::Fitting => Backup::Best,

@@ -12,8 +12,8 @@ use plyscope_judge::{Correlation, Grouping, correlate};
 use plyscope_truth::Benchmark;
 use serde::Serialize;
 
-use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
 use crate::contest::hold;
+use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
 use crate::{ContestOrder, NamedGame, OpeningsOrder};
 pub use pool::Member;
 

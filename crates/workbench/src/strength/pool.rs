@@ -96,35 +96,38 @@ fn learn(game: &NamedGame, set: &str, order: &StrengthOrder<'_>) -> Result<Weigh
         amount: Amount::States(STATES),
         filter: filter.clone(),
     };
-    let learned = crate::learn(game, &LearnOrder {
-        from: LearnFrom::Fresh {
-            selector: &selector,
-            positions: Vec::new(),
-            by: LABELLER,
+    let learned = crate::learn(
+        game,
+        &LearnOrder {
+            from: LearnFrom::Fresh {
+                selector: &selector,
+                positions: Vec::new(),
+                by: LABELLER,
+            },
+            filter: &filter,
+            features: Some(set),
+            only: &[],
+            rows: RowOf::States,
+            view: View::Mover,
+            backup: Backup::Mean,
+            params: Params {
+                seed: order.seed,
+                ..Params::default()
+            },
+            limits: Limits {
+                stop: order.stop.clone(),
+                ..Limits::every_move()
+            },
+            threads: order.threads,
+            output: None,
+            export: None,
+            progress: &|step| {
+                if let Step::Labelling { done, of } = step {
+                    (order.progress)(&format!("learning weights of {set}"), done, of);
+                }
+            },
         },
-        filter: &filter,
-        features: Some(set),
-        only: &[],
-        rows: RowOf::States,
-        view: View::Mover,
-        backup: Backup::Mean,
-        params: Params {
-            seed: order.seed,
-            ..Params::default()
-        },
-        limits: Limits {
-            stop: order.stop.clone(),
-            ..Limits::every_move()
-        },
-        threads: order.threads,
-        output: None,
-        export: None,
-        progress: &|step| {
-            if let Step::Labelling { done, of } = step {
-                (order.progress)(&format!("learning weights of {set}"), done, of);
-            }
-        },
-    })?;
+    )?;
     Ok(learned.weights)
 }
 

@@ -45,9 +45,11 @@ impl<'a> Places<'a> {
         out: &Out,
     ) -> Result<Option<Target>, Failure> {
         if let Some(told) = self.html.take() {
+            self.outputs.check_force()?;
             return Ok(Some(told));
         }
         if args.no_html || out.json {
+            self.outputs.check_force()?;
             return Ok(None);
         }
         let path = PathBuf::from(format!("judge-{}.html", plain(name)));

@@ -11,7 +11,7 @@ use plyscope_workbench::{AnyGame, Failure, Rated, Strength, StrengthOrder, stren
 
 use crate::args::Judge;
 use crate::out::{Ended, Out, say};
-use crate::outputs::put_into;
+use crate::outputs::{self, put_into};
 use crate::progress::Bar;
 use crate::stop::on_interrupt_of;
 use crate::table::Table;
@@ -36,14 +36,13 @@ pub(super) fn run(
         .out
         .clone()
         .unwrap_or_else(|| PathBuf::from(format!("strength-{}", super::plain(name))));
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        Failure::failed(format!("{} cannot be made: {error}", folder.display()))
-    })?;
     let pool = args.pool.unwrap_or(POOL);
     if pool < LEAST {
         let what = format!("{pool} heuristics are too few to rank");
         return Err(Failure::misuse(what, format!("take {LEAST} or more; {POOL} is usual")).into());
     }
+    outputs::folder(&folder, args.force || is_study(&folder))?;
+    put_into(&folder, MARK, MARKED)?;
     let bar = Bar::new(0, "done", "");
     let found = strength(
         game,
@@ -76,6 +75,16 @@ pub(super) fn run(
         folder.join("strength.md").display()
     ));
     Ok(())
+}
+
+/// The file that tells the folder of a study, which the same command goes on with, from a
+/// folder of somebody else's files.
+const MARK: &str = "study.txt";
+const MARKED: &str = "A study by plyscope judge --against-strength: weights, games, tables and \
+                      pictures.\nThe same command goes on here and writes them again.\n";
+
+fn is_study(folder: &Path) -> bool {
+    std::fs::read_to_string(folder.join(MARK)).is_ok_and(|text| text == MARKED)
 }
 
 /// The correlations as a table, the metric that predicts best on the whole first.

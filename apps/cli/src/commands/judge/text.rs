@@ -275,8 +275,8 @@ fn verdicts(judgement: &Judgement, paint: Paint) -> String {
             let _ = writeln!(text, "{}", wrapped(&verdict, "  "));
         }
     }
-    if !judgement.truth.all_states {
-        let pairs = judgement.comparisons.len();
+    let pairs = judgement.comparisons.len();
+    if pairs > 0 && !judgement.truth.all_states {
         let _ = writeln!(
             text,
             "  (paired permutation test; p corrected for {pairs} pair{})",
@@ -320,11 +320,14 @@ fn shown(state: &Worst, unit: &str) -> String {
     let player = ["first", "second"][usize::from(state.player)];
     let picture = state.board.picture();
     let board = picture.lines().map(|line| format!("  {line}\n"));
+    let who = format!(
+        "ply {}, the {player} player to move: {}",
+        state.ply, state.state
+    );
     format!(
-        "{}  ply {}, the {player} player to move: {}\n{}\n",
+        "{}{}\n{}\n",
         board.collect::<String>(),
-        state.ply,
-        state.state,
+        wrapped(&who, "  "),
         wrapped(&told, "  ")
     )
 }

@@ -31,14 +31,22 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let plots = args.plots.as_deref();
     let plots = plots.map(|folder| charts::prepare(folder, &outputs));
     let plots = plots.transpose()?;
+    outputs.check_force()?;
     let benchmark = match &args.benchmark {
         Some(path) => Some(file_or_name(path)?),
         None => None,
     };
     let selector = make::selector(&args.choice, USUAL)?;
     let by = args.by.as_deref().unwrap_or_default();
+    let name = args
+        .benchmark
+        .as_ref()
+        .map(|path| path.display().to_string());
     let from = match &benchmark {
-        Some(benchmark) => LearnFrom::Benchmark(benchmark),
+        Some(benchmark) => LearnFrom::Benchmark {
+            benchmark,
+            name: name.as_deref().unwrap_or_default(),
+        },
         None => LearnFrom::Fresh {
             selector: &selector,
             positions: make::positions(&args.choice, &*game)?,
@@ -84,10 +92,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         progress: &progress,
     });
     bar.finish();
-    let mut learned = learned.map_err(|failure| match &args.benchmark {
-        Some(path) => failure.in_context(path.display()),
-        None => failure,
-    })?;
+    let mut learned = learned?;
     if let Some(path) = &args.export_rows {
         say(&format!("wrote {}", path.display()));
     }

@@ -15,6 +15,7 @@ use crate::stop::on_interrupt;
 const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
+    check_sample(args)?;
     let benchmark = file_or_name(&args.file)?;
     let game = open(&benchmark.meta.game)?;
     let sample = args.sample.min(benchmark.states.len());
@@ -71,8 +72,24 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     .into())
 }
 
+/// Without a sample nobody is asked, whoever is named and however long he may take.
+fn check_sample(args: &Verify) -> Result<(), Failure> {
+    let is_asked = args.by.is_some() || args.limits.time.is_some() || args.limits.nodes.is_some();
+    if args.sample > 0 || !is_asked {
+        return Ok(());
+    }
+    Err(Failure::misuse(
+        "--by, --time and --nodes are for labelling a sample again, and --sample 0 leaves none",
+        "leave --sample out, or leave them out to check the rules alone",
+    ))
+}
+
 fn in_words(states: usize, sample: usize, compared: u64, by: Option<&str>) -> String {
-    let rules = format!("{states} states obey the rules");
+    let rules = match states {
+        1 => "1 state obeys the rules".to_string(),
+        states => format!("{states} states obey the rules"),
+    };
+    let moves = if compared == 1 { "move" } else { "moves" };
     match (sample, by) {
         (0, _) => format!("{rules}; none was labelled again"),
         (_, None) => {
@@ -80,7 +97,7 @@ fn in_words(states: usize, sample: usize, compared: u64, by: Option<&str>) -> St
         }
         (_, Some(by)) => {
             format!(
-                "{rules}; what {by} proves of {sample} of them does not differ ({compared} moves)"
+                "{rules}; what {by} proves of {sample} of them does not differ ({compared} {moves})"
             )
         }
     }

@@ -260,3 +260,23 @@ fn merges_of_other_payoffs_labellers_or_limits_are_refused() {
     }
     assert!(!folder.join("m").exists());
 }
+
+#[test]
+fn all_states_of_a_large_game_are_refused_before_they_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["connect4", "othello", "othello:size=6"] {
+        let begun = std::time::Instant::now();
+        let line = format!("truth make {game} --by random --from all -o all.parquet");
+        let args: Vec<&str> = line.split(' ').collect();
+        refuses(folder.path(), &args, 2, &["more than 20000000", "playouts"]);
+        // In truth about a second; before, half a minute of listing.
+        assert!(
+            begun.elapsed().as_secs() < 10,
+            "{game}: {:?}",
+            begun.elapsed()
+        );
+    }
+    let few = "truth make connect4 --by random --from all --plies 0..3 -o few.parquet";
+    let args: Vec<&str> = few.split(' ').collect();
+    answers(folder.path(), &args);
+}

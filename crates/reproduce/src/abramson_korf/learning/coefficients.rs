@@ -1,10 +1,10 @@
 //! Where coefficients come from: publications, regression, chance.
 
 use plyscope_eval::expected_outcome::{Rule, Sampler, SamplerParams};
-use plyscope_game::{Error, Chance, Features, Game, Stop, Value, mix_all};
+use plyscope_game::{Chance, Error, Features, Game, Stop, Value, mix_all};
 use plyscope_games::othello::tables::{TABLES, Table};
 use plyscope_games::othello::{Othello, Payoff, Squares, State};
-use plyscope_learn::{Coefficient, Example, Error, Method, Params, Positions, amounts, fit};
+use plyscope_learn::{Coefficient, Error, Example, Method, Params, Positions, amounts, fit};
 use rayon::prelude::*;
 use serde::Serialize;
 

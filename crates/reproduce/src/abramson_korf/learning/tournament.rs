@@ -1,8 +1,8 @@
 //! Everybody against everybody, at one lookahead after the other.
 
 use plyscope_arena::{
-    Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings, Schedule,
-    Error, Watch,
+    Contest, Contestant, Error, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings,
+    Schedule, Watch,
 };
 use plyscope_eval::Linear;
 use plyscope_game::{Stop, mix_all};

@@ -10,7 +10,7 @@ mod tally;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule, Error};
+use plyscope_arena::{Contest, Contestant, Error, Format, Openings, Rules, Schedule};
 use plyscope_eval::expected_outcome::Rule;
 use plyscope_game::{Error, Limits, Stop, mix_all};
 use plyscope_games::othello::tables::{Table, table};

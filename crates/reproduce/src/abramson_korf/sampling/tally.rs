@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plyscope_arena::rating::Outcome;
 use plyscope_arena::rating::discs::{Gaps, gap_of_game};
-use plyscope_arena::{Fixture, GameRecord, Opening, Error, Watch};
+use plyscope_arena::{Error, Fixture, GameRecord, Opening, Watch};
 use plyscope_game::{Game, Player};
 use plyscope_games::othello::Othello;
 use plyscope_games::othello::tables::Table;
