@@ -152,6 +152,22 @@ fn memory_that_cannot_be_had_is_an_error() {
     assert!(!said.contains("memory allocation"), "{said}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn games_of_a_paper_that_do_not_fit_into_the_memory_are_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_plyscope");
+    let call = "reproduce abramson-korf --quick --threads 1";
+    let mut shell = Command::new("sh");
+    let line = format!("ulimit -v 450000; {program} {call}");
+    shell.current_dir(folder.path()).args(["-c", &line]);
+    let output = shell.output().expect("there is a shell");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("there is no memory for all states"), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
 #[test]
 fn a_contest_is_not_resumed_with_another_file_of_its_judges() {
     let folder = tempfile::tempdir().unwrap();
