@@ -235,7 +235,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", requires = "load")]
     pub(crate) ply: Option<usize>,
 
-    /// Save the game there after every move.
+    /// Save the game there after every move; a file, not `-`, because it is written anew each time.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 

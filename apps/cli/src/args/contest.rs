@@ -62,7 +62,7 @@ pub(crate) struct ContestFlags {
     #[arg(long, value_name = "OPENINGS", default_value = "random:plies=4")]
     pub(crate) openings: String,
 
-    /// Keep every game there, one a line; the same command goes on from it.
+    /// Keep every game there, one a line; the same command goes on from it, so it is a file and not `-`.
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
