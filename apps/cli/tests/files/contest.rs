@@ -49,6 +49,20 @@ const TOURNAMENT: [&str; 11] = [
     "--record",
 ];
 
+/// The plan and all games of the tournament.
+const WHOLE: usize = 61;
+
+/// Leaves of a record what a kill leaves in the middle of a line: so many whole ones and a piece.
+fn tear(record: &Path, whole: usize) {
+    let bytes = fs::read(record).unwrap();
+    let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let end = match whole {
+        0 => 0,
+        whole => ends.nth(whole - 1).unwrap().0 + 1,
+    };
+    fs::write(record, &bytes[..end + 7]).unwrap();
+}
+
 fn tournament(record: &str) -> Vec<&str> {
     TOURNAMENT.into_iter().chain([record]).collect()
 }
@@ -59,16 +73,18 @@ fn a_tournament_killed_again_and_again_ends_as_if_undisturbed() {
     let folder = folder.path();
     let table = answers(folder, &tournament("whole.jsonl"));
     let record = folder.join("killed.jsonl");
-    let mut at = Vec::new();
     for target in [0, 1, 2, 9, 20, 21, 40, 55] {
         let mut child = begin(folder, &tournament("killed.jsonl"));
         while lines(&record) < target && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_micros(300));
         }
         kill(child);
-        at.push(lines(&record));
+        // On a busy machine the kill may come when all is done: then it is as if it had come in time.
+        if lines(&record) == WHOLE {
+            tear(&record, target);
+        }
+        assert!(lines(&record) < WHOLE);
     }
-    assert!(at[7] < 61, "no kill came in time: {at:?}");
     assert_eq!(answers(folder, &tournament("killed.jsonl")), table);
     let whole = games(&folder.join("whole.jsonl"));
     assert_eq!(whole.len(), 60);
