@@ -116,6 +116,61 @@ fn ctrl_c_keeps_what_is_done_shows_it_and_says_how_to_go_on() {
 }
 
 #[test]
+fn a_margin_without_a_time_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["match", "tictactoe", "random", "levy", "--games", "2"];
+    let with = |more: &[&'static str]| [&args[..], more].concat();
+    refuses(
+        folder.path(),
+        &with(&["--margin", "1s"]),
+        &["--margin", "no time is set", "add --time"],
+    );
+    answers(folder.path(), &with(&["--margin", "1s", "--time", "200ms"]));
+}
+
+#[test]
+fn a_contest_of_which_no_times_are_known_says_nothing_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["match", "tictactoe", "random", "levy", "--games", "2"];
+    let times = |args: &[&str]| {
+        let output = call::run(folder.path(), args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        said.contains("mean time per move")
+    };
+    assert!(times(&args));
+    // Nobody moves where the openings are proved.
+    let decided = ["--verdict", "from=0,by=solver"];
+    assert!(!times(&[&args[..], &decided].concat()));
+}
+
+#[test]
+fn no_line_of_a_contest_is_wider_than_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "match connect4 negascout:depth=2 mcts:playouts=50 --games 4",
+        "match connect4 negascout:depth=2 random --games 4 --sprt elo0=0,elo1=5",
+        "match othello:payoff=discs weighted-squares mobility --games 4",
+        "tournament othello:payoff=discs weighted-squares mobility random --games 4",
+        "tournament connect4 lines threats random negascout:depth=2 --games 4",
+        "judge othello8 --no-html",
+        "judge othello8 --no-html --by player",
+        "judge connect4-mcts1 --no-html --heuristic lines",
+        "truth info connect4-mcts1",
+        "truth info othello8",
+    ] {
+        let args: Vec<&str> = line.split(' ').collect();
+        let output = call::run(folder.path(), &args);
+        assert!(output.status.success(), "{line}");
+        for told in [output.stdout, output.stderr] {
+            let told = String::from_utf8(told).unwrap();
+            let wide = told.lines().find(|line| line.chars().count() > 80);
+            assert_eq!(wide, None, "{line}");
+        }
+    }
+}
+
+#[test]
 fn the_table_does_not_depend_on_threads() {
     let folder = tempfile::tempdir().unwrap();
     let on = |threads| {
