@@ -107,7 +107,7 @@ fn ctrl_c_keeps_what_is_done_shows_it_and_says_how_to_go_on() {
     args.extend(["--openings", "random:plies=8"]);
     let output = interrupted(folder, &args, || lines(&record) >= 5);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(130), "{said}");
     for word in ["stopped after", "of 12000 games", "same command"] {
         assert!(said.contains(word), "{said}");
     }

@@ -14,7 +14,7 @@ use crate::commands::advise::{draw_with_values, moves_table};
 use crate::commands::show::{painted, player_name, standing};
 use crate::out::{Ended, Out, complain, say};
 use crate::outputs::{files_of, named, refuse_stdout};
-use crate::stop::on_interrupt_of;
+use crate::stop::{ends_at_once, on_interrupt_of};
 
 /// Whether an agent is at work: then Ctrl-C makes it move, else it ends the program.
 static THINKING: AtomicBool = AtomicBool::new(false);
@@ -90,6 +90,15 @@ impl<'a> Session<'a> {
     pub(super) fn play(&mut self) -> Result<(), Ended> {
         if self.has_person() && io::stdin().is_terminal() {
             say(HELP);
+        }
+        if self.has_person() {
+            ends_at_once(match &self.args.save {
+                Some(path) => format!(
+                    "the game is kept in {0}; go on with --load {0}",
+                    path.display()
+                ),
+                None => "the game was not saved; --save FILE keeps it after every move".to_owned(),
+            });
         }
         // At once, so that a place where nothing can be saved is told before the game.
         self.save_if_asked()?;

@@ -8,12 +8,14 @@ use plyscope_workbench::Failure;
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
 use crate::outputs::{folder as folder_for, put_into};
+use crate::stop::ends_at_once;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     if let Some(folder) = &args.out {
         let files: Vec<&str> = [&OWN[..], &hef::PICTURES].concat();
         folder_for(folder, args.force, &files)?;
     }
+    ends_at_once("no page is written; the same command begins anew");
     let report = hef::run(out.seed, out.threads).map_err(Failure::from)?;
     let page = report.page(&command(out.seed));
     if let Some(folder) = &args.out {
