@@ -78,13 +78,11 @@ fn unknown_option(words: &[String]) -> Option<Failure> {
             continue;
         };
         let known = |own: &&clap::Arg| own.get_long() == Some(name);
-        match command.get_arguments().find(known) {
-            Some(own) => is_value = own.get_action().takes_values() && needs_next(own, word),
-            None => {
-                let typed = format!("--{name}");
-                return Some(unknown(&command, &call.join(" "), &typed, name));
-            }
-        }
+        let Some(own) = command.get_arguments().find(known) else {
+            let typed = format!("--{name}");
+            return Some(unknown(&command, &call.join(" "), &typed, name));
+        };
+        is_value = own.get_action().takes_values() && needs_next(own, word);
     }
     None
 }

@@ -194,11 +194,11 @@ fn the_pictures_of_the_whole_page_are_those_named_before_the_work() {
         env!("CARGO_MANIFEST_DIR"),
         "/../../docs/reproductions/abramson-korf"
     );
-    let names = std::fs::read_dir(folder).unwrap().map(|entry| {
-        let name = entry.unwrap().file_name();
-        name.into_string().unwrap()
-    });
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(".svg")).collect();
+    let paths = std::fs::read_dir(folder).unwrap();
+    let paths = paths.map(|entry| entry.unwrap().path());
+    let pictures = paths.filter(|path| path.extension().is_some_and(|end| end == "svg"));
+    let name = |path: std::path::PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = pictures.map(name).collect();
     names.sort();
     let mut known = super::PICTURES.to_vec();
     known.sort_unstable();
