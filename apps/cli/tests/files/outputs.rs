@@ -178,6 +178,22 @@ fn a_link_in_a_folder_is_refused_before_the_work_and_nothing_is_half_written() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_in_the_place_of_a_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::os::unix::fs::symlink("nowhere", folder.join("out.journal")).unwrap();
+    for line in [
+        "truth make tictactoe --by solver --states 5 -o out",
+        "book make connect4:width=4,height=4 --plies 1 -o out",
+    ] {
+        refuses(folder, &words(line), 1, &["out.journal is a link"]);
+    }
+    assert!(folder.join("out.journal").is_symlink());
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+}
+
 #[test]
 fn who_cannot_save_is_not_offered_a_human() {
     let folder = tempfile::tempdir().unwrap();
