@@ -76,7 +76,7 @@ fn signalled(args: &[&str], signals: &[&str]) -> Ended {
 #[test]
 fn ctrl_c_and_sigterm_are_answered_at_once_everywhere_by_the_code_of_the_signal() {
     let slow = format!("negascout:depth=4,eval=({SLOW})");
-    let calls: [&[&str]; 14] = [
+    let calls: [&[&str]; 16] = [
         &["advise", "othello", "--by", &slow],
         // Which knows something of every move by then.
         &["advise", "othello", "--by", "mcts:playouts=1000m"],
@@ -100,6 +100,8 @@ fn ctrl_c_and_sigterm_are_answered_at_once_everywhere_by_the_code_of_the_signal(
         &["judge", "othello8", "--heuristic", &slow],
         &["judge", "othello8", "--against-strength"],
         &["perft", "othello", "30"],
+        &["bench"],
+        &["reproduce", "hef"],
         &["reproduce", "lin-vanlent"],
         &["reproduce", "abramson-korf"],
     ];
