@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use decision::{Decision, LateParams};
 use learning::{Learning, LearningParams};
-pub use page::{Page, Picture};
+pub use page::{PICTURES, Page, Picture};
 use sampling::{Match, SamplingParams};
 
 /// What can be chosen about the experiments.

@@ -188,6 +188,23 @@ fn a_run_that_is_stopped_gives_what_is_known() {
     }
 }
 
+#[test]
+fn the_pictures_of_the_whole_page_are_those_named_before_the_work() {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/reproductions/abramson-korf"
+    );
+    let paths = std::fs::read_dir(folder).unwrap();
+    let paths = paths.map(|entry| entry.unwrap().path());
+    let pictures = paths.filter(|path| path.extension().is_some_and(|end| end == "svg"));
+    let name = |path: std::path::PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = pictures.map(name).collect();
+    names.sort();
+    let mut known = super::PICTURES.to_vec();
+    known.sort_unstable();
+    assert_eq!(names, known);
+}
+
 fn learn(seed: u64, threads: usize, stop: &Stop) -> Option<Learning> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().unwrap();

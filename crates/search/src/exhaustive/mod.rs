@@ -134,7 +134,7 @@ impl From<NotSolved> for Error {
                     ),
                     None => format!("more than {max_states} states can follow; not solved"),
                 },
-                "ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)",
+                "ask nearer to the end of the game, or allow more states and the memory for them",
             ),
             NotSolved::NoMemory { states } => Self::unsuited(
                 format!("there is no memory for more than {states} states; not solved"),
