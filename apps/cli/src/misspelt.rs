@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use plyscope_workbench::Failure;
+use plyscope_game::Error;
+use plyscope_workbench::unknown;
 
 use crate::args::Args;
 use crate::out::{complain, say};
@@ -45,11 +46,11 @@ fn words() -> Vec<String> {
 ///
 /// Positions may begin with hyphens, so the parser takes `--jsno` for one.
 /// Worth asking only when something failed: a state's text may look like an option.
-pub(crate) fn option() -> Option<Failure> {
+pub(crate) fn option() -> Option<Error> {
     unknown_option(&words())
 }
 
-fn unknown_option(words: &[String]) -> Option<Failure> {
+fn unknown_option(words: &[String]) -> Option<Error> {
     let mut command = Args::command();
     command.build();
     let mut call = vec!["plyscope".to_string()];
@@ -111,7 +112,7 @@ fn short_option(word: &str) -> Option<&str> {
 }
 
 /// `typed` is no option of the command; the one that is meant may be called like `name`.
-fn unknown(command: &clap::Command, call: &str, typed: &str, name: &str) -> Failure {
+fn unknown(command: &clap::Command, call: &str, typed: &str, name: &str) -> Error {
     let known: Vec<String> = command
         .get_arguments()
         .filter(|own| !own.is_hide_set())
@@ -119,7 +120,7 @@ fn unknown(command: &clap::Command, call: &str, typed: &str, name: &str) -> Fail
         .collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let what = format!("`{call}` has no option `{typed}`");
-    Failure::unknown(what, &format!("--{name}"), &known)
+    unknown(what, &format!("--{name}"), &known)
 }
 
 fn with_hint(said: &str, help: &str) -> String {

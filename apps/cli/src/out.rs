@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use plyscope_workbench::Failure;
+use plyscope_game::Error;
+use plyscope_workbench::Registry;
 use serde::Serialize;
 
 use crate::paint::Paint;
@@ -12,14 +13,14 @@ use crate::paint::Paint;
 #[derive(Debug)]
 pub(crate) enum Ended {
     /// Something to tell the user.
-    Failure(Failure),
+    Error(Error),
     /// Nobody reads our output any more.
     PipeClosed,
 }
 
-impl From<Failure> for Ended {
-    fn from(failure: Failure) -> Self {
-        Self::Failure(failure)
+impl From<Error> for Ended {
+    fn from(failure: Error) -> Self {
+        Self::Error(failure)
     }
 }
 
@@ -28,7 +29,7 @@ impl From<io::Error> for Ended {
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::PipeClosed
         } else {
-            Self::Failure(Failure::failed(format!(
+            Self::Error(Error::failed(format!(
                 "the output cannot be written: {error}"
             )))
         }
@@ -37,6 +38,8 @@ impl From<io::Error> for Ended {
 
 /// Standard output, and what every command is told.
 pub(crate) struct Out {
+    /// What there is by name.
+    pub(crate) registry: Registry,
     /// Data as JSON.
     pub(crate) json: bool,
     /// Where chance begins.
@@ -54,12 +57,13 @@ pub(crate) struct Out {
 const THREADS_A_CORE: usize = 8;
 
 impl Out {
-    pub(crate) fn new(json: bool, seed: u64, threads: Option<u16>) -> Self {
+    pub(crate) fn new(registry: Registry, json: bool, seed: u64, threads: Option<u16>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let colours =
             !is_set("NO_COLOR") && (io::stdout().is_terminal() || is_set("CLICOLOR_FORCE"));
         Self {
+            registry,
             json,
             seed,
             threads: threads.map_or(cores, |asked| capped(usize::from(asked), cores)),
@@ -79,9 +83,9 @@ impl Out {
     }
 
     /// Leaves standard output to a file, and moves what is told beside it to standard error.
-    pub(crate) fn give_way(&self) -> Result<(), Failure> {
+    pub(crate) fn give_way(&self) -> Result<(), Error> {
         if self.json {
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 "--json and - both want standard output",
                 "leave one of them out, or give the name of a file",
             ));
@@ -104,7 +108,7 @@ impl Out {
     /// Writes one JSON object on a line of its own.
     pub(crate) fn object(&self, object: &impl Serialize) -> Result<(), Ended> {
         let text = serde_json::to_string(object)
-            .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
+            .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
         self.line(&text)
     }
 
@@ -138,7 +142,7 @@ pub(crate) fn say(text: &str) {
 }
 
 /// Tells the user what went wrong.
-pub(crate) fn complain(failure: &Failure) {
+pub(crate) fn complain(failure: &Error) {
     say(&format!("error: {}", presentable(&failure.to_string())));
 }
 

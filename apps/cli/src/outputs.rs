@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use plyscope_truth::Output;
-use plyscope_workbench::{Failure, Spec};
+use plyscope_game::Error;
+use plyscope_workbench::Spec;
 
 use crate::out::{Ended, Out, say};
 
@@ -39,7 +40,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// A file, or standard output for `-`.
-    pub(crate) fn target(&self, path: &Path) -> Result<Target, Failure> {
+    pub(crate) fn target(&self, path: &Path) -> Result<Target, Error> {
         if path.as_os_str() != STDOUT {
             return Ok(Target::File(self.file(path)?));
         }
@@ -49,7 +50,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// A file; `-` is none.
-    pub(crate) fn file(&self, path: &Path) -> Result<Output, Failure> {
+    pub(crate) fn file(&self, path: &Path) -> Result<Output, Error> {
         refuse_stdout(
             path,
             "it is written piece by piece, and there only when whole",
@@ -58,7 +59,7 @@ impl<'a> Outputs<'a> {
     }
 
     /// A file that only grows, and is refused by its own reader if it is another's.
-    pub(crate) fn growing(&self, path: &Path) -> Result<(), Failure> {
+    pub(crate) fn growing(&self, path: &Path) -> Result<(), Error> {
         refuse_stdout(
             path,
             "what is done is kept there, and a rerun goes on from it",
@@ -67,34 +68,34 @@ impl<'a> Outputs<'a> {
     }
 
     /// A file of which an older version of the same may be there.
-    pub(crate) fn own(&self, path: &Path, is_own: bool) -> Result<Output, Failure> {
+    pub(crate) fn own(&self, path: &Path, is_own: bool) -> Result<Output, Error> {
         self.checked(path, self.force || is_own)
     }
 
     /// Refuses `--force` where no file is written: there is nothing to replace.
-    pub(crate) fn check_force(&self) -> Result<(), Failure> {
+    pub(crate) fn check_force(&self) -> Result<(), Error> {
         let taken = self.taken.borrow();
         let has_file = taken.iter().any(|own| own.as_os_str() != STDOUT);
         if !self.force || has_file {
             return Ok(());
         }
-        Err(Failure::misuse(
+        Err(Error::misuse(
             "--force is for files that are there already, and none is written",
             "leave --force out, or name a file to write",
         ))
     }
 
-    fn checked(&self, path: &Path, replace: bool) -> Result<Output, Failure> {
+    fn checked(&self, path: &Path, replace: bool) -> Result<Output, Error> {
         self.once(path, named(path))?;
         Ok(Output::new(path, replace)?.apart_from(&self.inputs)?)
     }
 
     /// Two results in one file would be one too few, by whatever names.
-    fn once(&self, path: &Path, named: PathBuf) -> Result<(), Failure> {
+    fn once(&self, path: &Path, named: PathBuf) -> Result<(), Error> {
         let mut taken = self.taken.borrow_mut();
         if taken.contains(&named) {
             let what = format!("{} is named twice", path.display());
-            return Err(Failure::misuse(what, "give each result a name of its own"));
+            return Err(Error::misuse(what, "give each result a name of its own"));
         }
         taken.push(named);
         Ok(())
@@ -122,7 +123,7 @@ impl Target {
         match self {
             Self::Stdout => out.data(bytes.as_ref()),
             Self::File(output) => {
-                output.write(bytes).map_err(Failure::from)?;
+                output.write(bytes).map_err(Error::from)?;
                 say(&format!("wrote {}", output.path().display()));
                 Ok(())
             }
@@ -139,11 +140,11 @@ impl Target {
 }
 
 /// Refuses `-` where a result is not one stream, and says why.
-pub(crate) fn refuse_stdout(path: &Path, why: &str) -> Result<(), Failure> {
+pub(crate) fn refuse_stdout(path: &Path, why: &str) -> Result<(), Error> {
     if path.as_os_str() != STDOUT {
         return Ok(());
     }
-    Err(Failure::misuse(
+    Err(Error::misuse(
         format!("standard output is no place for this file: {why}"),
         "give the name of a file; ./- is a file that is called -",
     ))
@@ -152,21 +153,21 @@ pub(crate) fn refuse_stdout(path: &Path, why: &str) -> Result<(), Failure> {
 /// A folder for several files: made if it is not there, and empty unless files in it may be replaced.
 ///
 /// Of `files`, those that are going to be written, none may be a link, a folder or a device.
-pub(crate) fn folder(path: &Path, force: bool, files: &[&str]) -> Result<(), Failure> {
+pub(crate) fn folder(path: &Path, force: bool, files: &[&str]) -> Result<(), Error> {
     let shown = path.display();
     if path.exists() && !path.is_dir() {
         let what = format!("{shown} is no folder");
-        return Err(Failure::misuse(what, "give the name of a folder"));
+        return Err(Error::misuse(what, "give the name of a folder"));
     }
     let is_used = std::fs::read_dir(path).is_ok_and(|mut names| names.next().is_some());
     if is_used && !force {
-        return Err(Failure::misuse(
+        return Err(Error::misuse(
             format!("{shown} is there already, with files in it"),
             "choose another folder, or say --force to replace what is in it",
         ));
     }
     std::fs::create_dir_all(path)
-        .map_err(|error| Failure::failed(format!("{shown} cannot be made: {error}")))?;
+        .map_err(|error| Error::failed(format!("{shown} cannot be made: {error}")))?;
     for file in files {
         Output::new(&path.join(file), force)?;
     }
@@ -174,7 +175,7 @@ pub(crate) fn folder(path: &Path, force: bool, files: &[&str]) -> Result<(), Fai
 }
 
 /// Writes a file into a folder whose files may be replaced.
-pub(crate) fn put_into(folder: &Path, name: &str, text: &str) -> Result<(), Failure> {
+pub(crate) fn put_into(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
     Ok(Output::new(&folder.join(name), true)?.write(text)?)
 }
 

@@ -4,16 +4,19 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use plyscope_workbench::{AnyGame, AnyPosition, Failure, Reading, open, without_mark};
+use std::sync::Arc;
+use plyscope_game::any::Position;
+use plyscope_game::Error;
+use plyscope_workbench::{NamedGame, Reading, without_mark};
 
 use crate::args::Place;
 
 /// The game and the position that the arguments name.
 pub(crate) fn open_place(
     place: &Place,
-) -> Result<(Box<dyn AnyGame>, Box<dyn AnyPosition>), Failure> {
+) -> Result<(Arc<NamedGame>, Position), Error> {
     ensure_text(&place.position, place.reading.reading())?;
-    let game = open(&place.game)?;
+    let game = out.registry.open(&place.game)?;
     let position = game.position(&place.position, place.reading.reading())?;
     Ok((game, position))
 }
@@ -24,29 +27,29 @@ pub(crate) fn open_place(
 /// other programs write behind a position does not disturb. A tab is a blank, here as everywhere.
 pub(crate) fn lines(
     path: &Path,
-) -> Result<impl Iterator<Item = Result<(usize, String), Failure>>, Failure> {
+) -> Result<impl Iterator<Item = Result<(usize, String), Error>>, Error> {
     let reader = open_lines(path)?;
     let path = path.to_path_buf();
     let numbered = reader.lines().enumerate().map(move |(place, line)| {
         let line = line.map_err(|error| unreadable(&path, &error))?;
         Ok((place + 1, position_of(&line, place).to_string()))
     });
-    let is_used = |line: &Result<(usize, String), Failure>| !matches!(line, Ok((_, text)) if text.is_empty() || text.starts_with('#'));
+    let is_used = |line: &Result<(usize, String), Error>| !matches!(line, Ok((_, text)) if text.is_empty() || text.starts_with('#'));
     Ok(numbered.filter(is_used))
 }
 
 /// Refuses to be told how to read a text that is not there.
-pub(crate) fn ensure_text(position: &str, reading: Reading) -> Result<(), Failure> {
+pub(crate) fn ensure_text(position: &str, reading: Reading) -> Result<(), Error> {
     if !position.is_empty() || reading == Reading::Either {
         return Ok(());
     }
-    Err(Failure::misuse(
+    Err(Error::misuse(
         "--state and --position-moves say how to read a position, and there is none",
         "give a position, or leave them out",
     ))
 }
 
-fn open_lines(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+fn open_lines(path: &Path) -> Result<Box<dyn BufRead + Send>, Error> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
@@ -63,14 +66,14 @@ fn position_of(line: &str, place: usize) -> &str {
 /// A line of positions as it comes: its number, and its position or why there is none.
 pub(crate) struct Asked {
     pub(crate) number: usize,
-    pub(crate) text: Result<String, Failure>,
+    pub(crate) text: Result<String, Error>,
 }
 
 /// The lines of a file or of standard input, read by a thread of their own and handed on as they come.
 ///
 /// An empty line is the start of the game; `#` comments are passed over. A
 /// line that is no text is told in its place, and the ones behind it follow.
-pub(crate) fn as_they_come(path: &Path, ahead: usize) -> Result<Receiver<Asked>, Failure> {
+pub(crate) fn as_they_come(path: &Path, ahead: usize) -> Result<Receiver<Asked>, Error> {
     let mut reader = open_lines(path)?;
     let (send, receive) = sync_channel(ahead);
     let path = path.to_path_buf();
@@ -84,7 +87,7 @@ pub(crate) fn as_they_come(path: &Path, ahead: usize) -> Result<Receiver<Asked>,
                 Ok(_) => match std::str::from_utf8(&bytes) {
                     Ok(line) if line.trim_start().starts_with('#') => continue,
                     Ok(line) => Ok(position_of(line, place).to_string()),
-                    Err(_) => Err(Failure::misuse(
+                    Err(_) => Err(Error::misuse(
                         "this line is no text in UTF-8",
                         "give one position a line",
                     )),
@@ -110,9 +113,9 @@ pub(crate) fn shown(path: &Path) -> String {
     }
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
+fn unreadable(path: &Path, error: &io::Error) -> Error {
     let what = format!("the positions in {} cannot be read: {error}", shown(path));
-    Failure::misuse(
+    Error::misuse(
         what,
         "give a text file with one position a line, or - for standard input",
     )

@@ -1,7 +1,9 @@
 //! Advice as text and numbers, for programs and people.
 
-use plyscope_game::any::{AnyGame, AnyStates};
-use plyscope_game::{Advice, Advised, Player, Rank, Score, Value};
+use plyscope_game::any::{AnyAgent, AnyGame, AnyStates, Position};
+use plyscope_game::{Advice, Advised, Error, Limits, Player, Rank, Score, Value};
+
+use crate::NamedGame;
 
 /// One legal move and what an agent thinks of it.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,6 +83,26 @@ impl AdviceText {
             cut_short: advice.cut_short,
         }
     }
+}
+
+/// Scores every legal move of a position, in words.
+///
+/// # Errors
+/// When the game is over there, or the agent fails.
+pub fn advise(
+    game: &NamedGame,
+    agent: &mut dyn AnyAgent,
+    position: &Position,
+    limits: &Limits,
+) -> Result<AdviceText, Error> {
+    if position.is_over() {
+        let what = "the game is over, so there is no move to advise on";
+        let hint = "give a position in which somebody can move";
+        return Err(Error::misuse(what, hint));
+    }
+    let (states, at) = (position.states(), position.at());
+    let advice = agent.advise(states, at, limits)?;
+    Ok(AdviceText::new(game.rules(), states, at, &advice))
 }
 
 /// Points where they are proved or sampled, else the agent's own estimate.

@@ -4,7 +4,9 @@ mod many;
 mod side_by_side;
 
 use plyscope_game::Limits;
-use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, MoveAdvice};
+use plyscope_game::any::{AnyAgent, Position};
+use plyscope_game::Error;
+use plyscope_workbench::{AdviceText, MoveAdvice, NamedGame};
 use serde::Serialize;
 
 use super::show::{painted, player_name, standing};
@@ -18,7 +20,7 @@ use crate::table::{Table, grouped};
 pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
     let limits = every_move(&args.limits);
     if let Some(path) = &args.positions {
-        let game = plyscope_workbench::open(&args.place.game)?;
+        let game = out.registry.open(&args.place.game)?;
         return many::run(&*game, args, path, &limits, out);
     }
     let (game, position) = open_place(&args.place)?;
@@ -26,13 +28,13 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
         .iter_mut()
         .zip(&args.by)
         .map(|(agent, by)| thinking(by, &limits, |limits| agent.advise(&*position, limits)))
-        .collect::<Result<Vec<AnyAdvice>, Failure>>()?;
+        .collect::<Result<Vec<AdviceText>, Error>>()?;
     if let Some(nothing) = opinions.iter().position(knows_nothing) {
         let what = format!(
             "{} was stopped before it knew a single move",
             args.by[nothing]
         );
-        return Err(Failure::failed(what).into());
+        return Err(Error::failed(what).into());
     }
     if out.json {
         let position = (None, args.place.position.as_str());
@@ -51,7 +53,7 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
                 "stopped before {} was done; its values are what was known by then",
                 args.by[first]
             );
-            Err(Failure::failed(what).into())
+            Err(Error::failed(what).into())
         }
         Some(_) if !out.json => {
             say("stopped early: a limit came first");
@@ -61,15 +63,15 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
     }
 }
 
-fn knows_nothing(advice: &AnyAdvice) -> bool {
+fn knows_nothing(advice: &AdviceText) -> bool {
     advice.moves.iter().all(|advised| advised.value.is_none())
 }
 
 fn opinions(
-    game: &dyn AnyGame,
+    game: &NamedGame,
     by: &[String],
     seed: u64,
-) -> Result<Vec<Box<dyn AnyAgent>>, Failure> {
+) -> Result<Vec<Box<dyn AnyAgent>>, Error> {
     by.iter().map(|spec| game.agent(spec, seed)).collect()
 }
 
@@ -77,7 +79,7 @@ fn write_json(
     game: &str,
     (number, position): (Option<usize>, &str),
     by: &[String],
-    opinions: &[AnyAdvice],
+    opinions: &[AdviceText],
     out: &Out,
 ) -> Result<(), Ended> {
     for (by, advice) in by.iter().zip(opinions) {
@@ -152,7 +154,7 @@ impl<'a> MoveLine<'a> {
     }
 }
 
-fn one_line(position: &dyn AnyPosition, advice: &AnyAdvice) -> String {
+fn one_line(position: &Position, advice: &AdviceText) -> String {
     let best = advice
         .moves
         .iter()
@@ -163,7 +165,7 @@ fn one_line(position: &dyn AnyPosition, advice: &AnyAdvice) -> String {
     format!("{} ({value})", some_of(&advice.best))
 }
 
-fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Result<(), Ended> {
+fn write_text(position: &Position, advice: &AdviceText, out: &Out) -> Result<(), Ended> {
     draw_with_values(position, advice, out)?;
     out.line(&format!("  {}\n", standing(position, out)))?;
     out.text(&moves_table(position, advice).text())?;
@@ -206,7 +208,7 @@ fn some_of(moves: &[String]) -> String {
 }
 
 /// Moves from best to worst.
-pub(crate) fn moves_table(position: &dyn AnyPosition, advice: &AnyAdvice) -> Table {
+pub(crate) fn moves_table(position: &Position, advice: &AdviceText) -> Table {
     let mut ranked: Vec<&MoveAdvice> = advice.moves.iter().collect();
     ranked.sort_by_key(|advised| {
         (
@@ -227,7 +229,7 @@ pub(crate) fn moves_table(position: &dyn AnyPosition, advice: &AnyAdvice) -> Tab
 }
 
 /// `win in 7`, `loss in 12`, `draw`, `+0.25`.
-pub(crate) fn in_words(advised: &MoveAdvice, position: &dyn AnyPosition) -> String {
+pub(crate) fn in_words(advised: &MoveAdvice, position: &Position) -> String {
     let Some(value) = advised.value else {
         return "not looked at".to_string();
     };
@@ -277,8 +279,8 @@ const WIDEST: usize = 12;
 
 /// The board with what each move is worth on its cell: the best one's where several share it.
 pub(crate) fn draw_with_values(
-    position: &dyn AnyPosition,
-    advice: &AnyAdvice,
+    position: &Position,
+    advice: &AdviceText,
     out: &Out,
 ) -> Result<(), Ended> {
     let board = position.board();

@@ -2,7 +2,8 @@
 
 use plyscope_game::Limits;
 use plyscope_search::connect4;
-use plyscope_workbench::{BookCheck, BookFlaw, BookOrder, Failure, game_of, load_book, open};
+use plyscope_game::Error;
+use plyscope_workbench::{BookCheck, BookFlaw, BookOrder, game_of, load_book};
 use serde_json::json;
 
 use crate::args::{Book, BookCommand, CheckBook, MakeBook};
@@ -23,11 +24,11 @@ pub(crate) fn run(args: &Book, out: &Out) -> Result<(), Ended> {
 }
 
 fn make(args: &MakeBook, out: &Out) -> Result<(), Ended> {
-    let game = open(&args.game)?;
+    let game = out.registry.open(&args.game)?;
     let Some(books) = game.books() else {
         let what = format!("there are no opening books of {}", game.spec());
         let hint = "Connect Four has them: `plyscope book make connect4 --plies 7 -o FILE`";
-        return Err(Failure::misuse(what, hint).into());
+        return Err(Error::misuse(what, hint).into());
     };
     Outputs::new(out, args.force, Vec::new()).growing(&args.output)?;
     let bar = Bar::new(
@@ -90,7 +91,7 @@ fn check(args: &CheckBook, out: &Out) -> Result<(), Ended> {
         .as_ref()
         .map_or("the book".to_string(), |path| path.display().to_string());
     let what = format!("{name} is wrong in {} of {solved} positions", flaws.len());
-    Err(Failure::failed(what).into())
+    Err(Error::failed(what).into())
 }
 
 /// What a book is, and what came of solving some of it again.

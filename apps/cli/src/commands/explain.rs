@@ -1,7 +1,7 @@
 //! `plyscope explain`: where a value comes from.
 
-use plyscope_game::{Explanation, Term};
-use plyscope_workbench::{Explained, Failure};
+use plyscope_game::{Error, Explanation, Term};
+use plyscope_workbench::Explained;
 use serde_json::{Value, json};
 
 use super::advise::every_move;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
     let (game, position) = open_place(&args.place)?;
     if position.payoffs().is_some() {
         let what = "the game is over: its value is the result, and needs no evaluator";
-        return Err(Failure::misuse(what, "give a position in which somebody can move").into());
+        return Err(Error::misuse(what, "give a position in which somebody can move").into());
     }
     let limits = every_move(&args.limits);
     let explained = thinking(&args.by, &limits, |limits| {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
     if cut_short && limits.stop.is_raised() {
         out.flush()?;
         let what = format!("stopped before {} was done", args.by);
-        return Err(Failure::failed(what).into());
+        return Err(Error::failed(what).into());
     }
     Ok(())
 }
@@ -166,7 +166,7 @@ fn to_json(game: &str, args: &Explain, explained: &Explained) -> Value {
         "by": args.by,
         "player": player_name(explained.player),
         "line": explained.line,
-        "state": explained.leaf.state_text(),
+        "state": explained.leaf.text(),
         "evaluator": explained.evaluator,
         "value": explained.explanation.as_ref().map(|explanation| explanation.value),
         "payoffs": explained.leaf.payoffs(),

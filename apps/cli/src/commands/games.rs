@@ -1,7 +1,7 @@
 //! `plyscope games`: what there is to play, and what each game brings along.
 
 use plyscope_game::Facts;
-use plyscope_workbench::{AnyGame, Listing, Param, games, open};
+use plyscope_workbench::{Listing, NamedGame, Param};
 use serde_json::{Value, json};
 
 use crate::args::Games;
@@ -10,14 +10,14 @@ use crate::table::Table;
 
 pub(crate) fn run(args: &Games, out: &Out) -> Result<(), Ended> {
     match &args.game {
-        Some(name) => one(&*open(name)?, out),
+        Some(name) => one(&*out.registry.open(name)?, out),
         None => all(out),
     }
 }
 
 fn all(out: &Out) -> Result<(), Ended> {
     for entry in games() {
-        let game = open(entry.name)?;
+        let game = out.registry.open(entry.name)?;
         let facts = game.facts();
         if out.json {
             out.object(&json!({
@@ -54,7 +54,7 @@ fn all(out: &Out) -> Result<(), Ended> {
     out.line("\nplyscope games GAME lists the agents, evaluators and features of a game.")
 }
 
-fn one(game: &dyn AnyGame, out: &Out) -> Result<(), Ended> {
+fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
     if out.json {
         return out.object(&json!({
             "game": game.spec(),
@@ -148,7 +148,7 @@ fn listing_json(listing: &Listing) -> Value {
     })
 }
 
-fn features_json(game: &dyn AnyGame) -> Vec<Value> {
+fn features_json(game: &NamedGame) -> Vec<Value> {
     let sets = game.feature_sets().into_iter();
     sets.map(|(set, features)| {
         let names: Vec<Value> = features

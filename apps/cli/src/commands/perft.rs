@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use plyscope_game::Perft as Count;
-use plyscope_workbench::open;
 use serde_json::{Value, json};
 
 use crate::args::Perft;
@@ -14,7 +13,7 @@ use crate::table::{Table, grouped};
 
 pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
     ensure_text(&args.position, args.reading.reading())?;
-    let game = open(&args.game)?;
+    let game = out.registry.open(&args.game)?;
     let position = game.position(&args.position, args.reading.reading())?;
     if !out.json && !args.divide {
         out.line(&row(["depth", "sequences", "ended earlier", "together"]))?;

@@ -3,7 +3,9 @@
 mod replay;
 mod session;
 
-use plyscope_workbench::{AnyPosition, Failure, Record, open};
+use plyscope_game::any::Position;
+use plyscope_game::Error;
+use plyscope_workbench::SavedGame;
 
 use crate::args::Play;
 use crate::out::{Ended, Out};
@@ -12,13 +14,13 @@ use session::Session;
 
 pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
     ensure_text(&args.place.position, args.place.reading.reading())?;
-    let game = open(&args.place.game)?;
+    let game = out.registry.open(&args.place.game)?;
     let loaded = args.load.as_deref();
-    let (loaded, notes) = match loaded.map(Record::load_with_notes).transpose()? {
+    let (loaded, notes) = match loaded.map(SavedGame::load_with_notes).transpose()? {
         Some((record, notes)) => (Some(record), notes),
         None => (None, None),
     };
-    let mut position: Box<dyn AnyPosition> = match &loaded {
+    let mut position: Position = match &loaded {
         Some(record) => record.replay(&*game)?,
         None => game.position(&args.place.position, args.place.reading.reading())?,
     };
@@ -29,7 +31,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
     {
         if args.save.is_some() {
             let what = "a game of a match is only shown, so there is nothing to save";
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 what,
                 "go on with it by --first, --second or --ply, or leave --save out",
             )
@@ -46,10 +48,10 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
 }
 
 /// Takes moves back until so many are left.
-fn take_back_to(position: &mut dyn AnyPosition, ply: usize) -> Result<(), Failure> {
+fn take_back_to(position: &mut dyn Position, ply: usize) -> Result<(), Error> {
     if ply > position.ply() {
         let what = format!("the loaded game has {} moves, not {ply}", position.ply());
-        return Err(Failure::misuse(what, "give --ply a smaller number"));
+        return Err(Error::misuse(what, "give --ply a smaller number"));
     }
     while position.ply() > ply && position.undo() {}
     Ok(())

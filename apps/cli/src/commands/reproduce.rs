@@ -6,7 +6,7 @@ mod hef;
 use std::fmt::Display;
 
 use plyscope_reproduce::{levy, lin_vanlent};
-use plyscope_workbench::Failure;
+use plyscope_game::Error;
 use serde::Serialize;
 
 use crate::args::{Paper, Reproduce};
@@ -17,11 +17,11 @@ use crate::stop::on_interrupt;
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     if args.quick && !matches!(args.paper, Paper::AbramsonKorf) {
         let what = "this paper's experiments have no --quick";
-        return Err(Failure::misuse(what, "it is for abramson-korf").into());
+        return Err(Error::misuse(what, "it is for abramson-korf").into());
     }
     if args.out.is_some() && !matches!(args.paper, Paper::AbramsonKorf | Paper::Hef) {
         let what = "this paper's experiments have no --out";
-        return Err(Failure::misuse(what, "it is for abramson-korf and hef").into());
+        return Err(Error::misuse(what, "it is for abramson-korf and hef").into());
     }
     match args.paper {
         Paper::AbramsonKorf => abramson_korf::run(args, out),
@@ -41,16 +41,16 @@ fn lin_vanlent(out: &Out) -> Result<(), Ended> {
         bar.tell(u64::from(now.done), u64::from(now.of));
         bar.say(now.what.clone());
     };
-    let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell).map_err(Failure::from)?;
+    let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell).map_err(Error::from)?;
     bar.finish();
     write(&report, out)?;
     if report.finished {
         return Ok(());
     }
     out.flush()?;
-    let failure = Failure {
+    let failure = Error {
         hint: Some("the same command begins anew".to_owned()),
-        ..Failure::failed("stopped before all games were played; those above were")
+        ..Error::failed("stopped before all games were played; those above were")
     };
     Err(failure.into())
 }

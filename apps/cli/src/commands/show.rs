@@ -1,7 +1,7 @@
 //! `plyscope show`: draws a position.
 
 use plyscope_game::Player;
-use plyscope_workbench::AnyPosition;
+use plyscope_game::any::Position;
 use serde_json::json;
 
 use crate::args::Show;
@@ -14,7 +14,7 @@ pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
         return out.object(&json!({
             "game": game.spec(),
             "position": args.place.position,
-            "state": position.state_text(),
+            "state": position.text(),
             "ply": position.is_from_start().then(|| position.ply()),
             "mover": player_name(position.mover()),
             "moves": position.legal(),
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
         }));
     }
     draw(&*position, out)?;
-    out.line(&format!("  {}", out.paint.faint(&position.state_text())))?;
+    out.line(&format!("  {}", out.paint.faint(&position.text())))?;
     let legal = position.legal();
     if legal.is_empty() {
         return Ok(());
@@ -31,13 +31,13 @@ pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
 }
 
 /// The board, and who is to move or how it ended.
-pub(crate) fn draw(position: &dyn AnyPosition, out: &Out) -> Result<(), Ended> {
+pub(crate) fn draw(position: &Position, out: &Out) -> Result<(), Ended> {
     out.text(&out.paint.board(&position.board(), position.last_cell()))?;
     out.line(&format!("  {}", standing(position, out)))
 }
 
 /// Who is to move, or how the game ended.
-pub(crate) fn standing(position: &dyn AnyPosition, out: &Out) -> String {
+pub(crate) fn standing(position: &Position, out: &Out) -> String {
     let Some(payoffs) = position.payoffs() else {
         return format!("{} to move", painted(position.mover(), out));
     };

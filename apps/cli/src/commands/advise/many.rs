@@ -8,7 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use plyscope_game::Limits;
-use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure};
+use plyscope_game::any::{AnyAgent, Position};
+use plyscope_game::Error;
+use plyscope_workbench::{AdviceText, NamedGame};
 use serde_json::json;
 
 use super::{one_line, opinions, write_json};
@@ -30,17 +32,17 @@ struct Answer {
     place: u64,
     number: usize,
     text: String,
-    advised: Result<Advised, Failure>,
+    advised: Result<Advised, Error>,
 }
 
-type Advised = (Box<dyn AnyPosition>, Vec<AnyAdvice>);
+type Advised = (Position, Vec<AdviceText>);
 
 /// Advises on every line, on all cores; a line that cannot be answered is told in its place.
 ///
 /// # Errors
 /// At the end, when a line could not be answered.
 pub(super) fn run(
-    game: &dyn AnyGame,
+    game: &NamedGame,
     args: &Advise,
     path: &Path,
     limits: &Limits,
@@ -50,7 +52,7 @@ pub(super) fn run(
     // each core, for some have tables that take longer to make than to use.
     let agents = (0..out.threads)
         .map(|_| opinions(game, &args.by, out.seed))
-        .collect::<Result<Vec<_>, Failure>>()?;
+        .collect::<Result<Vec<_>, Error>>()?;
     let asked = Mutex::new((as_they_come(path, AHEAD * out.threads)?, 0));
     let is_over = AtomicBool::new(false);
     let written = AtomicU64::new(0);
@@ -82,7 +84,7 @@ pub(super) fn run(
 
 /// What the workers share.
 struct Desk<'a> {
-    game: &'a dyn AnyGame,
+    game: &'a dyn NamedGame,
     args: &'a Advise,
     limits: &'a Limits,
     /// The lines to come, and how many were taken.
@@ -133,13 +135,13 @@ impl Desk<'_> {
         }
     }
 
-    fn advise(&self, text: &str, agents: &mut [Box<dyn AnyAgent>]) -> Result<Advised, Failure> {
+    fn advise(&self, text: &str, agents: &mut [Box<dyn AnyAgent>]) -> Result<Advised, Error> {
         let position = self
             .game
             .position(text, self.args.place.reading.reading())?;
         if position.payoffs().is_some() {
             let hint = "give a position in which somebody can move";
-            return Err(Failure::misuse("the game is over", hint));
+            return Err(Error::misuse("the game is over", hint));
         }
         let afresh = |agent: &mut Box<dyn AnyAgent>| {
             // An answer must not depend on what was asked before.
@@ -153,7 +155,7 @@ impl Desk<'_> {
 
 /// Puts the answers in order and writes them.
 struct Writer<'a> {
-    game: &'a dyn AnyGame,
+    game: &'a dyn NamedGame,
     args: &'a Advise,
     path: &'a Path,
     out: &'a Out,
@@ -165,7 +167,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(game: &'a dyn AnyGame, args: &'a Advise, path: &'a Path, out: &'a Out) -> Self {
+    fn new(game: &'a dyn NamedGame, args: &'a Advise, path: &'a Path, out: &'a Out) -> Self {
         Self {
             game,
             args,
@@ -188,7 +190,7 @@ impl<'a> Writer<'a> {
         for answer in answers {
             self.waiting.insert(answer.place, answer);
             while let Some(answer) = self.waiting.remove(&self.next) {
-                let cut_short = |own: &AnyAdvice| own.cut_short;
+                let cut_short = |own: &AdviceText| own.cut_short;
                 let is_cut =
                     matches!(&answer.advised, Ok((_, advice)) if advice.iter().any(cut_short));
                 if is_cut && limits.stop.is_raised() {
@@ -233,7 +235,7 @@ impl<'a> Writer<'a> {
             .line(&format!("{number}. {text}: {}", lines.join("; ")))
     }
 
-    fn write_failure(&self, number: usize, text: &str, failure: &Failure) -> Result<(), Ended> {
+    fn write_failure(&self, number: usize, text: &str, failure: &Error) -> Result<(), Ended> {
         if self.out.json {
             return self.out.object(&json!({
                 "game": self.game.spec(),
@@ -252,12 +254,12 @@ impl<'a> Writer<'a> {
         let path = shown(self.path);
         if is_stopped || self.is_stopped {
             let what = format!("stopped after {} positions", self.next);
-            return Err(Failure::failed(what).into());
+            return Err(Error::failed(what).into());
         }
         if self.next == 0 {
             let what = format!("there are no positions in {path}");
             let hint = "give one position a line; `#` begins a comment, an empty line is the start";
-            return Err(Failure::misuse(what, hint).into());
+            return Err(Error::misuse(what, hint).into());
         }
         if self.failed > 0 {
             let what = format!(
@@ -265,9 +267,9 @@ impl<'a> Writer<'a> {
                 self.failed, self.next
             );
             let hint = "each says in its place what is wrong with it";
-            return Err(Failure {
+            return Err(Error {
                 hint: Some(hint.to_string()),
-                ..Failure::failed(what)
+                ..Error::failed(what)
             }
             .into());
         }

@@ -1,6 +1,7 @@
 //! Several opinions on the same moves, and what the one that knows makes of the others.
 
-use plyscope_workbench::{AnyAdvice, AnyPosition, MoveAdvice};
+use plyscope_game::any::Position;
+use plyscope_workbench::{AdviceText, MoveAdvice};
 
 use super::in_words;
 use crate::commands::show::draw;
@@ -9,9 +10,9 @@ use crate::table::Table;
 
 /// A column for each opinion; `◂` marks what it would play.
 pub(super) fn write(
-    position: &dyn AnyPosition,
+    position: &Position,
     by: &[String],
-    opinions: &[AnyAdvice],
+    opinions: &[AdviceText],
     out: &Out,
 ) -> Result<(), Ended> {
     draw(position, out)?;
@@ -19,7 +20,7 @@ pub(super) fn write(
     heading.extend(by.iter().map(|spec| format!("{spec}  ")));
     let mut table = Table::headed(heading, &[0]);
     for place in in_order(opinions) {
-        let cell = |advice: &AnyAdvice| {
+        let cell = |advice: &AdviceText| {
             let own = &advice.moves[place];
             let mark = if advice.best.contains(&own.mv) {
                 "◂"
@@ -43,7 +44,7 @@ pub(super) fn write(
 }
 
 /// The best first, by the one that proved everything if there is one, else by the first.
-fn in_order(opinions: &[AnyAdvice]) -> Vec<usize> {
+fn in_order(opinions: &[AdviceText]) -> Vec<usize> {
     let leader = truth(opinions).unwrap_or(&opinions[0]);
     let mut places: Vec<usize> = (0..leader.moves.len()).collect();
     places.sort_by_key(|&place| std::cmp::Reverse(leader.moves[place].rank));
@@ -51,11 +52,11 @@ fn in_order(opinions: &[AnyAdvice]) -> Vec<usize> {
 }
 
 /// No opinion any more: every move proved.
-fn is_proved(advice: &AnyAdvice) -> bool {
+fn is_proved(advice: &AdviceText) -> bool {
     advice.moves.iter().all(|own| own.exact)
 }
 
-fn truth(opinions: &[AnyAdvice]) -> Option<&AnyAdvice> {
+fn truth(opinions: &[AdviceText]) -> Option<&AdviceText> {
     opinions.iter().rfind(|advice| is_proved(advice))
 }
 
@@ -63,7 +64,7 @@ fn truth(opinions: &[AnyAdvice]) -> Option<&AnyAdvice> {
 const MOST_NAMED: usize = 4;
 
 /// What each choice is really worth, where somebody knows.
-fn verdicts(position: &dyn AnyPosition, by: &[String], opinions: &[AnyAdvice]) -> Vec<String> {
+fn verdicts(position: &Position, by: &[String], opinions: &[AdviceText]) -> Vec<String> {
     let Some(truth) = truth(opinions) else {
         return Vec::new();
     };

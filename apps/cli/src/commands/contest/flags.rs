@@ -2,21 +2,19 @@
 
 use plyscope_arena::rating::Sprt;
 use plyscope_arena::{Rules, Streak};
-use plyscope_game::{Limits, Stop};
-use plyscope_workbench::{
-    AnyGame, Failure, Kind, OpeningsOrder, OpeningsText, Param, Params, Spec,
-};
+use plyscope_game::{Error, Limits, Stop};
+use plyscope_workbench::{Kind, NamedGame, OpeningsOrder, OpeningsText, Param, Params, Spec};
 
 use crate::args::ContestFlags;
 use crate::positions::{lines, shown};
 
 /// The pieces of a `key=value,…` list; `owner` is the flag.
-fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Failure> {
+fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Error> {
     let spec = Spec::parse(&format!("{}:{text}", owner.trim_start_matches('-')))?;
     Params::check(owner, &spec, known)
 }
 
-pub(super) fn rules(flags: &ContestFlags) -> Result<Rules, Failure> {
+pub(super) fn rules(flags: &ContestFlags) -> Result<Rules, Error> {
     let streak = |owner, text: &Option<String>, plies| match text {
         Some(text) => streak(owner, text, plies).map(Some),
         None => Ok(None),
@@ -30,7 +28,7 @@ pub(super) fn rules(flags: &ContestFlags) -> Result<Rules, Failure> {
     if let Some(margin) = flags.margin {
         if flags.limits.time.is_none() {
             let what = "--margin is what a move may take beyond its time, and no time is set";
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 what,
                 "add --time TIME, or leave --margin out",
             ));
@@ -40,7 +38,7 @@ pub(super) fn rules(flags: &ContestFlags) -> Result<Rules, Failure> {
     Ok(rules)
 }
 
-fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Failure> {
+fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Error> {
     let known = [
         Param::new("value", Kind::Number(0.0, f64::MAX), "", "how far from 0"),
         Param::new("plies", Kind::Count(1, 10_000), plies, "moves in a row"),
@@ -51,7 +49,7 @@ fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Failur
         let what = format!("{owner} needs a value");
         let hint =
             format!("write {owner} value=5,plies={plies}; the value is on the agents' scale");
-        return Err(Failure::misuse(what, hint));
+        return Err(Error::misuse(what, hint));
     };
     Ok(Streak {
         value: value as f32,
@@ -61,7 +59,7 @@ fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Failur
 }
 
 /// Who proves how games would end, and from which ply on.
-pub(super) fn verdict(flags: &ContestFlags) -> Result<Option<(String, u32)>, Failure> {
+pub(super) fn verdict(flags: &ContestFlags) -> Result<Option<(String, u32)>, Error> {
     let known = [
         Param::new("from", Kind::Count(0, 100_000), "0", "the first ply to ask"),
         Param::new("by", Kind::Text, "solver", "whose proofs are taken"),
@@ -75,7 +73,7 @@ pub(super) fn verdict(flags: &ContestFlags) -> Result<Option<(String, u32)>, Fai
 }
 
 /// The test that ends a match, and its parameters as text.
-pub(super) fn sprt(text: &str) -> Result<(Sprt, String), Failure> {
+pub(super) fn sprt(text: &str) -> Result<(Sprt, String), Error> {
     let known = [
         Param::new("elo0", Kind::Number(-5000.0, 5000.0), "0", "too little"),
         Param::new("elo1", Kind::Number(-5000.0, 5000.0), "10", "enough"),
@@ -98,13 +96,13 @@ pub(super) fn sprt(text: &str) -> Result<(Sprt, String), Failure> {
     let sprt = Sprt::new(elo0, elo1, alpha, beta).map_err(|error| {
         let text = error.to_string();
         let (what, hint) = text.split_once("\n\nhint: ").unwrap_or((&text, ""));
-        Failure::misuse(what, hint)
+        Error::misuse(what, hint)
     })?;
     let shown = format!("elo0={elo0},elo1={elo1},alpha={alpha},beta={beta}");
     Ok((sprt, shown))
 }
 
-pub(super) fn openings(flags: &ContestFlags, game: &dyn AnyGame) -> Result<OpeningsOrder, Failure> {
+pub(super) fn openings(flags: &ContestFlags, game: &NamedGame) -> Result<OpeningsOrder, Error> {
     match OpeningsText::parse(&flags.openings)? {
         OpeningsText::Order(order) => Ok(order),
         OpeningsText::File(path) => {

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use plyscope_arena::rating::{Pairs, Sprt, Verdict};
 use plyscope_arena::{Format, Results, is_guarded};
-use plyscope_workbench::{AnyGame, ContestOrder, Failure, Held, OpeningsOrder, open};
+use std::sync::Arc;
+use plyscope_game::Error;
+use plyscope_workbench::{ContestOrder, Held, NamedGame, OpeningsOrder};
 use serde_json::json;
 
 use crate::args::{ContestFlags, Match, Tournament};
@@ -29,7 +31,7 @@ pub(crate) fn run_match(args: &Match, out: &Out) -> Result<(), Ended> {
     let sprt = args.sprt.as_deref().map(flags::sprt).transpose()?;
     let entrants = [args.one.clone(), args.other.clone()];
     let call = Call {
-        game: open(&args.game)?,
+        game: out.registry.open(&args.game)?,
         entrants: &entrants,
         format: Format::RoundRobin,
         flags: &args.flags,
@@ -40,7 +42,7 @@ pub(crate) fn run_match(args: &Match, out: &Out) -> Result<(), Ended> {
 
 pub(crate) fn run_tournament(args: &Tournament, out: &Out) -> Result<(), Ended> {
     let call = Call {
-        game: open(&args.game)?,
+        game: out.registry.open(&args.game)?,
         entrants: &args.entrants,
         format: if args.gauntlet {
             Format::Gauntlet
@@ -55,7 +57,7 @@ pub(crate) fn run_tournament(args: &Tournament, out: &Out) -> Result<(), Ended> 
 
 /// What was asked for on the command line.
 struct Call<'a> {
-    game: Box<dyn AnyGame>,
+    game: Arc<NamedGame>,
     entrants: &'a [String],
     format: Format,
     flags: &'a ContestFlags,
@@ -102,7 +104,7 @@ impl Call<'_> {
         Err(self.stopped(done, of).into())
     }
 
-    fn run(&self, openings: OpeningsOrder, live: &Live<'_>, out: &Out) -> Result<Held, Failure> {
+    fn run(&self, openings: OpeningsOrder, live: &Live<'_>, out: &Out) -> Result<Held, Error> {
         let verdict = flags::verdict(self.flags)?;
         let is_decided = |pairs: &Pairs| match &self.sprt {
             Some((sprt, _)) => sprt.verdict(pairs) != Verdict::Continue,
@@ -169,7 +171,7 @@ impl Call<'_> {
         }
     }
 
-    fn stopped(&self, done: u64, of: u64) -> Failure {
+    fn stopped(&self, done: u64, of: u64) -> Error {
         let hint = match &self.flags.record {
             Some(path) => format!(
                 "they are kept in {}; the same command goes on from there",
@@ -177,9 +179,9 @@ impl Call<'_> {
             ),
             None => "with --record FILE the same command would go on from there".to_string(),
         };
-        Failure {
+        Error {
             hint: Some(hint),
-            ..Failure::failed(format!("stopped after {done} of {of} games"))
+            ..Error::failed(format!("stopped after {done} of {of} games"))
         }
     }
 }

@@ -3,7 +3,8 @@
 use plyscope_judge::judgement::Entry;
 use plyscope_judge::sheet;
 use plyscope_truth::{Benchmark, player_name};
-use plyscope_workbench::{Failure, Judging};
+use plyscope_game::Error;
+use plyscope_workbench::Judging;
 
 use super::places::Places;
 use crate::out::{Ended, Out};
@@ -119,9 +120,9 @@ fn number(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
-fn csv(lines: &[Vec<String>]) -> Result<Vec<u8>, Failure> {
+fn csv(lines: &[Vec<String>]) -> Result<Vec<u8>, Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let failed = |what: String| Failure::failed(format!("no CSV can be made: {what}"));
+    let failed = |what: String| Error::failed(format!("no CSV can be made: {what}"));
     for line in lines {
         let written = writer.write_record(line);
         written.map_err(|error| failed(error.to_string()))?;

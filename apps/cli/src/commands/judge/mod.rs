@@ -7,12 +7,10 @@ mod text;
 
 use std::path::Path;
 
-use plyscope_game::{Limits, Player};
+use plyscope_game::{Error, Limits, Player};
 use plyscope_judge::Grouping;
 use plyscope_judge::report::{Page, html};
-use plyscope_workbench::{
-    AnyGame, Failure, JudgeOrder, JudgeRun, Judging, Kind, StateFilter, judge, open,
-};
+use plyscope_workbench::{JudgeOrder, JudgeRun, Judging, Kind, NamedGame, StateFilter, judge};
 
 use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
 use crate::out::{Ended, Out, say};
@@ -26,8 +24,8 @@ const WORST: usize = 6;
 
 pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     let mut places = Places::new(args, out)?;
-    let (name, benchmark) = crate::shipped::find(&args.benchmark)?;
-    let game = open(&benchmark.meta.game)?;
+    let (name, benchmark) = crate::find_benchmark(&out.registry, &args.benchmark)?;
+    let game = out.registry.open(&benchmark.meta.game)?;
     if args.against_strength {
         return strength::run(args, &*game, &name, &benchmark, out);
     }
@@ -79,9 +77,9 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
         return Ok(());
     }
     out.flush()?;
-    Err(Failure {
+    Err(Error {
         hint: Some("run the same command again for all of them".to_owned()),
-        ..Failure::failed(format!(
+        ..Error::failed(format!(
             "stopped before {} was judged",
             judging.left.join(", ")
         ))
@@ -98,7 +96,7 @@ fn report(target: &Target, judging: &Judging, out: &Out) -> Result<(), Ended> {
     match target {
         Target::Stdout => out.data(page.as_bytes()),
         Target::File(output) => {
-            output.write(page).map_err(Failure::from)?;
+            output.write(page).map_err(Error::from)?;
             say(&format!("the report is in {}", output.path().display()));
             Ok(())
         }
@@ -132,7 +130,7 @@ fn command() -> String {
 }
 
 /// The evaluators that need no file, in the game's order; random ones are the baseline anyway.
-fn usual(game: &dyn AnyGame) -> Vec<String> {
+fn usual(game: &NamedGame) -> Vec<String> {
     let ready = game.evaluators().into_iter().filter(|listing| {
         let needs_file = |param: &plyscope_workbench::Param| param.kind == Kind::File;
         listing.name != "random" && !listing.params.iter().any(needs_file)
@@ -149,7 +147,7 @@ fn grouping(by: GroupBy) -> Grouping {
     }
 }
 
-fn filter(args: &Judge) -> Result<StateFilter, Failure> {
+fn filter(args: &Judge) -> Result<StateFilter, Error> {
     let range = |range: Option<PlyRange>| range.map(|PlyRange(low, high)| (low, high));
     Ok(StateFilter {
         player: args.player.map(|player| match player {

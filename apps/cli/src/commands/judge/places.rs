@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use plyscope_workbench::Failure;
+use plyscope_game::Error;
 
 use super::plain;
 use crate::args::Judge;
@@ -19,7 +19,7 @@ pub(super) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(args: &Judge, out: &'a Out) -> Result<Self, Failure> {
+    pub(super) fn new(args: &Judge, out: &'a Out) -> Result<Self, Error> {
         let mut inputs = files_of(args.heuristics.iter().map(String::as_str));
         inputs.push(PathBuf::from(&args.benchmark));
         let outputs = Outputs::new(out, args.force, inputs);
@@ -43,7 +43,7 @@ impl<'a> Places<'a> {
         args: &Judge,
         name: &str,
         out: &Out,
-    ) -> Result<Option<Target>, Failure> {
+    ) -> Result<Option<Target>, Error> {
         if let Some(told) = self.html.take() {
             self.outputs.check_force()?;
             return Ok(Some(told));

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plyscope_judge::Correlation;
 use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
 use plyscope_truth::Benchmark;
-use plyscope_workbench::{AnyGame, Failure, Rated, Strength, StrengthOrder, strength};
+use plyscope_game::Error;
+use plyscope_workbench::{NamedGame, Rated, Strength, StrengthOrder, strength};
 
 use crate::args::Judge;
 use crate::out::{Ended, Out, say};
@@ -27,7 +28,7 @@ const LEAST: usize = 5;
 
 pub(super) fn run(
     args: &Judge,
-    game: &dyn AnyGame,
+    game: &NamedGame,
     name: &str,
     benchmark: &Benchmark,
     out: &Out,
@@ -39,7 +40,7 @@ pub(super) fn run(
     let pool = args.pool.unwrap_or(POOL);
     if pool < LEAST {
         let what = format!("{pool} heuristics are too few to rank");
-        return Err(Failure::misuse(what, format!("take {LEAST} or more; {POOL} is usual")).into());
+        return Err(Error::misuse(what, format!("take {LEAST} or more; {POOL} is usual")).into());
     }
     outputs::folder(&folder, args.force || is_study(&folder))?;
     put_into(&folder, MARK, MARKED)?;
@@ -167,9 +168,9 @@ fn told(found: Option<&Correlation>) -> String {
     })
 }
 
-fn write(folder: &Path, found: &Strength) -> Result<(), Failure> {
+fn write(folder: &Path, found: &Strength) -> Result<(), Error> {
     let json = serde_json::to_string_pretty(found)
-        .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
+        .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     put_into(folder, "strength.json", &json)?;
     let mut page = format!(
         "# Which metric predicts strength? {}\n\n{} heuristics, judged on {} states of `{}` as they are, and rated by {} games between each two under each use.\n\n",

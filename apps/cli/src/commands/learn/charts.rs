@@ -5,7 +5,8 @@ use std::path::Path;
 use plyscope_learn::{Coefficient, Curve, Fit};
 use plyscope_plot::{Axis, Chart, Mark, Point, Row, Rule, Series};
 use plyscope_truth::{Output, Trouble};
-use plyscope_workbench::{Failure, Learned};
+use plyscope_game::Error;
+use plyscope_workbench::Learned;
 
 use crate::out::say;
 use crate::outputs::Outputs;
@@ -15,13 +16,13 @@ const NINETY_FIVE: f64 = 1.96;
 const NAMES: [&str; 3] = ["residuals.svg", "weights.svg", "curve.svg"];
 
 /// Makes the folder, and refuses to replace pictures in it unless told to.
-pub(super) fn prepare(folder: &Path, outputs: &Outputs<'_>) -> Result<Vec<Output>, Failure> {
+pub(super) fn prepare(folder: &Path, outputs: &Outputs<'_>) -> Result<Vec<Output>, Error> {
     std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     let places = NAMES.iter().map(|name| outputs.file(&folder.join(name)));
     places.collect()
 }
 
-pub(super) fn write(learned: &Learned, plots: &[Output]) -> Result<(), Failure> {
+pub(super) fn write(learned: &Learned, plots: &[Output]) -> Result<(), Error> {
     let subtitle = format!(
         "{}, features {}; {} rows, labelled by {}",
         learned.by.game, learned.by.features, learned.fit.rows, learned.by.labeller
@@ -41,7 +42,7 @@ pub(super) fn write(learned: &Learned, plots: &[Output]) -> Result<(), Failure> 
     Ok(())
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+fn unwritable(path: &Path, error: &std::io::Error) -> Error {
     Trouble::unwritable(path, error).into()
 }
 

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use plyscope_game::Limits;
 use plyscope_learn::{Method, Params, Strength};
 use plyscope_truth::Filter;
-use plyscope_workbench::{Backup, Failure, LearnFrom, LearnOrder, RowOf, View, open, weights_text};
+use plyscope_game::Error;
+use plyscope_workbench::{Backup, LearnFrom, LearnOrder, RowOf, View, weights_text};
 
 use super::truth::{Steps, make};
 use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
@@ -21,7 +22,7 @@ use crate::stop::on_interrupt;
 const USUAL: u64 = 5000;
 
 pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
-    let game = open(&args.game)?;
+    let game = out.registry.open(&args.game)?;
     let params = params(args, out.seed)?;
     let outputs = Outputs::new(out, args.force, inputs(args));
     let weights = args.output.as_deref().map(|path| outputs.target(path));
@@ -107,11 +108,11 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     report::write(&learned, written, out)
 }
 
-fn params(args: &Learn, seed: u64) -> Result<Params, Failure> {
+fn params(args: &Learn, seed: u64) -> Result<Params, Error> {
     let method = match (args.method, args.strength) {
         (LearnMethod::LeastSquares, Some(_)) => {
             let what = "least squares have no strength";
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 what,
                 "say --method ridge, or leave --strength out",
             ));
@@ -122,7 +123,7 @@ fn params(args: &Learn, seed: u64) -> Result<Params, Failure> {
     };
     if args.folds == 1 {
         let what = "cross-validation cannot leave out the only part there is";
-        return Err(Failure::misuse(
+        return Err(Error::misuse(
             what,
             "--folds is 0 for none, or 2 and more",
         ));

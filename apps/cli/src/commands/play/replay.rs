@@ -1,7 +1,7 @@
 //! A game of a match, move by move.
 
 use plyscope_arena::records::Line;
-use plyscope_workbench::AnyPosition;
+use plyscope_game::any::Position;
 use serde_json::json;
 
 use crate::commands::show::draw;
@@ -9,7 +9,7 @@ use crate::out::{Ended, Out};
 use crate::table::Table;
 
 /// Shows the moves with what the agents thought of them, and the last position.
-pub(super) fn show(line: &Line, last: &dyn AnyPosition, out: &Out) -> Result<(), Ended> {
+pub(super) fn show(line: &Line, last: &Position, out: &Out) -> Result<(), Ended> {
     if out.json {
         return as_json(line, last, out);
     }
@@ -37,7 +37,7 @@ pub(super) fn show(line: &Line, last: &dyn AnyPosition, out: &Out) -> Result<(),
 }
 
 /// Who made a move; told by the position before it.
-fn mover(line: &Line, last: &dyn AnyPosition, place: usize) -> String {
+fn mover(line: &Line, last: &Position, place: usize) -> String {
     let mut before = last.boxed_clone();
     while before.ply() > place && before.undo() {}
     [&line.first, &line.second][before.mover().index() % 2].clone()
@@ -59,7 +59,7 @@ fn end(line: &Line) -> String {
     }
 }
 
-fn as_json(line: &Line, last: &dyn AnyPosition, out: &Out) -> Result<(), Ended> {
+fn as_json(line: &Line, last: &Position, out: &Out) -> Result<(), Ended> {
     for (place, mv) in line.moves.iter().enumerate() {
         let told = place.checked_sub(line.opening);
         out.object(&json!({
@@ -74,7 +74,7 @@ fn as_json(line: &Line, last: &dyn AnyPosition, out: &Out) -> Result<(), Ended> 
     out.object(&json!({
         "first": line.first,
         "second": line.second,
-        "state": last.state_text(),
+        "state": last.text(),
         "end": line.end,
         "winner": line.winner,
         "points": line.points,

@@ -4,9 +4,10 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyscope_game::{Chance, Limits, Player};
+use plyscope_game::{Error, Chance, Limits, Player};
 use plyscope_truth::Output;
-use plyscope_workbench::{AnyAdvice, AnyAgent, AnyGame, AnyPosition, Failure, Record};
+use plyscope_game::any::{AnyAgent, Position};
+use plyscope_workbench::{AdviceText, NamedGame, SavedGame};
 use serde_json::json;
 
 use crate::args::Play;
@@ -28,8 +29,8 @@ const HELP: &str = "\
 
 /// One game at the terminal.
 pub(super) struct Session<'a> {
-    game: &'a dyn AnyGame,
-    position: Box<dyn AnyPosition>,
+    game: &'a dyn NamedGame,
+    position: Position,
     /// `human`, or a spec.
     names: [String; 2],
     /// `None` is a person.
@@ -52,12 +53,12 @@ enum Turn {
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        game: &'a dyn AnyGame,
-        position: Box<dyn AnyPosition>,
+        game: &'a dyn NamedGame,
+        position: Position,
         names: [String; 2],
         args: &'a Play,
         out: &'a Out,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, Error> {
         let player = |spec: &str| match spec {
             "human" => Ok(None),
             spec => game.agent(spec, out.seed).map(Some).map_err(with_human),
@@ -130,7 +131,7 @@ impl<'a> Session<'a> {
             ));
         }
         if self.is_stopped() && self.position.payoffs().is_none() {
-            return Err(Failure::failed("stopped before the game was finished").into());
+            return Err(Error::failed("stopped before the game was finished").into());
         }
         Ok(())
     }
@@ -219,7 +220,7 @@ impl<'a> Session<'a> {
                 Ok(Turn::Again) => {}
                 Ok(Turn::Quit) => return Ok(false),
                 // A slip of the finger does not end the game.
-                Err(Ended::Failure(failure)) => complain(&failure),
+                Err(Ended::Error(failure)) => complain(&failure),
                 Err(ended) => return Err(ended),
             }
         }
@@ -235,7 +236,7 @@ impl<'a> Session<'a> {
         let mut bytes = Vec::new();
         let read = io::stdin().lock().read_until(b'\n', &mut bytes);
         let read = read.map_err(|error| {
-            Failure::failed(format!(
+            Error::failed(format!(
                 "the moves cannot be read from standard input: {error}"
             ))
         })?;
@@ -254,11 +255,11 @@ impl<'a> Session<'a> {
             "undo" => self.undo()?,
             "save" => self.save(rest.trim())?,
             "load" if rest.trim().is_empty() => {
-                return Err(Failure::misuse("there is no name to load", "write load FILE").into());
+                return Err(Error::misuse("there is no name to load", "write load FILE").into());
             }
             "load" => {
                 let path = Path::new(rest.trim());
-                self.position = Record::load(path)?.replay(self.game)?;
+                self.position = SavedGame::load(path)?.replay(self.game)?;
                 self.saves.keep(path);
                 self.draw()?;
                 // It may be the other player's turn now, or the game may be over.
@@ -276,7 +277,7 @@ impl<'a> Session<'a> {
         Ok(Turn::Again)
     }
 
-    fn ask_adviser(&mut self) -> Result<AnyAdvice, Failure> {
+    fn ask_adviser(&mut self) -> Result<AdviceText, Error> {
         let limits = Limits {
             every_move: true,
             ..self.limits.clone()
@@ -303,10 +304,10 @@ impl<'a> Session<'a> {
     fn undo(&mut self) -> Result<(), Ended> {
         let mover = self.position.mover();
         if !self.position.undo() {
-            return Err(Failure::misuse("there is no move to take back", "make one first").into());
+            return Err(Error::misuse("there is no move to take back", "make one first").into());
         }
         let is_persons =
-            |position: &dyn AnyPosition| self.players[position.mover().index()].is_none();
+            |position: &Position| self.players[position.mover().index()].is_none();
         while (self.position.mover() != mover || !is_persons(&*self.position))
             && self.position.undo()
         {}
@@ -320,7 +321,7 @@ impl<'a> Session<'a> {
         };
         if path.is_empty() {
             return Err(
-                Failure::misuse("there is no name to save under", "write save FILE").into(),
+                Error::misuse("there is no name to save under", "write save FILE").into(),
             );
         }
         let output = self.saves.place(Path::new(path), force)?;
@@ -379,13 +380,13 @@ impl Saves {
         }
     }
 
-    fn place(&mut self, path: &Path, force: bool) -> Result<Output, Failure> {
+    fn place(&mut self, path: &Path, force: bool) -> Result<Output, Error> {
         refuse_stdout(path, "it is written anew after every move")?;
         let is_own = self.written.contains(&named(path));
         let checked = Output::new(path, force || is_own);
         let checked = checked.and_then(|output| output.apart_from(&self.inputs));
         let output = checked
-            .map_err(|trouble| Failure::from(trouble).in_context("the game cannot be saved"))?;
+            .map_err(|trouble| Error::from(trouble).in_context("the game cannot be saved"))?;
         self.written.push(named(path));
         Ok(output)
     }
@@ -403,7 +404,7 @@ fn thinking<T>(limits: &Limits, has_person: bool, work: impl FnOnce() -> T) -> T
 }
 
 /// Where an agent is asked for, a person will do too.
-fn with_human(failure: Failure) -> Failure {
+fn with_human(failure: Error) -> Error {
     let hint = failure.hint.map(|hint| format!("{hint}; or human"));
-    Failure { hint, ..failure }
+    Error { hint, ..failure }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyscope_reproduce::abramson_korf::{self, Page, Params, Progress, Report, Run};
-use plyscope_workbench::Failure;
+use plyscope_game::Error;
 
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         stop: stop.clone(),
         progress: &tell,
     };
-    let report = abramson_korf::run(&params, &run).map_err(Failure::from)?;
+    let report = abramson_korf::run(&params, &run).map_err(Error::from)?;
     bar.finish();
     let page = report.page(&command(args, out));
     let is_stopped = stop.is_raised();
@@ -56,12 +56,12 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         return Ok(());
     }
     out.flush()?;
-    let failure = Failure {
+    let failure = Error {
         hint: Some(
             "run the same command again; it starts afresh, and needs --force if a page was written"
                 .to_owned(),
         ),
-        ..Failure::failed("stopped before all experiments were done")
+        ..Error::failed("stopped before all experiments were done")
     };
     Err(failure.into())
 }
@@ -81,7 +81,7 @@ fn command(args: &Reproduce, out: &Out) -> String {
 
 fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
     let data = serde_json::to_string_pretty(report)
-        .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
+        .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     put_into(folder, DATA, &data)?;
     for picture in &page.pictures {
         put_into(folder, &picture.file, &picture.svg)?;

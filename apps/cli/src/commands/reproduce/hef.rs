@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyscope_reproduce::hef::{self, Page, Report};
-use plyscope_workbench::Failure;
+use plyscope_game::Error;
 
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         folder_for(folder, args.force, &files)?;
     }
     ends_at_once("no page is written; the same command begins anew");
-    let report = hef::run(out.seed, out.threads).map_err(Failure::from)?;
+    let report = hef::run(out.seed, out.threads).map_err(Error::from)?;
     let page = report.page(&command(out.seed));
     if let Some(folder) = &args.out {
         write(folder, &page, &report)?;
@@ -48,7 +48,7 @@ fn command(seed: u64) -> String {
 
 fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
     let data = serde_json::to_string_pretty(report)
-        .map_err(|error| Failure::failed(format!("no JSON can be made: {error}")))?;
+        .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     put_into(folder, DATA, &data)?;
     put_into(folder, CURVES, &report.curves_csv())?;
     put_into(folder, MOVES, &report.moves_csv())?;

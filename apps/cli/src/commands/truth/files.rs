@@ -5,7 +5,8 @@ use std::path::Path;
 
 use plyscope_truth as truth;
 use plyscope_truth::{Benchmark, Draft, Summary, Trouble, load, save, save_text, write_parquet};
-use plyscope_workbench::{Failure, open, without_mark};
+use plyscope_game::Error;
+use plyscope_workbench::without_mark;
 
 use super::info;
 use crate::args::{Conflict, Export, Import, Merge, TextFormat};
@@ -25,7 +26,7 @@ pub(super) fn export(args: &Export, out: &Out) -> Result<(), Ended> {
         TextFormat::Jsonl => truth::Export::Jsonl,
     };
     if let Some(Target::File(output)) = target {
-        save_text(&benchmark, format, &output).map_err(Failure::from)?;
+        save_text(&benchmark, format, &output).map_err(Error::from)?;
         say(&format!("wrote {}", output.path().display()));
         return Ok(());
     }
@@ -39,12 +40,12 @@ pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {
     let shown = shown(&args.file);
     let text = read(&args.file).map_err(|error| {
         let what = format!("{shown} cannot be read: {error}");
-        Failure::misuse(what, "give a file as `truth export` writes it")
+        Error::misuse(what, "give a file as `truth export` writes it")
     })?;
-    let located = |failure: Failure| failure.in_context(&shown);
+    let located = |failure: Error| failure.in_context(&shown);
     let text = without_mark(&text);
     let mut draft = draft(&args.file, text).map_err(|trouble| located(trouble.into()))?;
-    let game = open(&draft.meta.game).map_err(located)?;
+    let game = out.registry.open(&draft.meta.game).map_err(located)?;
     draft.meta.game = game.spec().to_string();
     let benchmark = game.admit_truth(draft).map_err(located)?;
     write(&benchmark, &target, out)
@@ -82,16 +83,16 @@ pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
         Conflict::First => truth::OnConflict::First,
         Conflict::Mean => truth::OnConflict::Mean,
     };
-    let parts = parts.map_err(Failure::from)?;
-    let whole = truth::merge(parts, args.mixed, on_conflict).map_err(Failure::from)?;
+    let parts = parts.map_err(Error::from)?;
+    let whole = truth::merge(parts, args.mixed, on_conflict).map_err(Error::from)?;
     write(&whole, &target, out)
 }
 
 fn write(benchmark: &Benchmark, target: &Target, out: &Out) -> Result<(), Ended> {
     match target {
-        Target::Stdout => out.data(&write_parquet(benchmark).map_err(Failure::from)?)?,
+        Target::Stdout => out.data(&write_parquet(benchmark).map_err(Error::from)?)?,
         Target::File(output) => {
-            save(benchmark, output).map_err(Failure::from)?;
+            save(benchmark, output).map_err(Error::from)?;
             say(&format!("wrote {}", output.path().display()));
         }
     }

@@ -1,10 +1,8 @@
 //! `plyscope truth make`: chooses states and labels them.
 
-use plyscope_game::{Limits, Player};
+use plyscope_game::{Error, Limits, Player};
 use plyscope_truth::{Amount, Filter, Made, PlySummary, Selector, Source, load};
-use plyscope_workbench::{
-    AnyGame, Failure, Listed, Reading, TruthOrder, TruthRun, open, positions_of, read_positions,
-};
+use plyscope_workbench::{Listed, NamedGame, Reading, TruthOrder, TruthRun, positions_of, read_positions};
 
 use super::{Steps, info};
 use crate::args::{Choice, From, Make, PlyRange, Wanted, WhichPlayer};
@@ -19,7 +17,7 @@ const USUAL: u64 = 500;
 const USUAL_RANDOM: f64 = 0.1;
 
 pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
-    let game = open(&args.game)?;
+    let game = out.registry.open(&args.game)?;
     let mut inputs = files_of(agents_of(args));
     inputs.extend(args.choice.positions.clone());
     // That it may be replaced is asked by whoever knows whether it is the same benchmark.
@@ -107,7 +105,7 @@ fn tell_shortage(selector: &Selector, made: &Made) {
 }
 
 /// The selector that the arguments describe, with `usual` states when nobody says how many.
-pub(crate) fn selector(args: &Choice, usual: u64) -> Result<Selector, Failure> {
+pub(crate) fn selector(args: &Choice, usual: u64) -> Result<Selector, Error> {
     let source = source(args)?;
     let amount = match (args.states, args.per_ply) {
         (Some(states), _) => Amount::States(states),
@@ -123,13 +121,13 @@ pub(crate) fn selector(args: &Choice, usual: u64) -> Result<Selector, Failure> {
 }
 
 /// What the arguments ask of a state.
-pub(crate) fn filter(wanted: &Wanted) -> Result<Filter, Failure> {
+pub(crate) fn filter(wanted: &Wanted) -> Result<Filter, Error> {
     let usual = Filter::default();
     let range = |range: Option<PlyRange>, usual| range.map_or(usual, |PlyRange(a, b)| (a, b));
     let critical = wanted.critical.unwrap_or(0.0);
     if !(0.0..f64::INFINITY).contains(&critical) {
         let what = format!("`{critical}` is no difference between values");
-        return Err(Failure::misuse(what, "--critical is 0 or more"));
+        return Err(Error::misuse(what, "--critical is 0 or more"));
     }
     Ok(Filter {
         plies: range(wanted.plies, usual.plies),
@@ -145,18 +143,18 @@ pub(crate) fn filter(wanted: &Wanted) -> Result<Filter, Failure> {
     })
 }
 
-fn source(args: &Choice) -> Result<Source, Failure> {
+fn source(args: &Choice) -> Result<Source, Error> {
     if !args.agent.is_empty() && args.from != From::Agents {
         let hint = "say --from agents, or leave --agent out";
-        return Err(Failure::misuse("--agent is for games of agents", hint));
+        return Err(Error::misuse("--agent is for games of agents", hint));
     }
     if args.random.is_some() && args.from != From::Agents {
         let hint = "say --from agents, or leave --random out";
-        return Err(Failure::misuse("--random is for games of agents", hint));
+        return Err(Error::misuse("--random is for games of agents", hint));
     }
     if args.positions.is_some() && args.from != From::File {
         let hint = "say --from file, or leave --positions out";
-        return Err(Failure::misuse(
+        return Err(Error::misuse(
             "--positions is for states from a file",
             hint,
         ));
@@ -167,7 +165,7 @@ fn source(args: &Choice) -> Result<Source, Failure> {
         From::File => {
             let Some(path) = &args.positions else {
                 let what = "--from file needs a file of positions";
-                return Err(Failure::misuse(what, "add --positions FILE"));
+                return Err(Error::misuse(what, "add --positions FILE"));
             };
             let name = path.file_name().unwrap_or(path.as_os_str());
             Ok(Source::File {
@@ -178,14 +176,14 @@ fn source(args: &Choice) -> Result<Source, Failure> {
             let random = args.random.unwrap_or(USUAL_RANDOM);
             if !(0.0..=1.0).contains(&random) {
                 let what = format!("`{random}` is no share of random moves");
-                return Err(Failure::misuse(what, "--random is from 0 to 1"));
+                return Err(Error::misuse(what, "--random is from 0 to 1"));
             }
             let (first, second) = match &args.agent[..] {
                 [both] => (both, both),
                 [first, second] => (first, second),
                 _ => {
                     let what = "--from agents needs one agent or two";
-                    return Err(Failure::misuse(what, "add --agent SPEC, once or twice"));
+                    return Err(Error::misuse(what, "add --agent SPEC, once or twice"));
                 }
             };
             Ok(Source::Agents {
@@ -198,11 +196,11 @@ fn source(args: &Choice) -> Result<Source, Failure> {
 }
 
 /// The positions of the file that the arguments name, if they do.
-pub(crate) fn positions(args: &Choice, game: &dyn AnyGame) -> Result<Vec<Listed>, Failure> {
+pub(crate) fn positions(args: &Choice, game: &NamedGame) -> Result<Vec<Listed>, Error> {
     let Some(path) = &args.positions else {
         if args.reading.reading() != Reading::Either {
             let what = "--state and --position-moves say how to read positions, and there are none";
-            return Err(Failure::misuse(
+            return Err(Error::misuse(
                 what,
                 "add --positions FILE, or leave them out",
             ));
@@ -220,7 +218,7 @@ pub(crate) fn positions(args: &Choice, game: &dyn AnyGame) -> Result<Vec<Listed>
     let read = read.map_err(|failure| failure.in_context(shown(path)))?;
     if read.is_empty() {
         let what = format!("there are no positions in {}", shown(path));
-        return Err(Failure::misuse(what, "give one position a line"));
+        return Err(Error::misuse(what, "give one position a line"));
     }
     Ok(read)
 }

@@ -2,7 +2,8 @@
 
 use plyscope_game::Limits;
 use plyscope_truth::{Checked, Problem};
-use plyscope_workbench::{Failure, TruthRun, open};
+use plyscope_game::Error;
+use plyscope_workbench::TruthRun;
 use serde_json::json;
 
 use super::Steps;
@@ -17,7 +18,7 @@ const MOST_SHOWN: usize = 20;
 pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     check_sample(args)?;
     let benchmark = file_or_name(&args.file)?;
-    let game = open(&benchmark.meta.game)?;
+    let game = out.registry.open(&benchmark.meta.game)?;
     let sample = args.sample.min(benchmark.states.len());
     let bar = Steps::new("labelling again".to_string());
     let progress = |step| bar.tell(step);
@@ -65,20 +66,20 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     };
     let what = format!("{} has {count}", args.file.display());
     let hint = "make or fetch the file again; `truth make --from file --positions FILE` labels its states anew";
-    Err(Failure {
+    Err(Error {
         hint: Some(hint.to_string()),
-        ..Failure::failed(what)
+        ..Error::failed(what)
     }
     .into())
 }
 
 /// Without a sample nobody is asked, whoever is named and however long he may take.
-fn check_sample(args: &Verify) -> Result<(), Failure> {
+fn check_sample(args: &Verify) -> Result<(), Error> {
     let is_asked = args.by.is_some() || args.limits.time.is_some() || args.limits.nodes.is_some();
     if args.sample > 0 || !is_asked {
         return Ok(());
     }
-    Err(Failure::misuse(
+    Err(Error::misuse(
         "--by, --time and --nodes are for labelling a sample again, and --sample 0 leaves none",
         "leave --sample out, or leave them out to check the rules alone",
     ))

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use plyscope_game::Error;
 use plyscope_truth::{Benchmark, load, read_parquet};
-use plyscope_workbench::{Failure, games, open};
+
+use crate::{Registry, unknown as unknown_name};
 
 /// A benchmark inside the program.
 struct Shipped {
@@ -36,24 +38,30 @@ const ALL: [Shipped; 6] = [
 ];
 
 /// The benchmark that a text means, with its name: a file, one that ships, or the one of a game.
-pub(crate) fn find(text: &str) -> Result<(String, Benchmark), Failure> {
+///
+/// # Errors
+/// When it means none, or the file is no benchmark.
+pub fn find_benchmark(registry: &Registry, text: &str) -> Result<(String, Benchmark), Error> {
     let path = Path::new(text);
     if path.is_file() || path.extension().is_some() && !text.contains(':') {
         return Ok((text.to_owned(), load(path)?));
     }
     let meant = match named(text) {
         Some(own) => own,
-        None => of_game(text)?,
+        None => of_game(registry, text)?,
     };
     Ok((meant.name.to_owned(), meant.read()?))
 }
 
 /// The benchmark in a file, or the one that ships under that name.
-pub(crate) fn file_or_name(path: &Path) -> Result<Benchmark, Failure> {
+///
+/// # Errors
+/// When there is no such file, or it is no benchmark.
+pub fn benchmark_at(path: &Path) -> Result<Benchmark, Error> {
     let shipped = path.to_str().and_then(named);
     match shipped.filter(|_| !path.exists()) {
         Some(own) => own.read(),
-        None => Ok(load(path)?),
+        None => load(path),
     }
 }
 
@@ -62,20 +70,21 @@ fn named(text: &str) -> Option<&'static Shipped> {
 }
 
 impl Shipped {
-    fn read(&self) -> Result<Benchmark, Failure> {
-        Ok(read_parquet(self.bytes.to_vec())?)
+    fn read(&self) -> Result<Benchmark, Error> {
+        read_parquet(self.bytes.to_vec())
     }
 }
 
-fn of_game(text: &str) -> Result<&'static Shipped, Failure> {
-    let game = open(text).map_err(|failure| {
-        let is_game = games().iter().any(|own| own.name == name_of(text));
-        if is_game { failure } else { unknown(text) }
+fn of_game(registry: &Registry, text: &str) -> Result<&'static Shipped, Error> {
+    let game = registry.open(text).map_err(|error| {
+        let mut games = registry.games().iter();
+        let is_game = games.any(|own| own.listing.name == name_of(text));
+        if is_game { error } else { unknown(text) }
     })?;
     let spec = game.spec();
     let mut all = ALL.iter();
     all.find(|own| own.games.contains(&spec)).ok_or_else(|| {
-        Failure::misuse(
+        Error::misuse(
             format!("no benchmark of {spec} ships"),
             format!("make one, exact where the game can be solved (--by solver) or sampled: plyscope truth make {spec} --by mcts:playouts=20k,solver=off --states 200 -o my.parquet; then plyscope judge my.parquet"),
         )
@@ -86,9 +95,9 @@ fn name_of(text: &str) -> &str {
     text.split(':').next().unwrap_or_default()
 }
 
-fn unknown(text: &str) -> Failure {
+fn unknown(text: &str) -> Error {
     let names: Vec<&str> = ALL.iter().map(|own| own.name).collect();
-    Failure::unknown(
+    unknown_name(
         format!("`{text}` is neither a file nor a benchmark that ships nor a game"),
         text,
         &names,
