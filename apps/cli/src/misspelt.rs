@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use plyscope_game::Error;
-use plyscope_workbench::unknown;
+use plyscope_workbench::unknown as unknown_name;
 
 use crate::args::Args;
 use crate::out::{complain, say};
@@ -27,8 +27,8 @@ pub(crate) fn tell(error: &clap::Error) -> ExitCode {
         return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
     }
     let words = words();
-    if let Some(failure) = unknown_option(&words) {
-        complain(&failure);
+    if let Some(error) = unknown_option(&words) {
+        complain(&error);
         return ExitCode::from(2);
     }
     say(&with_hint(&error.to_string(), &help_call(&words)));
@@ -120,7 +120,7 @@ fn unknown(command: &clap::Command, call: &str, typed: &str, name: &str) -> Erro
         .collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let what = format!("`{call}` has no option `{typed}`");
-    unknown(what, &format!("--{name}"), &known)
+    unknown_name(what, &format!("--{name}"), &known)
 }
 
 fn with_hint(said: &str, help: &str) -> String {
@@ -172,7 +172,7 @@ mod tests {
     fn a_mistyped_option_is_named_before_what_the_parser_made_of_it() {
         let told = |line: &str| {
             let words: Vec<String> = line.split(' ').map(str::to_string).collect();
-            unknown_option(&words).map(|failure| failure.to_string())
+            unknown_option(&words).map(|error| error.to_string())
         };
         for (line, words) in [
             ("advise connect4 --jsno", "did you mean `--json`"),

@@ -19,8 +19,8 @@ pub(crate) enum Ended {
 }
 
 impl From<Error> for Ended {
-    fn from(failure: Error) -> Self {
-        Self::Error(failure)
+    fn from(error: Error) -> Self {
+        Self::Error(error)
     }
 }
 
@@ -142,8 +142,8 @@ pub(crate) fn say(text: &str) {
 }
 
 /// Tells the user what went wrong.
-pub(crate) fn complain(failure: &Error) {
-    say(&format!("error: {}", presentable(&failure.to_string())));
+pub(crate) fn complain(error: &Error) {
+    say(&format!("error: {}", presentable(&error.to_string())));
 }
 
 /// What users typed comes back in errors: without control characters, and not at any length.

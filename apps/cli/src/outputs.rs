@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use plyscope_truth::Output;
 use plyscope_game::Error;
+use plyscope_truth::Output;
 use plyscope_workbench::Spec;
 
 use crate::out::{Ended, Out, say};
@@ -123,7 +123,7 @@ impl Target {
         match self {
             Self::Stdout => out.data(bytes.as_ref()),
             Self::File(output) => {
-                output.write(bytes).map_err(Error::from)?;
+                output.write(bytes)?;
                 say(&format!("wrote {}", output.path().display()));
                 Ok(())
             }

@@ -4,17 +4,16 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use std::sync::Arc;
-use plyscope_game::any::Position;
 use plyscope_game::Error;
+use plyscope_game::any::Position;
 use plyscope_workbench::{NamedGame, Reading, without_mark};
+use std::sync::Arc;
 
 use crate::args::Place;
+use crate::out::Out;
 
 /// The game and the position that the arguments name.
-pub(crate) fn open_place(
-    place: &Place,
-) -> Result<(Arc<NamedGame>, Position), Error> {
+pub(crate) fn open_place(place: &Place, out: &Out) -> Result<(Arc<NamedGame>, Position), Error> {
     ensure_text(&place.position, place.reading.reading())?;
     let game = out.registry.open(&place.game)?;
     let position = game.position(&place.position, place.reading.reading())?;

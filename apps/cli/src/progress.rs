@@ -242,7 +242,7 @@ mod tests {
             .position("", plyscope_workbench::Reading::Either)
             .unwrap();
         let mut agent = game.agent("negascout:depth=9,eval=mobility", 1).unwrap();
-        agent.advise(&*position, &limits).unwrap();
+        agent.advise(&position, &limits).unwrap();
         assert!(bar.position() > 0, "nothing was told");
         assert_eq!(visited(1_234_567), "1,234,567 states, ");
         assert_eq!(visited(0), "");

@@ -72,6 +72,11 @@ impl NamedGame {
         self.game.facts()
     }
 
+    /// How many symmetries the rules have.
+    pub fn symmetries(&self) -> u8 {
+        self.game.symmetries()
+    }
+
     /// The position before the first move.
     pub fn start(&self) -> Position {
         Position::start(&*self.game)
@@ -140,6 +145,14 @@ impl NamedGame {
             return (entry.make)(self, &params, seed);
         }
         self.kit.agent(spec, &self.order(seed))
+    }
+
+    /// The same from the text of a spec.
+    ///
+    /// # Errors
+    /// When the text is no spec, there is no such agent, or a parameter is wrong.
+    pub fn agent_of(&self, text: &str, seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
+        self.agent(&Spec::parse(text)?, seed)
     }
 
     /// Makes an evaluator; `seed` holds where the spec does not say.

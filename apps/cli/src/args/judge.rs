@@ -130,7 +130,7 @@ pub(super) fn help() -> String {
     for listing in metric_listings() {
         let _ = writeln!(text, "  {:<16} {}", listing.name, listing.about);
         for param in listing.params {
-            let (name, about) = (param.name, param.about);
+            let (name, about) = (&param.name, &param.about);
             let _ = writeln!(text, "      {name}=  {about} ({})", param.values());
         }
     }

@@ -3,10 +3,10 @@
 mod many;
 mod side_by_side;
 
+use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_game::any::{AnyAgent, Position};
-use plyscope_game::Error;
-use plyscope_workbench::{AdviceText, MoveAdvice, NamedGame};
+use plyscope_workbench::{AdviceText, MoveAdvice, NamedGame, advise};
 use serde::Serialize;
 
 use super::show::{painted, player_name, standing};
@@ -23,11 +23,15 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
         let game = out.registry.open(&args.place.game)?;
         return many::run(&*game, args, path, &limits, out);
     }
-    let (game, position) = open_place(&args.place)?;
+    let (game, position) = open_place(&args.place, out)?;
     let opinions = opinions(&*game, &args.by, out.seed)?
         .iter_mut()
         .zip(&args.by)
-        .map(|(agent, by)| thinking(by, &limits, |limits| agent.advise(&*position, limits)))
+        .map(|(agent, by)| {
+            thinking(by, &limits, |limits| {
+                advise(&game, &mut **agent, &position, limits)
+            })
+        })
         .collect::<Result<Vec<AdviceText>, Error>>()?;
     if let Some(nothing) = opinions.iter().position(knows_nothing) {
         let what = format!(
@@ -41,8 +45,8 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
         write_json(game.spec(), position, &args.by, &opinions, out)?;
     } else {
         match &opinions[..] {
-            [advice] => write_text(&*position, advice, out)?,
-            _ => side_by_side::write(&*position, &args.by, &opinions, out)?,
+            [advice] => write_text(&position, advice, out)?,
+            _ => side_by_side::write(&position, &args.by, &opinions, out)?,
         }
     }
     let cut_short = opinions.iter().position(|advice| advice.cut_short);
@@ -67,12 +71,8 @@ fn knows_nothing(advice: &AdviceText) -> bool {
     advice.moves.iter().all(|advised| advised.value.is_none())
 }
 
-fn opinions(
-    game: &NamedGame,
-    by: &[String],
-    seed: u64,
-) -> Result<Vec<Box<dyn AnyAgent>>, Error> {
-    by.iter().map(|spec| game.agent(spec, seed)).collect()
+fn opinions(game: &NamedGame, by: &[String], seed: u64) -> Result<Vec<Box<dyn AnyAgent>>, Error> {
+    by.iter().map(|spec| game.agent_of(spec, seed)).collect()
 }
 
 fn write_json(
@@ -240,14 +240,16 @@ pub(crate) fn in_words(advised: &MoveAdvice, position: &Position) -> String {
     if !advised.exact {
         return estimate(value);
     }
-    let range = position.points_range();
-    let outcome = match (value as i32, range) {
-        (0, _) => "draw".to_string(),
-        (points, (-1, 1)) => if points > 0 { "win" } else { "loss" }.to_string(),
-        (points, _) => format!("{points:+} proved"),
+    let facts = position.facts();
+    let margin = facts.margin(value as i32);
+    let outcome = match margin {
+        0 if facts.sum.is_some() => "draw".to_string(),
+        margin if facts.is_win_draw_loss() => if margin > 0 { "win" } else { "loss" }.to_string(),
+        _ if facts.is_zero_sum() => format!("{value:+} proved"),
+        _ => format!("{value} proved"),
     };
     match advised.plies {
-        Some(plies) if value != 0.0 => format!("{outcome} in {plies}"),
+        Some(plies) if margin != 0 => format!("{outcome} in {plies}"),
         _ => outcome,
     }
 }

@@ -1,8 +1,8 @@
 //! `plyscope book`: opening books, made and checked.
 
+use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_search::connect4;
-use plyscope_game::Error;
 use plyscope_workbench::{BookCheck, BookFlaw, BookOrder, game_of, load_book};
 use serde_json::json;
 
@@ -66,7 +66,7 @@ fn check(args: &CheckBook, out: &Out) -> Result<(), Ended> {
         Some(path) => load_book(path)?,
         None => (*connect4::Book::shipped()).clone(),
     };
-    let game = game_of(&book)?;
+    let game = game_of(&out.registry, &book)?;
     let books = game.books().expect("a book is of a game that has books");
     let bar = Bar::new(0, "positions", "solving again");
     let flaws = books.check_book(&BookCheck {

@@ -1,7 +1,7 @@
 //! `plyscope explain`: where a value comes from.
 
 use plyscope_game::{Error, Explanation, Term};
-use plyscope_workbench::Explained;
+use plyscope_workbench::{Explained, explain};
 use serde_json::{Value, json};
 
 use super::advise::every_move;
@@ -13,14 +13,14 @@ use crate::progress::thinking;
 use crate::table::Table;
 
 pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
-    let (game, position) = open_place(&args.place)?;
+    let (game, position) = open_place(&args.place, out)?;
     if position.payoffs().is_some() {
         let what = "the game is over: its value is the result, and needs no evaluator";
         return Err(Error::misuse(what, "give a position in which somebody can move").into());
     }
     let limits = every_move(&args.limits);
     let explained = thinking(&args.by, &limits, |limits| {
-        game.explain(&*position, &args.by, out.seed, limits)
+        explain(&game, &position, &args.by, out.seed, limits)
     })?;
     let cut_short = explained.advice.as_ref().is_some_and(|own| own.cut_short);
     if out.json {
@@ -52,7 +52,7 @@ fn write_text(
     if cut_short {
         say("stopped early: the line is that of the last depth looked at in full");
     }
-    draw(&*explained.leaf, out)?;
+    draw(&explained.leaf, out)?;
     out.line("")?;
     write_terms(explained, out)
 }
@@ -169,7 +169,7 @@ fn to_json(game: &str, args: &Explain, explained: &Explained) -> Value {
         "state": explained.leaf.text(),
         "evaluator": explained.evaluator,
         "value": explained.explanation.as_ref().map(|explanation| explanation.value),
-        "payoffs": explained.leaf.payoffs(),
+        "payoffs": explained.leaf.points(),
         "terms": terms,
     })
 }

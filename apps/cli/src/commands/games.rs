@@ -16,20 +16,21 @@ pub(crate) fn run(args: &Games, out: &Out) -> Result<(), Ended> {
 }
 
 fn all(out: &Out) -> Result<(), Ended> {
-    for entry in games() {
-        let game = out.registry.open(entry.name)?;
+    for entry in out.registry.games() {
+        let listing = &entry.listing;
+        let game = out.registry.open(&listing.name)?;
         let facts = game.facts();
         if out.json {
             out.object(&json!({
-                "game": entry.name,
-                "about": entry.about,
+                "game": listing.name,
+                "about": listing.about,
                 "facts": facts_json(&facts, game.symmetries()),
-                "parameters": params_json(entry.params),
+                "parameters": params_json(&listing.params),
             }))?;
             continue;
         }
-        let name = out.paint.strong(&format!("{:<13}", entry.name));
-        out.line(&format!("{name} {}", entry.about))?;
+        let name = out.paint.strong(&format!("{:<13}", listing.name));
+        out.line(&format!("{name} {}", listing.about))?;
         let sizes = format!(
             "              {} to {} points, at most {} plies and {} moves, {} symmetries",
             facts.points.0,
@@ -39,7 +40,7 @@ fn all(out: &Out) -> Result<(), Ended> {
             game.symmetries()
         );
         out.line(&out.paint.faint(&sizes))?;
-        for param in entry.params {
+        for param in &listing.params {
             let setting = format!("{}={}", param.name, param.default);
             out.line(&format!(
                 "    {setting:<14} {} ({})",
@@ -61,6 +62,7 @@ fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
             "facts": facts_json(&game.facts(), game.symmetries()),
             "agents": game.agents().iter().map(listing_json).collect::<Vec<_>>(),
             "evaluators": game.evaluators().iter().map(listing_json).collect::<Vec<_>>(),
+            "heuristics": game.heuristics().iter().map(listing_json).collect::<Vec<_>>(),
             "features": features_json(game),
         }));
     }
@@ -78,9 +80,14 @@ fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
         "\nEvaluators, the usual one first (eval=…, or as an agent that looks one move ahead):",
     )?;
     listings(&game.evaluators(), out)?;
+    let heuristics = game.heuristics();
+    if !heuristics.is_empty() {
+        out.line("\nHeuristics of moves, which make none (as an agent):")?;
+        listings(&heuristics, out)?;
+    }
     out.line("\nFeatures for a weights file (linear:weights=FILE.toml):")?;
     for (set, features) in game.feature_sets() {
-        out.line(&format!("  {}  {}", out.paint.strong(set.name), set.about))?;
+        out.line(&format!("  {}  {}", out.paint.strong(&set.name), set.about))?;
         let mut table = Table::new(["  name", "what it counts"], &[0, 1]);
         for feature in features {
             table.row([format!("  {}", feature.name), feature.about]);
@@ -96,11 +103,11 @@ fn listings(listings: &[Listing], out: &Out) -> Result<(), Ended> {
     for listing in listings {
         out.line(&format!(
             "  {}  {}",
-            out.paint.strong(listing.name),
+            out.paint.strong(&listing.name),
             listing.about
         ))?;
         for param in &listing.params {
-            let usual = match param.default {
+            let usual = match &*param.default {
                 "" => String::new(),
                 default => format!(", usually {default}"),
             };
@@ -119,7 +126,8 @@ fn listings(listings: &[Listing], out: &Out) -> Result<(), Ended> {
 fn facts_json(facts: &Facts, symmetries: u8) -> Value {
     json!({
         "players": facts.players,
-        "zero_sum": facts.zero_sum,
+        "zero_sum": facts.is_zero_sum(),
+        "sum": facts.sum,
         "simultaneous": facts.simultaneous,
         "points": [facts.points.0, facts.points.1],
         "max_plies": facts.max_plies,

@@ -3,8 +3,8 @@
 mod replay;
 mod session;
 
-use plyscope_game::any::Position;
 use plyscope_game::Error;
+use plyscope_game::any::Position;
 use plyscope_workbench::SavedGame;
 
 use crate::args::Play;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
         None => (None, None),
     };
     let mut position: Position = match &loaded {
-        Some(record) => record.replay(&*game)?,
+        Some(record) => record.replay(&out.registry, &game)?,
         None => game.position(&args.place.position, args.place.reading.reading())?,
     };
     if let Some(notes) = notes
@@ -37,10 +37,10 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
             )
             .into());
         }
-        return replay::show(&notes, &*position, out);
+        return replay::show(&notes, &position, out);
     }
     if let Some(ply) = args.ply {
-        take_back_to(&mut *position, ply)?;
+        take_back_to(&mut position, ply)?;
     }
     let names = players(args, loaded.as_ref());
     let mut session = Session::new(&*game, position, names, args, out)?;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
 }
 
 /// Takes moves back until so many are left.
-fn take_back_to(position: &mut dyn Position, ply: usize) -> Result<(), Error> {
+fn take_back_to(position: &mut Position, ply: usize) -> Result<(), Error> {
     if ply > position.ply() {
         let what = format!("the loaded game has {} moves, not {ply}", position.ply());
         return Err(Error::misuse(what, "give --ply a smaller number"));
@@ -58,7 +58,7 @@ fn take_back_to(position: &mut dyn Position, ply: usize) -> Result<(), Error> {
 }
 
 /// Who plays: as the command line says, else as in the loaded game, else a person against negascout.
-fn players(args: &Play, loaded: Option<&Record>) -> [String; 2] {
+fn players(args: &Play, loaded: Option<&SavedGame>) -> [String; 2] {
     let usual = match (&args.first, &args.second) {
         (None, None) => ["human", "negascout"],
         _ => ["human", "human"],

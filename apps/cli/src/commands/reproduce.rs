@@ -5,8 +5,8 @@ mod hef;
 
 use std::fmt::Display;
 
-use plyscope_reproduce::{levy, lin_vanlent};
 use plyscope_game::Error;
+use plyscope_reproduce::{levy, lin_vanlent};
 use serde::Serialize;
 
 use crate::args::{Paper, Reproduce};
@@ -41,18 +41,16 @@ fn lin_vanlent(out: &Out) -> Result<(), Ended> {
         bar.tell(u64::from(now.done), u64::from(now.of));
         bar.say(now.what.clone());
     };
-    let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell).map_err(Error::from)?;
+    let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell)?;
     bar.finish();
     write(&report, out)?;
     if report.finished {
         return Ok(());
     }
     out.flush()?;
-    let failure = Error {
-        hint: Some("the same command begins anew".to_owned()),
-        ..Error::failed("stopped before all games were played; those above were")
-    };
-    Err(failure.into())
+    let error = Error::failed("stopped before all games were played; those above were")
+        .with_hint("the same command begins anew");
+    Err(error.into())
 }
 
 fn write(report: &(impl Display + Serialize), out: &Out) -> Result<(), Ended> {

@@ -9,7 +9,7 @@ use crate::out::{Ended, Out};
 use crate::positions::open_place;
 
 pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
-    let (game, position) = open_place(&args.place)?;
+    let (game, position) = open_place(&args.place, out)?;
     if out.json {
         return out.object(&json!({
             "game": game.spec(),
@@ -18,10 +18,10 @@ pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
             "ply": position.is_from_start().then(|| position.ply()),
             "mover": player_name(position.mover()),
             "moves": position.legal(),
-            "payoffs": position.payoffs(),
+            "payoffs": position.points(),
         }));
     }
-    draw(&*position, out)?;
+    draw(&position, out)?;
     out.line(&format!("  {}", out.paint.faint(&position.text())))?;
     let legal = position.legal();
     if legal.is_empty() {
@@ -41,11 +41,13 @@ pub(crate) fn standing(position: &Position, out: &Out) -> String {
     let Some(payoffs) = position.payoffs() else {
         return format!("{} to move", painted(position.mover(), out));
     };
-    let by = match payoffs[0].abs() {
+    let facts = position.facts();
+    let first = payoffs.of(Player::FIRST);
+    let by = match first.abs() {
         1 => String::new(),
         points => format!(" by {points}"),
     };
-    match payoffs[0] {
+    match facts.margin(first) {
         0 => "drawn".to_string(),
         1.. => format!("{} has won{by}", painted(Player::FIRST, out)),
         _ => format!("{} has won{by}", painted(Player::SECOND, out)),

@@ -1,7 +1,7 @@
 //! A game in progress: where it began, the moves made, and the state they led to.
 
 use super::{AnyGame, AnyStates};
-use crate::{Board, Cell, Error, Payoffs, Player};
+use crate::{Board, Cell, Error, Facts, Payoffs, Perft, Player, Points};
 
 /// A state and how it came about.
 ///
@@ -13,6 +13,7 @@ pub struct Position {
     /// The moves made, each by its place among the legal ones.
     moves: Vec<usize>,
     is_from_start: bool,
+    facts: Facts,
 }
 
 impl Position {
@@ -25,6 +26,7 @@ impl Position {
             states,
             moves: Vec::new(),
             is_from_start: true,
+            facts: game.facts(),
         }
     }
 
@@ -93,6 +95,22 @@ impl Position {
     /// Points of all players, if the game is over.
     pub fn payoffs(&self) -> Option<Payoffs> {
         self.states.payoffs(self.at())
+    }
+
+    /// The same as a list, in the order of the players.
+    pub fn points(&self) -> Option<Vec<Points>> {
+        Some(self.payoffs()?.all(self.facts.players))
+    }
+
+    /// Players, points and sizes of the game.
+    pub fn facts(&self) -> Facts {
+        self.facts
+    }
+
+    /// Move sequences of a length, by first move; `depth` is at least 1.
+    pub fn perft(&self, depth: u32) -> Vec<(String, Perft)> {
+        let counts = self.states.perft(self.at(), depth);
+        self.legal().into_iter().zip(counts).collect()
     }
 
     /// Whether the game is over.
@@ -242,6 +260,7 @@ impl Clone for Position {
             states: self.states.boxed_clone(),
             moves: self.moves.clone(),
             is_from_start: self.is_from_start,
+            facts: self.facts,
         }
     }
 }

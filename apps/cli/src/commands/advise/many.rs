@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_game::any::{AnyAgent, Position};
-use plyscope_game::Error;
-use plyscope_workbench::{AdviceText, NamedGame};
+use plyscope_workbench::{AdviceText, NamedGame, advise};
 use serde_json::json;
 
 use super::{one_line, opinions, write_json};
@@ -84,7 +84,7 @@ pub(super) fn run(
 
 /// What the workers share.
 struct Desk<'a> {
-    game: &'a dyn NamedGame,
+    game: &'a NamedGame,
     args: &'a Advise,
     limits: &'a Limits,
     /// The lines to come, and how many were taken.
@@ -146,7 +146,7 @@ impl Desk<'_> {
         let afresh = |agent: &mut Box<dyn AnyAgent>| {
             // An answer must not depend on what was asked before.
             agent.forget();
-            agent.advise(&*position, self.limits)
+            advise(self.game, &mut **agent, &position, self.limits)
         };
         let advice: Result<Vec<_>, _> = agents.iter_mut().map(afresh).collect();
         Ok((position, advice?))
@@ -155,7 +155,7 @@ impl Desk<'_> {
 
 /// Puts the answers in order and writes them.
 struct Writer<'a> {
-    game: &'a dyn NamedGame,
+    game: &'a NamedGame,
     args: &'a Advise,
     path: &'a Path,
     out: &'a Out,
@@ -167,7 +167,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(game: &'a dyn NamedGame, args: &'a Advise, path: &'a Path, out: &'a Out) -> Self {
+    fn new(game: &'a NamedGame, args: &'a Advise, path: &'a Path, out: &'a Out) -> Self {
         Self {
             game,
             args,
@@ -212,9 +212,9 @@ impl<'a> Writer<'a> {
         let Answer { number, text, .. } = answer;
         let (position, advice) = match &answer.advised {
             Ok(advised) => advised,
-            Err(failure) => {
+            Err(error) => {
                 self.failed += 1;
-                return self.write_failure(*number, text, failure);
+                return self.write_error(*number, text, error);
             }
         };
         if self.out.json {
@@ -227,26 +227,23 @@ impl<'a> Writer<'a> {
                 self.out,
             );
         }
-        let lines: Vec<String> = advice
-            .iter()
-            .map(|own| one_line(&**position, own))
-            .collect();
+        let lines: Vec<String> = advice.iter().map(|own| one_line(position, own)).collect();
         self.out
             .line(&format!("{number}. {text}: {}", lines.join("; ")))
     }
 
-    fn write_failure(&self, number: usize, text: &str, failure: &Error) -> Result<(), Ended> {
+    fn write_error(&self, number: usize, text: &str, error: &Error) -> Result<(), Ended> {
         if self.out.json {
             return self.out.object(&json!({
                 "game": self.game.spec(),
                 "position": text,
                 "number": number,
-                "error": failure.what,
-                "hint": failure.hint,
+                "error": error.what,
+                "hint": error.hint,
             }));
         }
         self.out
-            .line(&format!("{number}. {text}: error: {}", failure.what))
+            .line(&format!("{number}. {text}: error: {}", error.what))
     }
 
     fn end(&self, is_stopped: bool) -> Result<(), Ended> {
@@ -267,11 +264,7 @@ impl<'a> Writer<'a> {
                 self.failed, self.next
             );
             let hint = "each says in its place what is wrong with it";
-            return Err(Error {
-                hint: Some(hint.to_string()),
-                ..Error::failed(what)
-            }
-            .into());
+            return Err(Error::failed(what).with_hint(hint).into());
         }
         Ok(())
     }

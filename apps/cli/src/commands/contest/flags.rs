@@ -108,7 +108,7 @@ pub(super) fn openings(flags: &ContestFlags, game: &NamedGame) -> Result<Opening
         OpeningsText::File(path) => {
             let path = std::path::Path::new(&path);
             let listed = OpeningsOrder::listed(game, lines(path)?);
-            listed.map_err(|failure| failure.in_context(shown(path)))
+            listed.map_err(|error| error.in_context(shown(path)))
         }
     }
 }

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use plyscope_arena::rating::{Pairs, Sprt, Verdict};
 use plyscope_arena::{Format, Results, is_guarded};
-use std::sync::Arc;
 use plyscope_game::Error;
-use plyscope_workbench::{ContestOrder, Held, NamedGame, OpeningsOrder};
+use plyscope_workbench::{ContestOrder, Held, NamedGame, OpeningsOrder, hold};
 use serde_json::json;
+use std::sync::Arc;
 
 use crate::args::{ContestFlags, Match, Tournament};
 use crate::out::{Ended, Out, say};
@@ -111,7 +111,7 @@ impl Call<'_> {
             None => false,
         };
         hush_agents();
-        self.game.contest(ContestOrder {
+        let order = ContestOrder {
             entrants: self.entrants,
             format: self.format,
             games: self.games(),
@@ -124,7 +124,8 @@ impl Call<'_> {
             threads: out.threads,
             record: self.flags.record.as_deref(),
             progress: &|results| live.tell(results),
-        })
+        };
+        hold(&self.game, &order)
     }
 
     fn report<'r>(&'r self, results: &'r Results) -> Report<'r> {
@@ -179,10 +180,7 @@ impl Call<'_> {
             ),
             None => "with --record FILE the same command would go on from there".to_string(),
         };
-        Error {
-            hint: Some(hint),
-            ..Error::failed(format!("stopped after {done} of {of} games"))
-        }
+        Error::failed(format!("stopped after {done} of {of} games")).with_hint(hint)
     }
 }
 

@@ -119,7 +119,7 @@ fn count(count: &Count) -> Value {
         "points": count.points,
         "opponents_points": count.opponents_points,
         "games_with_points": count.games_with_points,
-        "failures": count.faults,
+        "errors": count.faults,
         "adjudicated": count.adjudicated,
     })
 }

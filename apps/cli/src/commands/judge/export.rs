@@ -1,9 +1,9 @@
 //! Scores and answers as CSV, for whoever wants to compute for himself.
 
+use plyscope_game::Error;
 use plyscope_judge::judgement::Entry;
 use plyscope_judge::sheet;
 use plyscope_truth::{Benchmark, player_name};
-use plyscope_game::Error;
 use plyscope_workbench::Judging;
 
 use super::places::Places;

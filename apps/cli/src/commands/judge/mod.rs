@@ -10,7 +10,9 @@ use std::path::Path;
 use plyscope_game::{Error, Limits, Player};
 use plyscope_judge::Grouping;
 use plyscope_judge::report::{Page, html};
-use plyscope_workbench::{JudgeOrder, JudgeRun, Judging, Kind, NamedGame, StateFilter, judge};
+use plyscope_workbench::{
+    JudgeOrder, JudgeRun, Judging, Kind, NamedGame, StateFilter, find_benchmark, judge,
+};
 
 use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
 use crate::out::{Ended, Out, say};
@@ -24,7 +26,7 @@ const WORST: usize = 6;
 
 pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     let mut places = Places::new(args, out)?;
-    let (name, benchmark) = crate::find_benchmark(&out.registry, &args.benchmark)?;
+    let (name, benchmark) = find_benchmark(&out.registry, &args.benchmark)?;
     let game = out.registry.open(&benchmark.meta.game)?;
     if args.against_strength {
         return strength::run(args, &*game, &name, &benchmark, out);
@@ -77,13 +79,11 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
         return Ok(());
     }
     out.flush()?;
-    Err(Error {
-        hint: Some("run the same command again for all of them".to_owned()),
-        ..Error::failed(format!(
-            "stopped before {} was judged",
-            judging.left.join(", ")
-        ))
-    }
+    Err(Error::failed(format!(
+        "stopped before {} was judged",
+        judging.left.join(", ")
+    ))
+    .with_hint("run the same command again for all of them")
     .into())
 }
 
@@ -96,7 +96,7 @@ fn report(target: &Target, judging: &Judging, out: &Out) -> Result<(), Ended> {
     match target {
         Target::Stdout => out.data(page.as_bytes()),
         Target::File(output) => {
-            output.write(page).map_err(Error::from)?;
+            output.write(page)?;
             say(&format!("the report is in {}", output.path().display()));
             Ok(())
         }

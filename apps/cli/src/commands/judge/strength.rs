@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use plyscope_game::Error;
 use plyscope_judge::Correlation;
 use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
 use plyscope_truth::Benchmark;
-use plyscope_game::Error;
 use plyscope_workbench::{NamedGame, Rated, Strength, StrengthOrder, strength};
 
 use crate::args::Judge;
@@ -42,7 +42,8 @@ pub(super) fn run(
         let what = format!("{pool} heuristics are too few to rank");
         return Err(Error::misuse(what, format!("take {LEAST} or more; {POOL} is usual")).into());
     }
-    outputs::folder(&folder, args.force || is_study(&folder))?;
+    let replaces = args.force || is_study(&folder);
+    outputs::folder(&folder, replaces, &[MARK, "strength.json", "strength.md"])?;
     put_into(&folder, MARK, MARKED)?;
     ends_at_once(format!(
         "games that are finished are kept in {}; the same command goes on from there",

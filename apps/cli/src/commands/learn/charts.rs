@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use plyscope_game::Error;
 use plyscope_learn::{Coefficient, Curve, Fit};
 use plyscope_plot::{Axis, Chart, Mark, Point, Row, Rule, Series};
-use plyscope_truth::{Output, Trouble};
-use plyscope_game::Error;
+use plyscope_truth::Output;
 use plyscope_workbench::Learned;
 
 use crate::out::say;
@@ -43,7 +43,7 @@ pub(super) fn write(learned: &Learned, plots: &[Output]) -> Result<(), Error> {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Error {
-    Trouble::unwritable(path, error).into()
+    plyscope_ledger::unwritable(path, error)
 }
 
 /// Single residuals in the background, and the mean of those whose fitted values are alike.

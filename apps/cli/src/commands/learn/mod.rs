@@ -5,17 +5,18 @@ mod report;
 
 use std::path::PathBuf;
 
+use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_learn::{Method, Params, Strength};
 use plyscope_truth::Filter;
-use plyscope_game::Error;
-use plyscope_workbench::{Backup, LearnFrom, LearnOrder, RowOf, View, weights_text};
+use plyscope_workbench::{
+    Backup, LearnFrom, LearnOrder, RowOf, View, benchmark_at, learn, weights_text,
+};
 
 use super::truth::{Steps, make};
 use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
-use crate::shipped::file_or_name;
 use crate::stop::on_interrupt;
 
 /// States, when nobody says how many: enough for some dozen features.
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let plots = plots.transpose()?;
     outputs.check_force()?;
     let benchmark = match &args.benchmark {
-        Some(path) => Some(file_or_name(path)?),
+        Some(path) => Some(benchmark_at(path)?),
         None => None,
     };
     let selector = make::selector(&args.choice, USUAL)?;
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     };
     let bar = Steps::new(format!("{} by {by}", game.spec()));
     let progress = |step| bar.tell(step);
-    let learned = game.learn(LearnOrder {
+    let order = LearnOrder {
         from,
         filter: &filter,
         features: args.features.as_deref(),
@@ -91,7 +92,8 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         output: weights.as_ref().and_then(Target::path),
         export: rows.as_ref(),
         progress: &progress,
-    });
+    };
+    let learned = learn(&game, &order);
     bar.finish();
     let mut learned = learned?;
     if let Some(path) = &args.export_rows {
@@ -123,10 +125,7 @@ fn params(args: &Learn, seed: u64) -> Result<Params, Error> {
     };
     if args.folds == 1 {
         let what = "cross-validation cannot leave out the only part there is";
-        return Err(Error::misuse(
-            what,
-            "--folds is 0 for none, or 2 and more",
-        ));
+        return Err(Error::misuse(what, "--folds is 0 for none, or 2 and more"));
     }
     Ok(Params {
         method,

@@ -38,7 +38,7 @@ pub(super) fn show(line: &Line, last: &Position, out: &Out) -> Result<(), Ended>
 
 /// Who made a move; told by the position before it.
 fn mover(line: &Line, last: &Position, place: usize) -> String {
-    let mut before = last.boxed_clone();
+    let mut before = last.clone();
     while before.ply() > place && before.undo() {}
     [&line.first, &line.second][before.mover().index() % 2].clone()
 }

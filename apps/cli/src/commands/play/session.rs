@@ -4,10 +4,10 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plyscope_game::{Error, Chance, Limits, Player};
-use plyscope_truth::Output;
 use plyscope_game::any::{AnyAgent, Position};
-use plyscope_workbench::{AdviceText, NamedGame, SavedGame};
+use plyscope_game::{Chance, Error, Limits, Player};
+use plyscope_truth::Output;
+use plyscope_workbench::{AdviceText, NamedGame, SavedGame, advise};
 use serde_json::json;
 
 use crate::args::Play;
@@ -29,7 +29,7 @@ const HELP: &str = "\
 
 /// One game at the terminal.
 pub(super) struct Session<'a> {
-    game: &'a dyn NamedGame,
+    game: &'a NamedGame,
     position: Position,
     /// `human`, or a spec.
     names: [String; 2],
@@ -53,7 +53,7 @@ enum Turn {
 
 impl<'a> Session<'a> {
     pub(super) fn new(
-        game: &'a dyn NamedGame,
+        game: &'a NamedGame,
         position: Position,
         names: [String; 2],
         args: &'a Play,
@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
     ) -> Result<Self, Error> {
         let player = |spec: &str| match spec {
             "human" => Ok(None),
-            spec => game.agent(spec, out.seed).map(Some).map_err(with_human),
+            spec => game.agent_of(spec, out.seed).map(Some).map_err(with_human),
         };
         let names_of_files = [names[0].as_str(), names[1].as_str(), args.hints_by.as_str()];
         let mut saves = Saves::new(args, names_of_files);
@@ -72,7 +72,7 @@ impl<'a> Session<'a> {
             position,
             players: [player(&names[0])?, player(&names[1])?],
             names,
-            adviser: game.agent(&args.hints_by, out.seed)?,
+            adviser: game.agent_of(&args.hints_by, out.seed)?,
             save,
             saves,
             limits: Limits {
@@ -157,7 +157,7 @@ impl<'a> Session<'a> {
                 .board(&self.position.board(), self.position.last_cell()),
         )?;
         self.out
-            .line(&format!("  {}", standing(&*self.position, self.out)))?;
+            .line(&format!("  {}", standing(&self.position, self.out)))?;
         if self.args.values && self.position.payoffs().is_none() {
             self.show_values()?;
         }
@@ -171,8 +171,8 @@ impl<'a> Session<'a> {
         let agent = self.players[mover.index()]
             .as_mut()
             .expect("the caller looked");
-        let advise = || agent.advise(&*self.position, &self.limits);
-        let advice = thinking(&self.limits, has_person, advise);
+        let asked = || advise(self.game, &mut **agent, &self.position, &self.limits);
+        let advice = thinking(&self.limits, has_person, asked);
         if self.is_stopped() {
             return Ok(());
         }
@@ -204,7 +204,7 @@ impl<'a> Session<'a> {
 
     /// Asks the person until he moves; false if he quits.
     fn person_moves(&mut self, mover: Player) -> Result<bool, Ended> {
-        let forced = self.position.boxed_clone().play_unwritten();
+        let forced = self.position.clone().play_unwritten();
         if let Some(forced) = forced {
             say(&format!("  there is nothing but {forced}"));
             self.tell(mover, &forced, None)?;
@@ -220,7 +220,7 @@ impl<'a> Session<'a> {
                 Ok(Turn::Again) => {}
                 Ok(Turn::Quit) => return Ok(false),
                 // A slip of the finger does not end the game.
-                Err(Ended::Error(failure)) => complain(&failure),
+                Err(Ended::Error(error)) => complain(&error),
                 Err(ended) => return Err(ended),
             }
         }
@@ -259,7 +259,7 @@ impl<'a> Session<'a> {
             }
             "load" => {
                 let path = Path::new(rest.trim());
-                self.position = SavedGame::load(path)?.replay(self.game)?;
+                self.position = SavedGame::load(path)?.replay(&self.out.registry, self.game)?;
                 self.saves.keep(path);
                 self.draw()?;
                 // It may be the other player's turn now, or the game may be over.
@@ -267,9 +267,9 @@ impl<'a> Session<'a> {
             }
             _ => {
                 let ply = self.position.ply();
-                let mut next = self.position.boxed_clone();
+                let mut next = self.position.clone();
                 next.play(line)?;
-                self.tell(mover, &next.moves()[ply], None)?;
+                self.tell(mover, &next.move_texts()[ply], None)?;
                 self.position = next;
                 return Ok(Turn::Moved);
             }
@@ -284,14 +284,14 @@ impl<'a> Session<'a> {
         };
         let has_person = self.has_person();
         let adviser = &mut self.adviser;
-        let advise = || adviser.advise(&*self.position, &limits);
-        thinking(&self.limits, has_person, advise)
+        let asked = || advise(self.game, &mut **adviser, &self.position, &limits);
+        thinking(&self.limits, has_person, asked)
     }
 
     fn show_values(&mut self) -> Result<(), Ended> {
         let advice = self.ask_adviser()?;
-        draw_with_values(&*self.position, &advice, self.out)?;
-        self.out.text(&moves_table(&*self.position, &advice).text())
+        draw_with_values(&self.position, &advice, self.out)?;
+        self.out.text(&moves_table(&self.position, &advice).text())
     }
 
     fn show_hint(&mut self) -> Result<(), Ended> {
@@ -306,9 +306,8 @@ impl<'a> Session<'a> {
         if !self.position.undo() {
             return Err(Error::misuse("there is no move to take back", "make one first").into());
         }
-        let is_persons =
-            |position: &Position| self.players[position.mover().index()].is_none();
-        while (self.position.mover() != mover || !is_persons(&*self.position))
+        let is_persons = |position: &Position| self.players[position.mover().index()].is_none();
+        while (self.position.mover() != mover || !is_persons(&self.position))
             && self.position.undo()
         {}
         self.draw()
@@ -320,9 +319,7 @@ impl<'a> Session<'a> {
             None => (words, false),
         };
         if path.is_empty() {
-            return Err(
-                Error::misuse("there is no name to save under", "write save FILE").into(),
-            );
+            return Err(Error::misuse("there is no name to save under", "write save FILE").into());
         }
         let output = self.saves.place(Path::new(path), force)?;
         self.record().save(&output)?;
@@ -339,16 +336,16 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn record(&self) -> Record {
+    fn record(&self) -> SavedGame {
         let from = (!self.position.is_from_start()).then(|| self.position.origin_text());
-        Record {
+        SavedGame {
             game: self.game.spec().to_string(),
             first: self.names[0].clone(),
             second: self.names[1].clone(),
             from,
-            moves: self.position.moves(),
+            moves: self.position.move_texts(),
             seed: self.out.seed,
-            payoffs: self.position.payoffs(),
+            payoffs: self.position.points(),
         }
     }
 }
@@ -385,8 +382,7 @@ impl Saves {
         let is_own = self.written.contains(&named(path));
         let checked = Output::new(path, force || is_own);
         let checked = checked.and_then(|output| output.apart_from(&self.inputs));
-        let output = checked
-            .map_err(|trouble| Error::from(trouble).in_context("the game cannot be saved"))?;
+        let output = checked.map_err(|error| error.in_context("the game cannot be saved"))?;
         self.written.push(named(path));
         Ok(output)
     }
@@ -404,7 +400,12 @@ fn thinking<T>(limits: &Limits, has_person: bool, work: impl FnOnce() -> T) -> T
 }
 
 /// Where an agent is asked for, a person will do too.
-fn with_human(failure: Error) -> Error {
-    let hint = failure.hint.map(|hint| format!("{hint}; or human"));
-    Error { hint, ..failure }
+fn with_human(error: Error) -> Error {
+    match &error.hint {
+        Some(hint) => {
+            let hint = format!("{hint}; or human");
+            error.with_hint(hint)
+        }
+        None => error,
+    }
 }

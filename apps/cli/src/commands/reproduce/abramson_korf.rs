@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use plyscope_reproduce::abramson_korf::{self, Page, Params, Progress, Report, Run};
 use plyscope_game::Error;
+use plyscope_reproduce::abramson_korf::{self, Page, Params, Progress, Report, Run};
 
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         stop: stop.clone(),
         progress: &tell,
     };
-    let report = abramson_korf::run(&params, &run).map_err(Error::from)?;
+    let report = abramson_korf::run(&params, &run)?;
     bar.finish();
     let page = report.page(&command(args, out));
     let is_stopped = stop.is_raised();
@@ -56,14 +56,10 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         return Ok(());
     }
     out.flush()?;
-    let failure = Error {
-        hint: Some(
-            "run the same command again; it starts afresh, and needs --force if a page was written"
-                .to_owned(),
-        ),
-        ..Error::failed("stopped before all experiments were done")
-    };
-    Err(failure.into())
+    let error = Error::failed("stopped before all experiments were done").with_hint(
+        "run the same command again; it starts afresh, and needs --force if a page was written",
+    );
+    Err(error.into())
 }
 
 const PAGE: &str = "abramson-korf.md";

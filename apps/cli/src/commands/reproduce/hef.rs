@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use plyscope_reproduce::hef::{self, Page, Report};
 use plyscope_game::Error;
+use plyscope_reproduce::hef::{self, Page, Report};
 
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         folder_for(folder, args.force, &files)?;
     }
     ends_at_once("no page is written; the same command begins anew");
-    let report = hef::run(out.seed, out.threads).map_err(Error::from)?;
+    let report = hef::run(out.seed, out.threads)?;
     let page = report.page(&command(out.seed));
     if let Some(folder) = &args.out {
         write(folder, &page, &report)?;

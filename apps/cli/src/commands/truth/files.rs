@@ -3,30 +3,29 @@
 use std::io::Read;
 use std::path::Path;
 
-use plyscope_truth as truth;
-use plyscope_truth::{Benchmark, Draft, Summary, Trouble, load, save, save_text, write_parquet};
 use plyscope_game::Error;
-use plyscope_workbench::without_mark;
+use plyscope_truth as truth;
+use plyscope_truth::{Benchmark, Draft, Summary, load, save, save_text, write_parquet};
+use plyscope_workbench::{benchmark_at, without_mark};
 
 use super::info;
 use crate::args::{Conflict, Export, Import, Merge, TextFormat};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target};
 use crate::positions::shown;
-use crate::shipped::file_or_name;
 
 pub(super) fn export(args: &Export, out: &Out) -> Result<(), Ended> {
     let outputs = Outputs::new(out, args.force, vec![args.file.clone()]);
     let target = args.output.as_deref().map(|path| outputs.target(path));
     let target = target.transpose()?;
-    let benchmark = file_or_name(&args.file)?;
+    let benchmark = benchmark_at(&args.file)?;
     let format = match args.format {
         TextFormat::Xml => truth::Export::Xml,
         TextFormat::Csv => truth::Export::Csv,
         TextFormat::Jsonl => truth::Export::Jsonl,
     };
     if let Some(Target::File(output)) = target {
-        save_text(&benchmark, format, &output).map_err(Error::from)?;
+        save_text(&benchmark, format, &output)?;
         say(&format!("wrote {}", output.path().display()));
         return Ok(());
     }
@@ -42,12 +41,12 @@ pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {
         let what = format!("{shown} cannot be read: {error}");
         Error::misuse(what, "give a file as `truth export` writes it")
     })?;
-    let located = |failure: Error| failure.in_context(&shown);
+    let located = |error: Error| error.in_context(&shown);
     let text = without_mark(&text);
-    let mut draft = draft(&args.file, text).map_err(|trouble| located(trouble.into()))?;
+    let mut draft = draft(&args.file, text).map_err(located)?;
     let game = out.registry.open(&draft.meta.game).map_err(located)?;
     draft.meta.game = game.spec().to_string();
-    let benchmark = game.admit_truth(draft).map_err(located)?;
+    let benchmark = draft.admit(game.rules()).map_err(located)?;
     write(&benchmark, &target, out)
 }
 
@@ -61,7 +60,7 @@ fn read(path: &Path) -> std::io::Result<String> {
 }
 
 /// Reads by the format that the name tells, else by the one that the text looks like.
-fn draft(path: &Path, text: &str) -> Result<Draft, Trouble> {
+fn draft(path: &Path, text: &str) -> Result<Draft, Error> {
     let end = path.extension().unwrap_or_default().to_ascii_lowercase();
     match end.to_str().unwrap_or_default() {
         "xml" => truth::read_xml(text),
@@ -83,16 +82,16 @@ pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
         Conflict::First => truth::OnConflict::First,
         Conflict::Mean => truth::OnConflict::Mean,
     };
-    let parts = parts.map_err(Error::from)?;
-    let whole = truth::merge(parts, args.mixed, on_conflict).map_err(Error::from)?;
+    let parts = parts?;
+    let whole = truth::merge(parts, args.mixed, on_conflict)?;
     write(&whole, &target, out)
 }
 
 fn write(benchmark: &Benchmark, target: &Target, out: &Out) -> Result<(), Ended> {
     match target {
-        Target::Stdout => out.data(&write_parquet(benchmark).map_err(Error::from)?)?,
+        Target::Stdout => out.data(&write_parquet(benchmark)?)?,
         Target::File(output) => {
-            save(benchmark, output).map_err(Error::from)?;
+            save(benchmark, output)?;
             say(&format!("wrote {}", output.path().display()));
         }
     }

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::args::Info;
 use crate::out::{Ended, Out};
-use crate::shipped::file_or_name;
 use crate::table::{Table, grouped, wrapped};
+use plyscope_workbench::benchmark_at;
 
 #[derive(Serialize)]
 struct Told<'a> {
@@ -23,7 +23,7 @@ struct Told<'a> {
 }
 
 pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
-    let benchmark = file_or_name(&args.file)?;
+    let benchmark = benchmark_at(&args.file)?;
     let summary = Summary::of(&benchmark);
     if out.json {
         return write_json(&benchmark.meta, &summary, out);

@@ -2,7 +2,9 @@
 
 use plyscope_game::{Error, Limits, Player};
 use plyscope_truth::{Amount, Filter, Made, PlySummary, Selector, Source, load};
-use plyscope_workbench::{Listed, NamedGame, Reading, TruthOrder, TruthRun, positions_of, read_positions};
+use plyscope_workbench::{
+    Listed, NamedGame, Reading, TruthOrder, TruthRun, make_truth, positions_of, read_positions,
+};
 
 use super::{Steps, info};
 use crate::args::{Choice, From, Make, PlyRange, Wanted, WhichPlayer};
@@ -44,7 +46,7 @@ pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
         output: &args.output,
         replace: args.force,
     };
-    let made = game.make_truth(order);
+    let made = make_truth(&game, order);
     bar.finish();
     let made = made?;
     let shown = args.output.display();
@@ -154,10 +156,7 @@ fn source(args: &Choice) -> Result<Source, Error> {
     }
     if args.positions.is_some() && args.from != From::File {
         let hint = "say --from file, or leave --positions out";
-        return Err(Error::misuse(
-            "--positions is for states from a file",
-            hint,
-        ));
+        return Err(Error::misuse("--positions is for states from a file", hint));
     }
     match args.from {
         From::Playouts => Ok(Source::Playouts),
@@ -215,7 +214,7 @@ pub(crate) fn positions(args: &Choice, game: &NamedGame) -> Result<Vec<Listed>, 
     } else {
         read_positions(game, lines(path)?, args.reading.reading())
     };
-    let read = read.map_err(|failure| failure.in_context(shown(path)))?;
+    let read = read.map_err(|error| error.in_context(shown(path)))?;
     if read.is_empty() {
         let what = format!("there are no positions in {}", shown(path));
         return Err(Error::misuse(what, "give one position a line"));

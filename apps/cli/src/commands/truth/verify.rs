@@ -1,15 +1,14 @@
 //! `plyscope truth verify`: whether a benchmark is true.
 
+use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_truth::{Checked, Problem};
-use plyscope_game::Error;
-use plyscope_workbench::TruthRun;
+use plyscope_workbench::{TruthRun, benchmark_at, verify_truth};
 use serde_json::json;
 
 use super::Steps;
 use crate::args::Verify;
 use crate::out::{Ended, Out};
-use crate::shipped::file_or_name;
 use crate::stop::on_interrupt;
 
 /// More problems than this are cut off where a person reads.
@@ -17,7 +16,7 @@ const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     check_sample(args)?;
-    let benchmark = file_or_name(&args.file)?;
+    let benchmark = benchmark_at(&args.file)?;
     let game = out.registry.open(&benchmark.meta.game)?;
     let sample = args.sample.min(benchmark.states.len());
     let bar = Steps::new("labelling again".to_string());
@@ -34,7 +33,7 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
         threads: out.threads,
         progress: &progress,
     };
-    let found = game.verify_truth(&benchmark, args.by.as_deref(), sample, run);
+    let found = verify_truth(&game, &benchmark, args.by.as_deref(), sample, run);
     bar.finish();
     let Checked { problems, compared } = found?;
     if out.json {
@@ -66,11 +65,7 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     };
     let what = format!("{} has {count}", args.file.display());
     let hint = "make or fetch the file again; `truth make --from file --positions FILE` labels its states anew";
-    Err(Error {
-        hint: Some(hint.to_string()),
-        ..Error::failed(what)
-    }
-    .into())
+    Err(Error::failed(what).with_hint(hint).into())
 }
 
 /// Without a sample nobody is asked, whoever is named and however long he may take.
