@@ -9,10 +9,12 @@ mod blunders;
 
 use std::error::Error;
 use std::path::Path;
+use std::sync::Arc;
 
 use blunders::Blunders;
 use plyscope_eval::Linear;
-use plyscope_game::{Agent, Features, Limits, Notation};
+use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
+use plyscope_game::{Features, Game, Limits};
 use plyscope_games::connect4::{Standard, Threats};
 use plyscope_judge::metrics::StrictBest;
 use plyscope_judge::{Grouping, Metric, PHASES, Truths, ask, curve, sheet};
@@ -20,28 +22,31 @@ use plyscope_search::OnePly;
 use plyscope_truth::load;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let game = Standard::default();
+    let rules = Arc::new(Standard::default());
+    let game = Hidden::shared(Arc::clone(&rules));
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks/connect4.parquet");
     let benchmark = load(&file)?;
     let truths = Truths::new(&benchmark, (-1.0, 1.0));
-    let read = |id: usize| game.read_state(&benchmark.states[id].state);
-    let states = truths.rows.iter().map(|row| read(row.id));
-    let states = states.collect::<Result<Vec<_>, _>>()?;
+    let mut states = game.states();
+    for row in &truths.rows {
+        states.push_text(&benchmark.states[row.id].state)?;
+    }
 
     // Threats of one's own count for, those of the opponent against.
     let sign = |name: &str| if name.starts_with("own") { 1.0 } else { -1.0 };
     let weights: Vec<f32> = Threats
-        .list(&game)
+        .list(&rules)
         .iter()
         .map(|own| sign(&own.name))
         .collect();
-    let evaluator = Linear::new(&game, Threats, weights);
+    let evaluator = Linear::new(&*rules, Threats, weights);
     let make = || {
         let evaluator = evaluator.clone();
-        Ok(Box::new(OnePly { evaluator }) as Box<dyn Agent<Standard>>)
+        let agent = AgentOf::new(Arc::clone(&rules), OnePly { evaluator });
+        Ok(Box::new(agent) as Box<dyn AnyAgent>)
     };
-    let asked = ask(&game, &states, &make, &Limits::every_move(), &|| ());
-    let guesses = asked.map_err(|trouble| trouble.what)?;
+    let facts = rules.facts();
+    let guesses = ask(&facts, &*states, &make, &Limits::every_move(), &|| ())?;
 
     let metrics: Vec<Box<dyn Metric>> = vec![Box::new(Blunders), Box::new(StrictBest)];
     for (metric, column) in metrics.iter().zip(sheet(&truths, &guesses, &metrics)) {
