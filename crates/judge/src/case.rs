@@ -172,9 +172,22 @@ impl Case<'_> {
 /// is a proved draw unless an open move is taken for better than that.
 pub fn best_moves(truth: &[Truth], kind: Kind) -> Vec<bool> {
     match kind {
-        Kind::Visits if !is_told_by_proofs(truth) => before_the_gap(truth),
+        Kind::Visits if !is_told_by_proofs(truth) => {
+            let has_draw = truth.iter().any(Truth::is_drawn);
+            before_the_gap(truth, |own| is_open(own, has_draw))
+        }
         _ => highest(truth),
     }
+}
+
+/// The moves before the widest gap in the sorted visits, HEF's rule: of proofs it knows losses alone.
+///
+/// A proved loss is never best beside a move that is none; see [`best_moves`] for the rest.
+pub fn best_by_gap(truth: &[Truth]) -> Vec<bool> {
+    if truth.iter().all(Truth::is_lost) {
+        return highest(truth);
+    }
+    before_the_gap(truth, |own| !own.is_lost())
 }
 
 /// Whether proofs leave no open move that may be best.
@@ -195,10 +208,10 @@ fn highest(truth: &[Truth]) -> Vec<bool> {
     truth.iter().map(is_best).collect()
 }
 
-fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
+/// The gap is sought among the moves that may be best.
+fn before_the_gap(truth: &[Truth], may_be_best: impl Fn(&Truth) -> bool) -> Vec<bool> {
     let visits = |own: &Truth| own.visits.unwrap_or(0);
-    let has_draw = truth.iter().any(Truth::is_drawn);
-    let open = truth.iter().filter(|own| is_open(own, has_draw));
+    let open = truth.iter().filter(|own| may_be_best(own));
     let mut sorted: Vec<u64> = open.map(visits).collect();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
     let mut widest = 0;
@@ -209,7 +222,7 @@ fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
             least = pair[0];
         }
     }
-    let is_best = |own: &Truth| is_open(own, has_draw) && visits(own) >= least;
+    let is_best = |own: &Truth| may_be_best(own) && visits(own) >= least;
     truth.iter().map(is_best).collect()
 }
 
@@ -286,6 +299,19 @@ mod tests {
         assert_eq!(best_moves(&all_proved, Kind::Visits), [true, false]);
         let won = [draw, of(1.0, true, 3), of(0.9, false, 9000)];
         assert_eq!(best_moves(&won, Kind::Visits), [false, true, false]);
+    }
+
+    #[test]
+    fn by_the_gap_alone_a_proved_win_is_best_only_if_it_was_visited() {
+        let of = |value, exact, visits| Truth {
+            value,
+            exact,
+            ..visited(visits)
+        };
+        let won = [of(0.0, true, 4000), of(1.0, true, 3), of(-1.0, true, 9000)];
+        assert_eq!(best_by_gap(&won), [true, false, false]);
+        let lost = [of(-1.0, true, 3), of(-1.0, true, 9000)];
+        assert_eq!(best_by_gap(&lost), [true, true]);
     }
 
     #[test]

@@ -26,7 +26,7 @@ mod truths;
 
 pub use band::{Band, band, bootstrap};
 pub use calibrate::{Pair, Rising, cross_fitted};
-pub use case::{Case, Guess, Kind, Truth, best_moves, on_scale};
+pub use case::{Case, Guess, Kind, Truth, best_by_gap, best_moves, on_scale};
 pub use classes::cross_classified;
 pub use compare::{Comparison, Section, compare, correct};
 pub use correlation::{Correlation, correlate, spearman};
