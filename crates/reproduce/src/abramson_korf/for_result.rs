@@ -27,4 +27,12 @@ impl<A: Agent<Othello<8>>> Agent<Othello<8>> for ForResult<A> {
     ) -> Result<Advice<Move>, Error> {
         self.agent.advise(&self.game, state, limits)
     }
+
+    fn forget(&mut self) {
+        self.agent.forget();
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.agent.reseed(seed);
+    }
 }

@@ -17,7 +17,6 @@ mod tests;
 
 use std::sync::Mutex;
 
-use plyscope_arena::Error;
 use plyscope_game::{Error, Stop};
 use serde::Serialize;
 
@@ -155,12 +154,4 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
         sampling,
         learning,
     })
-}
-
-/// The arena's trouble as this experiment's.
-fn told(trouble: Error) -> Error {
-    Error {
-        what: trouble.what,
-        hint: trouble.hint,
-    }
 }

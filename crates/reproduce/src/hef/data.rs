@@ -1,8 +1,10 @@
 //! The same states of Connect Four three times: solved, and by two budgets of tree search.
 
-use plyscope_game::Notation;
-use plyscope_games::connect4::{Standard, State};
-use plyscope_judge::{Kind, Row, Truth, Truths, best_moves};
+use std::sync::Arc;
+
+use plyscope_game::any::{AnyStates, Hidden};
+use plyscope_games::connect4::Standard;
+use plyscope_judge::{Kind, Row, Truth, Truths, best_by_gap};
 use plyscope_truth::{Benchmark, read_parquet};
 use serde::Serialize;
 
@@ -44,8 +46,8 @@ pub(super) struct Sampled {
 }
 
 pub(super) struct Data {
-    pub(super) game: Standard,
-    pub(super) states: Vec<State<u64>>,
+    pub(super) game: Arc<Standard>,
+    pub(super) states: Box<dyn AnyStates>,
     /// The ply of every state.
     pub(super) plies: Vec<u32>,
     pub(super) exact: Truths,
@@ -58,7 +60,7 @@ impl Data {
     ///
     /// They are part of it: if they were not readable or not of the same states, no run could mend that.
     pub(super) fn shipped() -> Self {
-        let game = Standard::default();
+        let game = Arc::new(Standard::default());
         let solved = read(EXACT);
         let exact = Truths::new(&solved, POINTS);
         let mut sources = vec![source("exact", &solved, &exact)];
@@ -74,7 +76,7 @@ impl Data {
             sources.push(source(name, &benchmark, &truths));
             let mut judged = Vec::new();
             for row in &mut truths.rows {
-                let by_gap = best_moves(&row.truth, Kind::Visits);
+                let by_gap = best_by_gap(&row.truth);
                 judged.push(std::mem::replace(&mut row.best, by_gap));
             }
             sampled.push(Sampled {
@@ -83,8 +85,10 @@ impl Data {
                 judged,
             });
         }
-        let state = |text: &str| game.read_state(text).expect("it is a state");
-        let states = solved.states.iter().map(|own| state(&own.state)).collect();
+        let mut states = Hidden::shared(Arc::clone(&game)).states();
+        for own in &solved.states {
+            states.push_text(&own.state).expect("it is a state");
+        }
         assert_eq!(exact.rows.len(), solved.states.len(), "every state counts");
         Self {
             states,

@@ -1,7 +1,10 @@
 //! The heuristics that are judged on both kinds of truth.
 
+use std::sync::Arc;
+
 use plyscope_eval::Linear;
-use plyscope_game::{Agent, Evaluator, Features, Limits, Value};
+use plyscope_game::any::{AgentOf, AnyAgent};
+use plyscope_game::{Error, Evaluator, Features, Game, Limits, Value};
 use plyscope_games::connect4::{Lines, Standard, Threats};
 use plyscope_judge::{Guess, ask};
 use plyscope_search::{Noise, OnePly};
@@ -16,7 +19,7 @@ pub(super) struct Heuristic {
 
 /// The heuristics of the page, each looking at the state after a move.
 pub(super) fn all(data: &Data, seed: u64) -> Vec<Heuristic> {
-    let game = &data.game;
+    let game = &*data.game;
     // Open lines by their stones, then stones in the middle: the shelf's own weights.
     let lines = Linear::new(game, Lines, signed(game, &Lines, &[1.0, 4.0, 16.0, 1.0]));
     let threats = Linear::new(game, Threats, signed(game, &Threats, &[1.0; 3]));
@@ -43,13 +46,14 @@ fn asked<E>(name: &'static str, data: &Data, evaluator: &E) -> Heuristic
 where
     E: Evaluator<Standard> + Clone + 'static,
 {
-    let make = || -> Result<Box<dyn Agent<Standard>>, plyscope_judge::Error> {
-        Ok(Box::new(OnePly {
+    let make = || -> Result<Box<dyn AnyAgent>, Error> {
+        let agent = OnePly {
             evaluator: evaluator.clone(),
-        }))
+        };
+        Ok(Box::new(AgentOf::new(Arc::clone(&data.game), agent)))
     };
-    let limits = Limits::every_move();
-    let asked = ask(&data.game, &data.states, &make, &limits, &|| {});
+    let (facts, limits) = (data.game.facts(), Limits::every_move());
+    let asked = ask(&facts, &*data.states, &make, &limits, &|| {});
     let asked = asked.expect("these evaluators judge any state");
     let guesses = (0..asked.len()).map(|state| asked.of(state)).collect();
     Heuristic { name, guesses }

@@ -217,7 +217,7 @@ fn chosen(game: &Mnk, depth: u32, paper: i32) -> Chosen {
         .advise(game, &game.start(), &Limits::every_move())
         .expect("plain minimax plays every game of turns");
     let top = advice
-        .rank()
+        .rank(&game.facts())
         .and_then(|rank| rank.score(false, &game.facts()).value());
     Chosen {
         depth,

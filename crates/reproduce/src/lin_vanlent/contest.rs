@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use plyscope_eval::two_tier::{TwoTier, TwoTierParams};
-use plyscope_game::{Agent, Error, Chance, Game, Limits, Player, Points, Stop, mix};
+use plyscope_game::{Agent, Chance, Error, Game, Limits, Player, Points, Stop, mix};
 use plyscope_games::connect4::EightByEight;
 
 use super::{Effort, Opponent, Params};

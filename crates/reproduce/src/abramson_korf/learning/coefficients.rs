@@ -1,10 +1,10 @@
 //! Where coefficients come from: publications, regression, chance.
 
 use plyscope_eval::expected_outcome::{Rule, Sampler, SamplerParams};
-use plyscope_game::{Error, Chance, Features, Game, Stop, Value, mix_all};
+use plyscope_game::{Chance, Error, Features, Game, Stop, Value, mix_all};
 use plyscope_games::othello::tables::{TABLES, Table};
 use plyscope_games::othello::{Othello, Payoff, Squares, State};
-use plyscope_learn::{Coefficient, Example, Error, Method, Params, Positions, amounts, fit};
+use plyscope_learn::{Coefficient, Method, Params, fit};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -171,36 +171,38 @@ impl Task<'_> {
             seed: self.seed,
             ..SamplerParams::usual(Rule::Converge, &self.game.facts())
         })?;
-        let label = |group: u32| {
+        let names: Vec<_> = Squares
+            .list(self.game)
+            .into_iter()
+            .map(|own| own.name)
+            .collect();
+        let label = |task: u32| {
             if stop.is_raised() {
                 return None;
             }
-            let state = state(self.game, self.seed, u64::from(group));
+            let state = state(self.game, self.seed, u64::from(task));
             let player = self.game.mover(&state);
             let sample = sampler.sample(self.game, &state, player);
+            let mut row = vec![0.0; names.len()];
+            let add = |index: usize, amount: Value| row[index] += f64::from(amount);
+            Squares.each(self.game, &state, player, add);
             tick(1);
-            let example = Example {
-                state,
-                player,
-                value: sample.mean(),
-                group,
-            };
-            Some((example, sample.playouts))
+            Some((row, sample))
         };
         let labelled: Option<Vec<_>> = (0..self.states).into_par_iter().map(label).collect();
         let Some(labelled) = labelled else {
             return Ok(None);
         };
-        let playouts = labelled.iter().map(|(_, playouts)| playouts).sum();
-        let examples: Vec<_> = labelled.into_iter().map(|(example, _)| example).collect();
-        let names = Squares.list(self.game).into_iter().map(|own| own.name);
-        let rows = Positions::new(self.game, names.collect(), amounts(Squares), &examples);
+        let playouts = labelled.iter().map(|(_, sample)| sample.playouts).sum();
+        let values = labelled.iter().map(|(_, sample)| sample.mean()).collect();
+        let numbers = labelled.into_iter().flat_map(|(row, _)| row).collect();
+        let rows = plyscope_learn::Table::new(names, numbers, values)?;
         let params = Params {
             method: Method::LeastSquares,
             seed: self.seed,
             ..Params::default()
         };
-        let fit = fit(&rows, &params).map_err(told)?;
+        let fit = fit(&rows, &params)?;
         let error = |own: &Coefficient| own.se.unwrap_or(f64::INFINITY);
         let learned = Learned {
             states: fit.rows,
@@ -224,8 +226,4 @@ fn state(game: &Othello<8>, seed: u64, task: u64) -> State {
         game.play(&mut state, mv);
     }
     states[chance.below(states.len() as u32) as usize]
-}
-
-fn told(error: Error) -> Error {
-    Error::unsuited(error.what, error.hint)
 }

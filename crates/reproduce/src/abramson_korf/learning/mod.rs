@@ -19,8 +19,6 @@ pub use findings::{Finding, Gap, SAME, Verdict};
 pub use standing::{Encounter, Standing};
 pub use tournament::{LOOKAHEADS, Level, OPENING_PLIES, Tournament};
 
-use super::told;
-
 /// How much is learned from, and how much is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LearningParams {
@@ -72,7 +70,7 @@ pub(super) fn run(
             seed,
             threads: pool.current_num_threads(),
         };
-        tournaments.extend(play.run(stop, tick).map_err(told)?);
+        tournaments.extend(play.run(stop, tick)?);
     }
     Ok(Some(Learning {
         players,

@@ -1,11 +1,14 @@
 //! Everybody against everybody, at one lookahead after the other.
 
+use std::sync::Arc;
+
 use plyscope_arena::{
     Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings, Schedule,
-    Error, Watch,
+    Watch,
 };
 use plyscope_eval::Linear;
-use plyscope_game::{Stop, mix_all};
+use plyscope_game::any::Hidden;
+use plyscope_game::{Error, Stop, mix_all};
 use plyscope_games::othello::{Othello, Payoff, Squares};
 use plyscope_search::{AlphaBeta, Ordering, Settings};
 use serde::Serialize;
@@ -63,13 +66,8 @@ pub(super) struct Play<'a> {
 /// Counts games as they are finished.
 struct Counter<'a>(&'a (dyn Fn(u64) + Sync));
 
-impl Watch<Othello<8>> for Counter<'_> {
-    fn finished(
-        &self,
-        _: &Fixture,
-        _: &Opening<Othello<8>>,
-        _: &GameRecord<Othello<8>>,
-    ) -> Result<(), Error> {
+impl Watch for Counter<'_> {
+    fn finished(&self, _: &Fixture, _: &Opening, _: &GameRecord) -> Result<(), Error> {
         (self.0)(1);
         Ok(())
     }
@@ -105,9 +103,10 @@ impl Play<'_> {
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
     ) -> Result<Option<Level>, Error> {
-        let game = Othello::<8>::new(Payoff::Discs {
+        let rules = Arc::new(Othello::<8>::new(Payoff::Discs {
             empties_to_winner: false,
-        });
+        }));
+        let game = Hidden::shared(Arc::clone(&rules));
         let schedule = Schedule::new(Format::RoundRobin, self.players.len(), self.games)?;
         let seed = mix_all(&[self.seed, TOURNAMENT, u64::from(lookahead)]);
         let contest = Contest {
@@ -115,7 +114,7 @@ impl Play<'_> {
             seed,
             threads: self.threads,
             stop: stop.clone(),
-            ..Contest::new(&game, self.contestants(lookahead), schedule)
+            ..Contest::new(&*game, self.contestants(&rules, lookahead), schedule)
         };
         let results = contest.run(Vec::new(), &Counter(tick))?;
         if !results.is_whole() {
@@ -130,12 +129,12 @@ impl Play<'_> {
         }))
     }
 
-    fn contestants(&self, lookahead: u32) -> Vec<Contestant<'_, Othello<8>>> {
+    fn contestants(&self, rules: &Arc<Othello<8>>, lookahead: u32) -> Vec<Contestant<'_>> {
         let depth = lookahead + 1;
         let contestant = |player: &Coefficients| {
             let game = Othello::<8>::default();
             let evaluator = Linear::new(&game, Squares, player.weights.clone());
-            Contestant::new(player.name.clone(), move |_| {
+            Contestant::new(rules, player.name.clone(), move |_| {
                 let settings = Settings {
                     scout: true,
                     ordering: Ordering::default(),

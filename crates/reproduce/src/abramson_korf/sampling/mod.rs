@@ -10,8 +10,9 @@ mod tally;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule, Error};
+use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule};
 use plyscope_eval::expected_outcome::Rule;
+use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{Error, Limits, Stop, mix_all};
 use plyscope_games::othello::tables::{Table, table};
 use plyscope_games::othello::{Othello, Payoff};
@@ -19,7 +20,6 @@ use serde::Serialize;
 
 pub use tally::{Effort, Match, Paper, Score, Span};
 
-use super::told;
 use tally::Games;
 
 /// How much is played.
@@ -77,8 +77,7 @@ pub(super) fn run(
             break;
         }
         let seed = mix_all(&[seed, number as u64]);
-        let played = pairing.play(params.games, seed, threads, stop, tick);
-        matches.push(played.map_err(told)?);
+        matches.push(pairing.play(params.games, seed, threads, stop, tick)?);
     }
     Ok(matches)
 }
@@ -92,16 +91,17 @@ impl Pairing {
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
     ) -> Result<Match, Error> {
-        let game = Othello::<8>::new(Payoff::Discs {
+        let rules = Arc::new(Othello::<8>::new(Payoff::Discs {
             empties_to_winner: false,
-        });
+        }));
+        let game = Hidden::shared(Arc::clone(&rules));
         let table = table(self.table).expect("a table on the list");
         let playouts = Arc::new(AtomicU64::new(0));
         let contest = Contest {
-            game: &game,
-            contestants: self.contestants(table, &playouts),
+            game: &*game,
+            contestants: self.contestants(&rules, table, &playouts),
             schedule: Schedule::new(Format::RoundRobin, 2, games)?,
-            openings: Openings::start(&game),
+            openings: Openings::start(&*game),
             rules: Rules::default(),
             verdict: None,
             until: None,
@@ -118,21 +118,23 @@ impl Pairing {
     /// The sampler, and who it meets.
     fn contestants<'a>(
         &self,
+        rules: &Arc<Othello<8>>,
         table: &'static Table,
         playouts: &Arc<AtomicU64>,
-    ) -> Vec<Contestant<'a, Othello<8>>> {
+    ) -> Vec<Contestant<'a>> {
         let rule = self.rule;
-        let playouts = Arc::clone(playouts);
+        let (playouts, game) = (Arc::clone(playouts), Arc::clone(rules));
         let sampler = Contestant {
             name: format!("sampler, {}", self.sampler),
-            make: Box::new(move |seed| players::sampler(players::params(rule, seed), &playouts)),
+            make: Box::new(move |seed| {
+                let agent = players::sampler(players::params(rule, seed), &playouts)?;
+                let agent: Box<dyn AnyAgent> = Box::new(AgentOf::new(Arc::clone(&game), agent));
+                Ok(agent)
+            }),
             limits: Limits::best_move(),
         };
-        let squares = Contestant {
-            name: format!("weighted squares, {}", self.table),
-            make: Box::new(move |_| Ok(players::squares(table))),
-            limits: Limits::best_move(),
-        };
+        let name = format!("weighted squares, {}", self.table);
+        let squares = Contestant::new(rules, name, move |_| players::squares(table));
         vec![sampler, squares]
     }
 }

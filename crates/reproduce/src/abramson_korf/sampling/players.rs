@@ -30,6 +30,14 @@ impl Agent<Othello<8>> for Counting {
         self.playouts.fetch_add(playouts, Ordering::Relaxed);
         Ok(advice)
     }
+
+    fn forget(&mut self) {
+        Agent::<Othello<8>>::forget(&mut self.sampler);
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        Agent::<Othello<8>>::reseed(&mut self.sampler, seed);
+    }
 }
 
 /// The playouts behind a piece of advice; moves to images of one state share theirs.
@@ -52,19 +60,19 @@ fn playouts(game: &Othello<8>, state: &State, advice: &Advice<Move>) -> u64 {
 pub(super) fn sampler(
     params: SamplerParams,
     playouts: &Arc<AtomicU64>,
-) -> Result<Box<dyn Agent<Othello<8>>>, Error> {
-    Ok(Box::new(ForResult::new(Counting {
+) -> Result<impl Agent<Othello<8>> + use<>, Error> {
+    Ok(ForResult::new(Counting {
         sampler: Sampler::new(params)?,
         playouts: Arc::clone(playouts),
-    })))
+    }))
 }
 
 /// Weighted squares by a table, no lookahead.
-pub(super) fn squares(table: &Table) -> Box<dyn Agent<Othello<8>>> {
+pub(super) fn squares(table: &Table) -> impl Agent<Othello<8>> + use<> {
     let weights = table.weights(8);
-    Box::new(ForResult::new(OnePly {
+    ForResult::new(OnePly {
         evaluator: Linear::new(&Othello::<8>::default(), Squares, weights),
-    }))
+    })
 }
 
 /// The sampler of a rule, no state being played out more than 1,024 times, within a twentieth of a win.

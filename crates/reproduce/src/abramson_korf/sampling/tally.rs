@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use plyscope_arena::rating::Outcome;
 use plyscope_arena::rating::discs::{Gaps, gap_of_game};
-use plyscope_arena::{Fixture, GameRecord, Opening, Error, Watch};
-use plyscope_game::{Game, Player};
-use plyscope_games::othello::Othello;
+use plyscope_arena::{Fixture, GameRecord, Opening, Watch};
+use plyscope_game::{Error, Player};
 use plyscope_games::othello::tables::Table;
 use serde::Serialize;
 
@@ -137,29 +136,21 @@ pub(super) struct Games<'a> {
     tick: &'a (dyn Fn(u64) + Sync),
 }
 
-impl Watch<Othello<8>> for Games<'_> {
-    fn finished(
-        &self,
-        fixture: &Fixture,
-        opening: &Opening<Othello<8>>,
-        record: &GameRecord<Othello<8>>,
-    ) -> Result<(), Error> {
+impl Watch for Games<'_> {
+    fn finished(&self, fixture: &Fixture, _: &Opening, record: &GameRecord) -> Result<(), Error> {
         // The sampler is the first contestant; colours are swapped within a pair.
         let own = Player(u8::from(fixture.players[0] != 0));
-        let discs = |player| record.last.discs(player).count_ones();
-        let mut one = One {
+        let board = record.last.board(0);
+        let discs = |player: Player| {
+            let piece = ['x', 'o'][player.index()];
+            board.pieces.iter().filter(|&&own| own == piece).count() as u32
+        };
+        let own_moves = record.moves.iter().filter(|played| played.by == own);
+        let one = One {
             id: fixture.id,
             discs: [discs(own), discs(own.opponent())],
-            times: Vec::new(),
+            times: own_moves.map(|played| played.time).collect(),
         };
-        let game = Othello::<8>::default();
-        let mut state = *opening.state();
-        for played in &record.moves {
-            if game.mover(&state) == own {
-                one.times.push(played.time);
-            }
-            game.play(&mut state, played.mv);
-        }
         let mut games = self
             .games
             .lock()
