@@ -237,12 +237,15 @@ mod tests {
             progress: moving(&bar),
             ..Limits::every_move()
         };
-        let game = plyscope_workbench::open("othello:size=6").unwrap();
-        let position = game
-            .position("", plyscope_workbench::Reading::Either)
+        let registry = plyscope_workbench::Registry::standard();
+        let game = registry.open("othello:size=6").unwrap();
+        let position = game.start();
+        let mut agent = game
+            .agent_of("negascout:depth=9,eval=mobility", 1)
             .unwrap();
-        let mut agent = game.agent("negascout:depth=9,eval=mobility", 1).unwrap();
-        agent.advise(&position, &limits).unwrap();
+        agent
+            .advise(position.states(), position.at(), &limits)
+            .unwrap();
         assert!(bar.position() > 0, "nothing was told");
         assert_eq!(visited(1_234_567), "1,234,567 states, ");
         assert_eq!(visited(0), "");

@@ -17,8 +17,8 @@ use plyscope_game::{Error, Limits, Notation};
 use plyscope_games::connect4::{AnySize, ConnectFour, Standard};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
-use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams, Random};
+use plyscope_solvers::connect4::{ConnectFourSolver, SolverParams};
 
 /// Keeps all games.
 struct Keeper(Mutex<Vec<Kept>>);

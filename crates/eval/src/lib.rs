@@ -1,8 +1,6 @@
-//! Judging without looking ahead: weighted sums, expected outcomes by playing out, and the one
-//! agent that is an evaluation of its own, Lin and van Lent's.
+//! Judging without looking ahead: weighted sums, and expected outcomes by playing out.
 
 pub mod expected_outcome;
 mod linear;
-pub mod two_tier;
 
 pub use linear::{Linear, Offset};

@@ -10,14 +10,14 @@ use std::ops::{Deref, DerefMut};
 
 /// # Safety
 /// All bits zero must be a value of the type.
-pub(crate) unsafe trait Blank: Copy {}
+pub unsafe trait Blank: Copy {}
 
 /// Values that were zero when they were made.
 ///
 /// They lie inside memory for plain words, at the first place that suits them:
 /// the allocator hands out untouched pages for words, but writes zeros itself
 /// where something wants to be aligned to a cache line.
-pub(crate) struct Blanks<T> {
+pub struct Blanks<T> {
     words: Vec<u64>,
     /// The word at which the values begin.
     first: usize,
@@ -26,7 +26,7 @@ pub(crate) struct Blanks<T> {
 }
 
 /// So many zeroed values; nothing if the machine has not got the memory.
-pub(crate) fn blank<T: Blank>(count: usize) -> Option<Blanks<T>> {
+pub fn blank<T: Blank>(count: usize) -> Option<Blanks<T>> {
     let bytes = count.checked_mul(size_of::<T>()).filter(|&all| all > 0)?;
     let spare = align_of::<T>() / size_of::<u64>();
     let words = zeroed_words(bytes.div_ceil(size_of::<u64>()).checked_add(spare)?)?;
@@ -40,7 +40,7 @@ pub(crate) fn blank<T: Blank>(count: usize) -> Option<Blanks<T>> {
 }
 
 /// So many zeros, at least one; nothing if the machine has not got the memory.
-pub(crate) fn zeroed_words(count: usize) -> Option<Vec<u64>> {
+pub fn zeroed_words(count: usize) -> Option<Vec<u64>> {
     let layout = Layout::array::<u64>(count.max(1)).ok()?;
     #[allow(clippy::cast_ptr_alignment, reason = "the layout is that of words")]
     // SAFETY: there is at least one word, so the layout is not empty.

@@ -153,7 +153,7 @@ impl Budget {
 }
 
 /// The smaller of two limits, where `None` is no limit.
-pub(crate) fn tighter<T: Ord>(own: Option<T>, callers: Option<T>) -> Option<T> {
+pub fn tighter<T: Ord>(own: Option<T>, callers: Option<T>) -> Option<T> {
     match (own, callers) {
         (Some(own), Some(callers)) => Some(own.min(callers)),
         (own, callers) => own.or(callers),

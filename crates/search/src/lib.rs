@@ -4,14 +4,12 @@
 //! the same values with less work, by pruning, null windows, a table and move
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
-//! [`Exhaustive`] solves small games whole, [`connect4::ConnectFourSolver`] Connect Four on
-//! every board of 64 bits, [`othello::OthelloSolver`] the ends of Othello.
+//! [`Exhaustive`] solves small games whole.
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
 
 mod alphabeta;
-mod blank;
+pub mod blank;
 mod budget;
-pub mod connect4;
 mod exhaustive;
 mod flat;
 mod mcts;
@@ -19,12 +17,11 @@ mod minimax;
 mod noise;
 mod one_ply;
 mod order;
-pub mod othello;
 mod random;
 mod table;
 
 pub use alphabeta::{AlphaBeta, Settings};
-pub use budget::Budget;
+pub use budget::{Budget, tighter};
 pub use exhaustive::{
     Counts, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateTable, Worth,
     states_at_least,

@@ -2,7 +2,7 @@
 
 use plyscope_game::Error;
 use plyscope_game::Limits;
-use plyscope_search::connect4;
+use plyscope_solvers::connect4;
 use plyscope_workbench::{BookCheck, BookFlaw, BookOrder, game_of, load_book};
 use serde_json::json;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use plyscope_game::{Chance, Game, Notation};
 use plyscope_games::connect4::{ConnectFour, Shape};
-use plyscope_search::connect4::{Book, BookPlan, ConnectFourSolver, SolverParams};
+use plyscope_solvers::connect4::{Book, BookPlan, ConnectFourSolver, SolverParams};
 use plyscope_truth::Output;
 
 use super::journal::Journal;

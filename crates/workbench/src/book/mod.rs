@@ -7,7 +7,7 @@ use std::path::Path;
 
 use plyscope_game::Limits;
 use plyscope_games::connect4::{ConnectFour, Shape};
-use plyscope_search::connect4::Book;
+use plyscope_solvers::connect4::Book;
 
 use std::sync::Arc;
 

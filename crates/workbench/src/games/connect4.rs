@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plyscope_eval::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 use plyscope_game::{Error, Features, Value};
 use plyscope_games::connect4::{
     AnySize, Bits, ConnectFour, EightByEight, Lines, Shape, Standard, Threats,
 };
-use plyscope_search::connect4::{BookChoice, ConnectFourSolver, SolverParams};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
+use plyscope_solvers::connect4::{BookChoice, ConnectFourSolver, SolverParams};
+use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, Shelf};

@@ -4,8 +4,8 @@ use plyscope_eval::Linear;
 use plyscope_game::Error;
 use plyscope_games::othello::tables::table;
 use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, Squares};
-use plyscope_search::othello::{OthelloSolver, SolverParams};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
+use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};

@@ -14,7 +14,7 @@ use super::super::board::Board;
 use super::super::kernel::Kernel;
 use super::super::table::Table;
 use super::{Book, openings, size};
-use crate::Budget;
+use plyscope_search::Budget;
 
 /// Positions that are solved together.
 const PART: usize = 64;

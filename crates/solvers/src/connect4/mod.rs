@@ -23,10 +23,10 @@ use std::time::Duration;
 use plyscope_game::{Game, Limits};
 use plyscope_games::connect4::{Bits, ConnectFour, Shape, State};
 
-use crate::Budget;
 use board::Board;
 use kernel::Kernel;
 use known::KnownValues;
+use plyscope_search::Budget;
 use settle::Position;
 use table::Table;
 

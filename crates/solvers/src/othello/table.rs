@@ -3,7 +3,7 @@
 //! Entries hold the whole position, so that nothing is ever mistaken for
 //! something else, and an age, so that a table is emptied by growing older.
 
-use crate::blank::{Blank, Blanks, blank};
+use plyscope_search::blank::{Blank, Blanks, blank};
 
 /// What the table knows of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@
 
 use plyscope_game::Deadline;
 
-use crate::blank::zeroed_words;
+use plyscope_search::blank::zeroed_words;
 
 /// What is known of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use super::board::{Board, Square};
 use super::root::{RootMove, Unit};
 use super::search::Search;
 use super::task::{Next, Solve, Task};
-use crate::budget::tighter;
+use plyscope_search::tighter;
 
 /// What a solver may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use plyscope_game::{Agent, Chance, Game, Limits};
 use plyscope_games::connect4::{Standard, State};
-use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_solvers::connect4::{ConnectFourSolver, SolverParams};
 
 const SEED: u64 = 1;
 const STATES: usize = 12;

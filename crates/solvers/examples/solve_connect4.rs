@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use plyscope_game::{Game, Limits, Notation};
 use plyscope_games::connect4::Standard;
-use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_solvers::connect4::{ConnectFourSolver, SolverParams};
 
 fn main() {
     let game = Standard::default();

@@ -14,7 +14,7 @@
 /// wins, losses with losses, and both with 0.
 ///
 /// ```
-/// use plyscope_eval::two_tier::Utility;
+/// use plyscope_solvers::two_tier::Utility;
 ///
 /// let table = Utility::new(8, 6);
 /// // Two ways to win in 5 moves: fifth row, third column.

@@ -6,9 +6,9 @@
 
 use std::time::{Duration, Instant};
 
-use plyscope_eval::two_tier::{TwoTier, TwoTierParams};
 use plyscope_game::{Agent, Chance, Game, Limits};
 use plyscope_games::connect4::EightByEight;
+use plyscope_solvers::two_tier::{TwoTier, TwoTierParams};
 
 const GAMES: u64 = 20;
 const OPENING: u32 = 2;

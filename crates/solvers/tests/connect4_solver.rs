@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Score};
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Shape, Standard, State};
-use plyscope_search::connect4::{Book, ConnectFourSolver, SolverParams};
 use plyscope_search::{ExhaustiveParams, Solution};
+use plyscope_solvers::connect4::{Book, ConnectFourSolver, SolverParams};
 
 fn solver() -> ConnectFourSolver {
     ConnectFourSolver::new(SolverParams {

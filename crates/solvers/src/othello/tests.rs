@@ -10,7 +10,7 @@ use plyscope_games::othello::{Move, Othello, Payoff, State};
 use super::board::Square;
 use super::stable::stable;
 use super::{OthelloSolver, SolverParams};
-use crate::{Exhaustive, ExhaustiveParams};
+use plyscope_search::{Exhaustive, ExhaustiveParams};
 
 const TO_WINNER: Payoff = Payoff::Discs {
     empties_to_winner: true,

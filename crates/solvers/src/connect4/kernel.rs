@@ -5,7 +5,7 @@ use plyscope_games::connect4::Shape;
 use super::board::Board;
 use super::settle::{Open, Position, Settled};
 use super::table::{Known, Table};
-use crate::Budget;
+use plyscope_search::Budget;
 
 /// No board has more columns.
 const MOST_MOVES: usize = 10;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plyscope_game::{Advice, Agent, Chance, Game, Limits};
 use plyscope_games::connect4::{AnySize, ConnectFour, Standard, State};
-use plyscope_search::connect4::{
+use plyscope_solvers::connect4::{
     Book, BookChoice, BookError, BookPlan, ConnectFourSolver, SolverParams,
 };
 

@@ -2,10 +2,10 @@
 //! states, on the positions of an OBF file, or on the start of 6×6.
 //!
 //! ```text
-//! cargo bench -p plyscope-search --bench othello_solver
-//! cargo bench -p plyscope-search --bench othello_solver -- random EMPTIES [STATES]
-//! cargo bench -p plyscope-search --bench othello_solver -- FILE.obf [SKIP [TAKE]] [every]
-//! cargo bench -p plyscope-search --bench othello_solver -- 6x6
+//! cargo bench -p plyscope-solvers --bench othello_solver
+//! cargo bench -p plyscope-solvers --bench othello_solver -- random EMPTIES [STATES]
+//! cargo bench -p plyscope-solvers --bench othello_solver -- FILE.obf [SKIP [TAKE]] [every]
+//! cargo bench -p plyscope-solvers --bench othello_solver -- 6x6
 //! ```
 #![allow(clippy::print_stdout)]
 
@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use plyscope_game::{Agent, Chance, Game, Limits, Notation, Player, Score};
 use plyscope_games::othello::{Othello, Payoff, State};
-use plyscope_search::othello::{OthelloSolver, SolverParams};
+use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
 const TO_WINNER: Payoff = Payoff::Discs {
     empties_to_winner: true,

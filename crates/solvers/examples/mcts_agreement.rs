@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use plyscope_game::{Agent, Chance, Game, Limits, Notation, Score};
 use plyscope_games::connect4::Standard;
 use plyscope_plot::{Axis, Chart, Point, Series, percent};
-use plyscope_search::connect4::{ConnectFourSolver, SolverParams};
 use plyscope_search::{Mcts, MctsParams};
+use plyscope_solvers::connect4::{ConnectFourSolver, SolverParams};
 
 const BUDGETS: [u64; 9] = [
     100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000,
