@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use plyscope_game::{Board, Cell, Game, Error, Notation};
+use plyscope_game::{Board, Cell, Error, Game, Notation};
 
 use crate::game::{GdlGame, GdlMove, GdlState};
 use crate::kif::{self, Expr, ExprNode};
