@@ -100,8 +100,6 @@ pub struct GdlGame {
     /// By phase: the only role with more than one possible move.
     turn: Vec<Option<usize>>,
     facts: Facts,
-    /// What every role's points are lowered by, so that constant sums are 0.
-    shift: Points,
     pub(crate) board: Option<BoardMap>,
     start: GdlState,
 }
@@ -129,7 +127,7 @@ impl GdlGame {
         let roles = network.roles.len();
         let facts = Facts {
             players: roles as u8,
-            zero_sum: false,
+            sum: None,
             simultaneous: false,
             points: (0, 100),
             max_plies: LONGEST * roles as u32,
@@ -143,7 +141,6 @@ impl GdlGame {
             lanes: Mutex::default(),
             turn,
             facts,
-            shift: 0,
             start: GdlState {
                 bits: first_state(&network),
                 pending: Vec::new(),
@@ -190,15 +187,11 @@ impl GdlGame {
             sums = Some((least.min(sum), most.max(sum)));
         }
         self.facts.simultaneous = simultaneous;
-        if let (2, Some((least, most))) = (roles, sums)
-            && least == most
-            && least % 2 == 0
-            && least > 0
-        {
-            self.shift = least / 2;
-            self.facts.zero_sum = true;
-            self.facts.points = (-self.shift, 100 - self.shift);
-        }
+        // Nothing at every end tells only that random play earns nothing.
+        self.facts.sum = match sums {
+            Some((least, most)) if roles == 2 && least == most && least > 0 => Some(least),
+            _ => None,
+        };
     }
 
     /// The name it was given.
@@ -209,11 +202,6 @@ impl GdlGame {
     /// The roles, in the order of the sheet; player n is role n.
     pub fn roles(&self) -> &[String] {
         &self.network.roles
-    }
-
-    /// What is taken from the goals so that their constant sum becomes 0; 0 where they have none.
-    pub fn shift(&self) -> Points {
-        self.shift
     }
 
     pub(crate) fn with_walker<T>(&self, work: impl FnOnce(&mut Walker) -> T) -> T {
@@ -240,7 +228,7 @@ impl GdlGame {
             let mut points = [0; MAX_PLAYERS];
             for (role, points) in points.iter_mut().enumerate().take(roles) {
                 // `check` complains of goals beyond 100; payoffs hold no more than this.
-                let goal = here.goal(role).unwrap_or(0) - self.shift;
+                let goal = here.goal(role).unwrap_or(0);
                 *points = goal.clamp(-Payoffs::MOST, Payoffs::MOST);
             }
             state.over = Payoffs::new(&points[..roles]).ok();
@@ -411,14 +399,13 @@ impl Game for GdlGame {
         if let Ok(mut slot) = self.lanes.lock() {
             *slot = Some(lanes);
         }
-        let (games, shift) = (played.games as i64, i64::from(self.shift));
         Tally {
             playouts: played.games,
             plies: played.rounds,
             first_wins: played.first_wins,
             second_wins: played.second_wins,
-            points: played.points[0] - shift * games,
-            squares: played.squares[0] - 2 * shift * played.points[0] + shift * shift * games,
+            points: played.points,
+            squares: played.squares,
         }
     }
 }

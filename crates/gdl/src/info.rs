@@ -28,10 +28,8 @@ pub struct Grounded {
     pub sizes: Sizes,
     /// After how many rounds the turn order repeats; 1 where there is none.
     pub phases: usize,
-    /// The game's facts; simultaneous rounds and constant sums are found by playing.
+    /// The game's facts; simultaneous rounds and, of two roles, constant sums are found by playing.
     pub facts: Facts,
-    /// The points of all roles together, where that is always the same in two-player games.
-    pub constant_sum: Option<i32>,
     /// Whether fluents look like the cells of a board.
     pub has_board: bool,
 }
@@ -43,12 +41,10 @@ impl Info {
         let grounded = Network::new(sheet, Limits::default()).map(|network| {
             let network = Arc::new(network);
             let game = GdlGame::of_network("", Arc::clone(&network));
-            let facts = game.facts();
             Grounded {
                 sizes: network.sizes(),
                 phases: phases(&network).len(),
-                facts,
-                constant_sum: facts.zero_sum.then(|| 2 * game.shift()),
+                facts: game.facts(),
                 has_board: game.board.is_some(),
             }
         });

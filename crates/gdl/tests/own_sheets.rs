@@ -119,6 +119,25 @@ fn perft_is_that_of_the_games_in_rust() {
     );
 }
 
+#[test]
+fn points_are_those_of_the_sheet_and_a_constant_sum_is_a_fact() {
+    let own = game("tictactoe");
+    let facts = own.facts();
+    assert_eq!((facts.sum, facts.points), (Some(100), (0, 100)));
+    assert!(facts.is_minimax() && !facts.is_zero_sum());
+    // Few playouts go one by one, many side by side.
+    for count in [20, 2_000] {
+        let tally = own.playouts(&own.start(), count, &mut Chance::new(5));
+        let results = [tally.first_wins, tally.second_wins];
+        for (player, wins) in results.into_iter().enumerate() {
+            let (won, drawn) = (wins as i64, tally.draws() as i64);
+            assert_eq!(tally.points[player], 100 * won + 50 * drawn, "{count}");
+            assert_eq!(tally.squares[player], 10_000 * won + 2_500 * drawn);
+        }
+        assert_eq!(tally.points[2..], [0; 6]);
+    }
+}
+
 /// Lengths and results of random games are those of the games in Rust, within chance.
 #[test]
 fn playouts_are_those_of_the_games_in_rust() {
