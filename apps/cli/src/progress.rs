@@ -240,9 +240,7 @@ mod tests {
         let registry = plyscope_workbench::Registry::standard();
         let game = registry.open("othello:size=6").unwrap();
         let position = game.start();
-        let mut agent = game
-            .agent_of("negascout:depth=9,eval=mobility", 1)
-            .unwrap();
+        let mut agent = game.agent_of("negascout:depth=9,eval=mobility", 1).unwrap();
         agent
             .advise(position.states(), position.at(), &limits)
             .unwrap();

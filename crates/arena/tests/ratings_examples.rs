@@ -2,9 +2,10 @@
 
 use plyscope_arena::rating::discs::{Gaps, Margin, Table, gap_of_game};
 use plyscope_arena::rating::{
-    Encounter, Errors, Estimate, Outcome, Pairs, Ratings, Sprt, Verdict, Wdl, difference, elo_of,
-    normal_difference, normalised_elo, sign_test, wilson,
+    Encounter, Errors, Outcome, Pairs, Ratings, Sprt, Verdict, Wdl, difference, elo_of,
+    normal_difference, normalised_elo,
 };
+use plyscope_stats::{Estimate, proportion, sign_test};
 
 const MATCH: Pairs = Pairs {
     counts: [14, 50, 102, 61, 23],
@@ -127,7 +128,7 @@ fn three_players_by_discs() {
 #[test]
 fn shares_and_luck() {
     assert_eq!(
-        read(wilson(48, 50).map(|share| 100.0 * share)),
+        read(proportion(48, 50).map(|share| 100.0 * share)),
         "+96.0, +86.5 to +98.9"
     );
     assert_eq!(format!("{:.1}", 100.0 * sign_test(9, 1)), "2.1");

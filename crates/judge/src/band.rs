@@ -8,8 +8,7 @@
 //! never narrower than what as many other states as could have stayed unseen
 //! would make of the mean. For a metric without bounds it is Student's interval.
 
-use plyscope_game::Chance;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use plyscope_stats::{bootstrap as resample, student as quantile, wilson as wilson_of};
 
 /// A mean with its 95 % band.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -109,12 +108,9 @@ fn dispersion(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> f64 
 fn wilson(mean: f64, dispersion: f64, states: usize, range: (f64, f64)) -> (f64, f64) {
     let width = range.1 - range.0;
     let share = (mean - range.0) / width;
-    let coin = share * (1.0 - share);
-    let reach = quantile(states).powi(2) * dispersion / states as f64;
-    let centre = (share + reach / 2.0) / (1.0 + reach);
-    let half = (reach * (coin + reach / 4.0)).sqrt() / (1.0 + reach);
-    let end = |at: f64| range.0 + width * at.clamp(0.0, 1.0);
-    (end(centre - half).min(mean), end(centre + half).max(mean))
+    let [low, high] = wilson_of(share, states as f64 / dispersion, quantile(states));
+    let end = |at: f64| range.0 + width * at;
+    (end(low).min(mean), end(high).max(mean))
 }
 
 /// What could have stayed unseen. A share of other states would have stayed out of the sample in
@@ -138,13 +134,6 @@ fn student(mean: f64, squares: f64, states: usize, range: (f64, f64)) -> (f64, f
     ((mean - half).max(range.0), (mean + half).min(range.1))
 }
 
-/// How many standard errors the band reaches, with so many states.
-fn quantile(states: usize) -> f64 {
-    let freedom = (states as f64 - 1.0).max(1.0);
-    let known = StudentsT::new(0.0, 1.0, freedom).expect("the degrees of freedom are at least 1");
-    known.inverse_cdf(1.0 - OUTSIDE / 2.0)
-}
-
 /// The band of any statistic of some states, by resampling them.
 ///
 /// `statistic` is given the numbers of the states to use, some of them several
@@ -154,27 +143,19 @@ pub fn bootstrap(
     seed: u64,
     statistic: impl Fn(&[usize]) -> Option<f64>,
 ) -> Option<Band> {
-    let all: Vec<usize> = (0..states).collect();
-    let mean = statistic(&all)?;
-    let mut chance = Chance::new(seed);
-    let mut drawn = vec![0; states];
-    let mut found = Vec::with_capacity(RESAMPLES);
-    for _ in 0..RESAMPLES {
-        drawn.fill_with(|| chance.below(states as u32) as usize);
-        found.extend(statistic(&drawn));
-    }
-    found.sort_by(f64::total_cmp);
-    let at = |share: f64| found.get(((found.len() as f64 - 1.0) * share).round() as usize);
+    let found = resample(states, RESAMPLES, seed, statistic)?;
     Some(Band {
-        mean,
-        low: at(OUTSIDE / 2.0)?.min(mean),
-        high: at(1.0 - OUTSIDE / 2.0)?.max(mean),
+        mean: found.value,
+        low: found.low,
+        high: found.high,
         states,
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use plyscope_game::Chance;
+
     use super::*;
 
     /// How often the band of `states` scores drawn by `draw` holds their true mean.

@@ -1,19 +1,13 @@
 //! Two heuristics on the same states: where one is better, and how sure that is.
 
 use plyscope_game::Chance;
+use plyscope_stats::{flip_test, holm};
 
 use crate::{Better, Column, Row};
 
 /// Groups of neighbouring plies that are tested on their own: enough to tell
 /// where a difference lies, few enough that each has states to show it.
 const SECTIONS: usize = 6;
-/// Random flips of a test at least; p is known to about 0.002 near 0.05.
-const FLIPS: u64 = 10_000;
-/// The least p that a test can find, times the number of tests, is no more than this: else no
-/// difference could be shown among many.
-const SHOWABLE: f64 = 0.01;
-/// Flips that reach as far as what was seen after which more of them change little.
-const CLEAR: u64 = 20;
 /// A difference counts as shown below this, after Holm's correction.
 const SURE: f64 = 0.05;
 
@@ -81,9 +75,9 @@ pub fn compare(
 /// Corrects for the number of pairs: the tests over all states together, and the
 /// tests of all sections of all pairs together.
 pub fn correct(pairs: &mut [Comparison]) {
-    holm(pairs.iter_mut().map(|own| &mut own.all).collect());
+    correct_all(pairs.iter_mut().map(|own| &mut own.all).collect());
     let sections = pairs.iter_mut().flat_map(|own| &mut own.sections);
-    holm(sections.collect());
+    correct_all(sections.collect());
 }
 
 /// Cuts into sections of about as many states, never within a ply.
@@ -105,7 +99,7 @@ fn cut(gains: &[(u32, f64)]) -> Vec<&[(u32, f64)]> {
 
 fn section(gains: &[(u32, f64)], tests: usize, chance: &mut Chance) -> Section {
     let values: Vec<f64> = gains.iter().map(|own| own.1).collect();
-    let p = flipped(&values, tests, chance);
+    let p = flip_test(&values, tests, chance);
     Section {
         plies: (gains[0].0, gains[gains.len() - 1].0),
         states: values.len(),
@@ -115,69 +109,11 @@ fn section(gains: &[(u32, f64)], tests: usize, chance: &mut Chance) -> Section {
     }
 }
 
-/// The paired permutation test, one of `tests`: if the two were alike, each difference could as
-/// well have the other sign.
-///
-/// Two-sided. All ways to flip are counted where they are few. Else flips are drawn, and the
-/// observed signs count as one of them, so that p is never 0; where even Hoeffding's bound on
-/// p, which needs no flips, is small enough among all tests, that is it.
-fn flipped(gains: &[f64], tests: usize, chance: &mut Chance) -> f64 {
-    let moved: Vec<f64> = gains.iter().copied().filter(|gain| *gain != 0.0).collect();
-    let seen = moved.iter().sum::<f64>().abs();
-    // Sums of the same numbers in another order differ by rounding.
-    let as_far = seen - 1e-9 * moved.iter().map(|gain| gain.abs()).sum::<f64>();
-    let most = ((tests as f64 / SHOWABLE).ceil() as u64).max(FLIPS);
-    if moved.len() < 63 && 1 << moved.len() <= most {
-        return every_flip(&moved, as_far);
-    }
-    let squares: f64 = moved.iter().map(|gain| gain * gain).sum();
-    let bound = 2.0 * (-seen * seen / (2.0 * squares)).exp();
-    if bound * tests as f64 <= SHOWABLE {
-        return bound;
-    }
-    let (mut flips, mut reached) = (0, 0);
-    while flips < FLIPS || (flips < most && reached < CLEAR) {
-        flips += 1;
-        reached += u64::from(flip(&moved, chance).abs() >= as_far);
-    }
-    ((reached + 1) as f64 / (flips + 1) as f64).min(bound)
-}
-
-/// The sum after each difference got its sign by chance.
-fn flip(moved: &[f64], chance: &mut Chance) -> f64 {
-    let mut sum = 0.0;
-    for chunk in moved.chunks(64) {
-        let mut bits = chance.bits();
-        for gain in chunk {
-            sum += if bits & 1 == 0 { *gain } else { -gain };
-            bits >>= 1;
-        }
-    }
-    sum
-}
-
-/// The share of all ways to flip signs that reach as far.
-fn every_flip(moved: &[f64], as_far: f64) -> f64 {
-    let ways = 1_u64 << moved.len();
-    let sum = |way: u64| -> f64 {
-        let signed = moved.iter().enumerate();
-        signed
-            .map(|(at, gain)| if way >> at & 1 == 0 { *gain } else { -gain })
-            .sum()
-    };
-    let reached = (0..ways).filter(|&way| sum(way).abs() >= as_far).count();
-    reached as f64 / ways as f64
-}
-
-/// Holm's correction: the smallest p counts for all tests, the next for one less, and so on.
-fn holm(mut tests: Vec<&mut Section>) {
-    tests.sort_by(|a, b| a.alone.total_cmp(&b.alone));
-    let count = tests.len();
-    let mut least = 0.0_f64;
-    for (place, test) in tests.into_iter().enumerate() {
-        let times = (count - place) as f64;
-        least = least.max((test.alone * times).min(1.0));
-        test.p = least;
+/// Corrects the tests by Holm's rule.
+fn correct_all(mut tests: Vec<&mut Section>) {
+    let alone: Vec<f64> = tests.iter().map(|own| own.alone).collect();
+    for (test, p) in tests.iter_mut().zip(holm(&alone)) {
+        test.p = p;
     }
 }
 

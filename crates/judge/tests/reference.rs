@@ -6,7 +6,8 @@ use plyscope_judge::metrics::{
     AbsoluteError, Brier, Expected, Inversions, KBest, Kendall, LogLoss, MaxDifference, Ndcg,
     NormalRegret, Regret, Spearman, SquaredError, StrictBest,
 };
-use plyscope_judge::{Case, Guess, Kind, Metric, Rising, Truth, best_moves};
+use plyscope_judge::{Case, Guess, Kind, Metric, Truth, best_moves};
+use plyscope_stats::Rising;
 use serde_json::Value;
 
 const POINTS: (f64, f64) = (-1.0, 1.0);

@@ -15,6 +15,7 @@ use plyscope_games::connect4::Standard;
 use plyscope_plot::{Axis, Chart, Point, Series, percent};
 use plyscope_search::{Mcts, MctsParams};
 use plyscope_solvers::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_stats::{Estimate, proportion};
 
 const BUDGETS: [u64; 9] = [
     100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000,
@@ -155,7 +156,7 @@ fn chart(
     let series = STRETCHES.iter().zip(right).map(|(plies, right)| {
         let name = format!("plies {:02}–{}", plies.start(), plies.end());
         let points = BUDGETS.iter().zip(right).map(|(budget, &right)| {
-            let (low, high) = wilson(right, count);
+            let Estimate { low, high, .. } = proportion(right as u64, count as u64);
             Point::new(*budget as f64, right as f64 / count as f64)
                 .band(low, high)
                 .title(format!("{right} of {count} states"))
@@ -181,15 +182,6 @@ fn chart(
             .including(1.0))
 }
 
-/// The 95 % interval of a share, by Wilson's score.
-fn wilson(right: usize, count: usize) -> (f64, f64) {
-    let (n, z) = (count as f64, 1.959_964);
-    let share = right as f64 / n;
-    let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let half = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
-    ((middle - half).max(0.0), (middle + half).min(1.0))
-}
-
 fn print_table(right: &[[usize; BUDGETS.len()]; 3], count: usize) {
     print!("| playouts |");
     for plies in STRETCHES {
@@ -199,7 +191,7 @@ fn print_table(right: &[[usize; BUDGETS.len()]; 3], count: usize) {
     for (place, budget) in BUDGETS.iter().enumerate() {
         print!("| {budget} |");
         for of_stretch in right {
-            let (low, high) = wilson(of_stretch[place], count);
+            let Estimate { low, high, .. } = proportion(of_stretch[place] as u64, count as u64);
             let share = of_stretch[place] as f64 / count as f64;
             let hundred = |share: f64| percent(share).replace(" %", "");
             print!(" {} ({}–{}) |", percent(share), hundred(low), hundred(high));

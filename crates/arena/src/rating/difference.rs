@@ -3,9 +3,9 @@
 use std::f64::consts::SQRT_2;
 
 use super::elo::ELO;
+use super::elo_of;
 use super::outcomes::{Moments, Outcomes, moments};
-use super::proportion::wilson_of_score;
-use super::{Estimate, elo_of, normal_cdf};
+use plyscope_stats::{Estimate, Z95, normal_cdf, wilson};
 
 /// What a match says about its first player against its second.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,7 +47,12 @@ pub fn difference(outcomes: &impl Outcomes) -> Option<Difference> {
         return None;
     }
     let tosses = seen.units * tosses_a_unit(&moments(outcomes, 1.0));
-    let score = wilson_of_score(seen.mean, tosses);
+    let [low, high] = wilson(seen.mean, tosses, Z95);
+    let score = Estimate {
+        value: seen.mean,
+        low,
+        high,
+    };
     Some(Difference {
         score,
         elo: score.map(elo_of),

@@ -10,7 +10,8 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::{Estimate, Outcome};
+use super::Outcome;
+use plyscope_stats::Estimate;
 
 /// Points for winning rather than drawing every game.
 const WIN: f64 = 217.0;

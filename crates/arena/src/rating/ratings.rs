@@ -2,10 +2,11 @@
 
 use nalgebra::{DMatrix, DVector};
 
+use super::Encounter;
 use super::davidson::Model;
 use super::elo::ELO;
 use super::pools::Reach;
-use super::{Encounter, Estimate, normal_cdf};
+use plyscope_stats::{Estimate, normal_cdf};
 
 /// What the width of the intervals rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,8 +2,8 @@
 
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Payoffs, Score, Value};
 
-use super::sample::NINETY_FIVE;
 use super::sampler::{Allowance, Arm, Asked, Rule, Sampler};
+use plyscope_stats::Z95;
 
 /// Every move and the state after it.
 pub(super) fn next_states<G: Game>(
@@ -153,7 +153,7 @@ impl<G: Game> Agent<G> for Sampler {
                 After::End(payoffs) => [payoffs.of(ask.player) as Value; 2],
                 After::Arm(arm) => {
                     let now = &field.arms[*arm].now;
-                    now.interval(range, NINETY_FIVE).map(|end| end as Value)
+                    now.interval(range, Z95).map(|end| end as Value)
                 }
             });
         }

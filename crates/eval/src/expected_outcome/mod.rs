@@ -20,5 +20,5 @@ mod sampler;
 mod tests;
 
 pub use exact::{Enumeration, ExactOutcome, NotEnumerated};
-pub use sample::{NINETY_FIVE, Sample};
+pub use sample::Sample;
 pub use sampler::{Rule, Sampler, SamplerParams};

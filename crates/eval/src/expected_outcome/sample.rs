@@ -1,9 +1,7 @@
 //! What playouts say of a value, and how sure they are.
 
 use plyscope_game::{Chance, Game, Player, Points};
-
-/// Standard deviations to either side that hold 95 % of a normal distribution.
-pub const NINETY_FIVE: f64 = 1.959_964;
+use plyscope_stats::wilson;
 
 /// Results of playouts from one state, as one player sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,17 +72,7 @@ impl Sample {
         let n = self.playouts as f64;
         let width = high - low;
         let share = (self.mean() - low) / width;
-        let n_alike = n / self.spread(share, width);
-        let square = z * z;
-        let middle = share + square / (2.0 * n_alike);
-        let half =
-            z * (share * (1.0 - share) / n_alike + square / (4.0 * n_alike * n_alike)).sqrt();
-        let scale = 1.0 + square / n_alike;
-        // Rounding must not push the mean out of its own interval.
-        [
-            low + width * ((middle - half) / scale).clamp(0.0, share),
-            low + width * ((middle + half) / scale).clamp(share, 1.0),
-        ]
+        wilson(share, n / self.spread(share, width), z).map(|end| low + width * end)
     }
 
     /// The variance as a share of the largest that this mean allows, which wins and losses alone have.

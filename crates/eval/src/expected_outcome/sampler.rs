@@ -4,7 +4,8 @@ use std::cell::Cell;
 
 use plyscope_game::{Chance, Deadline, Error, Evaluator, Facts, Game, Limits, Player, Value};
 
-use super::sample::{NINETY_FIVE, Sample};
+use super::sample::Sample;
+use plyscope_stats::Z95;
 
 /// When there are enough playouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,7 +143,7 @@ impl Sampler {
             }
             Rule::Interval | Rule::Race => {
                 let range = ask.game.facts().points;
-                let [low, high] = arm.now.interval(range, NINETY_FIVE);
+                let [low, high] = arm.now.interval(range, Z95);
                 let off = (high - low) / (2.0 * self.params.tolerance);
                 if off <= 1.0 {
                     return 0;

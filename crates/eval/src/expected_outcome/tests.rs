@@ -7,10 +7,9 @@ use plyscope_games::connect4::EightByEight;
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Move, Othello, Payoff, State};
 use plyscope_search::{AlphaBeta, Budget, Minimax, OnePly, Settings};
+use plyscope_stats::Z95;
 
-use super::{
-    Enumeration, ExactOutcome, NINETY_FIVE, NotEnumerated, Rule, Sample, Sampler, SamplerParams,
-};
+use super::{Enumeration, ExactOutcome, NotEnumerated, Rule, Sample, Sampler, SamplerParams};
 
 const ROOM: usize = 2_000_000;
 const DISCS: Payoff = Payoff::Discs {
@@ -307,7 +306,7 @@ fn intervals_hold<G: Game>(game: &G, from: u32, seed: u64) {
             let seed = *seed as u64;
             let sampler = Sampler::new(SamplerParams { seed, ..params }).unwrap();
             let sample = sampler.sample(game, state, Player::FIRST);
-            let [low, high] = sample.interval(facts.points, NINETY_FIVE);
+            let [low, high] = sample.interval(facts.points, Z95);
             (low..=high).contains(value)
         };
         let held = states.iter().enumerate().filter(holds).count();
@@ -479,7 +478,7 @@ fn an_interval_holds_the_mean_and_has_some_width() {
         (sample(100, 0, 0), -0.03, 0.03),
         (sample(0, 0, 0), -1.0, 1.0),
     ] {
-        let [own_low, own_high] = sample.interval((-1, 1), NINETY_FIVE);
+        let [own_low, own_high] = sample.interval((-1, 1), Z95);
         assert!((own_low - low).abs() < 1e-3, "{sample:?} from {own_low}");
         assert!((own_high - high).abs() < 1e-3, "{sample:?} to {own_high}");
     }

@@ -4,7 +4,8 @@
 //! Points run from 0 to 100 here, as in General Game Playing, so that ratios mean something.
 
 use plyscope_judge::metrics::sampling::Sampling;
-use plyscope_judge::{Guess, Row, spearman};
+use plyscope_judge::{Guess, Row};
+use plyscope_stats::spearman;
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -11,14 +11,12 @@ use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams};
 use serde::Serialize;
 
 mod contest;
-mod interval;
 mod opponents;
 mod report;
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub use interval::wilson;
 pub use opponents::Opponent;
 pub use report::{About, Contest, Effort, Paper, Report, Trial};
 

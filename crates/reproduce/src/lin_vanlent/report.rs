@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::Params;
 use super::contest::Played;
-use super::{Params, wilson};
+use crate::score_interval;
 
 /// The whole experiment; its `Display` is the text for people.
 #[derive(Clone, Debug, Serialize)]
@@ -169,7 +170,7 @@ impl Contest {
             draws: 0,
             losses: 0,
             score: 0.0,
-            interval: wilson(0.0, 0),
+            interval: score_interval(0.0, 0),
             mean_plies: 0.0,
             effort: Effort::default(),
             plies: 0,
@@ -185,7 +186,7 @@ impl Contest {
         }
         let score = f64::from(self.wins) + 0.5 * f64::from(self.draws);
         self.score = score / f64::from(self.games);
-        self.interval = wilson(score, self.games);
+        self.interval = score_interval(score, self.games);
         self.effort.merge(&played.effort);
         self.plies += played.plies;
         self.mean_plies = f64::from(self.plies) / f64::from(self.games);

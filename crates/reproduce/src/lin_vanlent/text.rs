@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::report::{About, Contest, Paper, Report, Trial};
-use super::wilson;
+use crate::score_interval;
 
 /// Columns that a line may take.
 const WIDTH: usize = 80;
@@ -82,7 +82,7 @@ impl Paper {
             "people (theirs)",
             self.wins,
             format!("of {}", self.games),
-            share(score, wilson(f64::from(self.wins), self.games)),
+            share(score, score_interval(f64::from(self.wins), self.games)),
             "",
             short(self.ms)
         )

@@ -8,7 +8,8 @@ use std::path::Path;
 use plyscope_arena::rating::{Errors, Ratings};
 use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
-use plyscope_judge::{Correlation, Grouping, correlate};
+use plyscope_judge::Grouping;
+use plyscope_stats::{Correlation, correlate};
 use plyscope_truth::Benchmark;
 use serde::Serialize;
 

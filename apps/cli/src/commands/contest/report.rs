@@ -1,9 +1,8 @@
 //! What a contest came to, as data: the same for the same seed, times left out.
 
-use plyscope_arena::rating::{
-    Difference, Errors, Estimate, Ratings, Sprt, Verdict, difference, discs,
-};
+use plyscope_arena::rating::{Difference, Errors, Ratings, Sprt, Verdict, difference, discs};
 use plyscope_arena::{Count, Results, Versus};
+use plyscope_stats::Estimate;
 use serde_json::{Value, json};
 
 /// A contest, counted and rated.

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use plyscope_arena::Count;
-use plyscope_arena::rating::{Estimate, Verdict};
+use plyscope_arena::rating::Verdict;
+use plyscope_stats::Estimate;
 
 use super::report::Report;
 use crate::table::{Table, grouped, wrapped};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyscope_game::Error;
-use plyscope_judge::Correlation;
 use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
+use plyscope_stats::Correlation;
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{NamedGame, Rated, Strength, StrengthOrder, strength};
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::choose::mistakes;
 use super::judges::{Judge, Who, of_discs};
 use crate::abramson_korf::graph::{Graph, Halt};
-use crate::lin_vanlent::wilson;
+use crate::score_interval;
 
 /// Mistakes in 6×6 Othello, by empty cells.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -60,7 +60,7 @@ impl Share {
         Self {
             errors,
             share: errors / f64::from(states.max(1)),
-            interval: wilson(errors, states),
+            interval: score_interval(errors, states),
         }
     }
 }

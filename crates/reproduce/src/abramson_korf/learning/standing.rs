@@ -2,7 +2,8 @@
 
 use plyscope_arena::Results;
 use plyscope_arena::rating::discs::{Margin, Table};
-use plyscope_arena::rating::{self, Errors, Estimate, Ratings};
+use plyscope_arena::rating::{self, Errors, Ratings};
+use plyscope_stats::Estimate;
 use serde::Serialize;
 
 use super::Level;

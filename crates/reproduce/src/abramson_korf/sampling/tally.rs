@@ -10,7 +10,7 @@ use plyscope_game::{Error, Player};
 use plyscope_games::othello::tables::Table;
 use serde::Serialize;
 
-use crate::lin_vanlent::wilson;
+use crate::score_interval;
 
 /// Games that the paper played.
 const PAPERS_GAMES: u64 = 50;
@@ -192,7 +192,7 @@ impl<'a> Games<'a> {
             first: (first.len() as u64 == PAPERS_GAMES).then(|| self::score(&first)),
             share: Span {
                 value: points / all.max(1) as f64,
-                interval: wilson(points, all as u32),
+                interval: score_interval(points, all as u32),
             },
             discs: mean(games.iter().map(One::margin)),
             gap: Span {
@@ -239,7 +239,7 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> Span {
     let n = numbers.clone().count().max(1) as f64;
     let value = numbers.clone().sum::<f64>() / n;
     let squares: f64 = numbers.map(|own| (own - value).powi(2)).sum();
-    let reach = plyscope_arena::rating::Z95 * (squares / (n - 1.0).max(1.0) / n).sqrt();
+    let reach = plyscope_stats::Z95 * (squares / (n - 1.0).max(1.0) / n).sqrt();
     Span {
         value,
         interval: [value - reach, value + reach],

@@ -2,51 +2,19 @@
 
 use statrs::function::factorial::ln_binomial;
 
-use super::{Estimate, Z95};
+use crate::{Estimate, Z95, wilson};
 
 /// The share of `successes` among `trials` with Wilson's interval.
 ///
-/// Wilson asks which true shares would not be surprised by this count. The
-/// interval stays inside 0 to 1 and has a width even where all or none
-/// succeeded. Trials must be independent. Without trials nothing is known: ½, from 0 to 1.
-///
-/// ```
-/// # use plyscope_arena::rating::wilson;
-/// let share = wilson(48, 50);
-/// assert!((share.low - 0.8654).abs() < 1e-4 && (share.high - 0.9890).abs() < 1e-4);
-/// ```
+/// Trials must be independent. Without trials nothing is known: ½, from 0 to 1.
 #[must_use]
-pub fn wilson(successes: u64, trials: u64) -> Estimate {
-    if trials == 0 {
-        return Estimate {
-            value: 0.5,
-            low: 0.0,
-            high: 1.0,
-        };
-    }
-    wilson_of_score(successes as f64 / trials as f64, trials as f64)
-}
-
-/// Wilson's interval of a mean score that is worth `trials` coin tosses.
-pub(super) fn wilson_of_score(score: f64, trials: f64) -> Estimate {
-    let surplus = Z95 * Z95 / trials;
-    let middle = (score + surplus / 2.0) / (1.0 + surplus);
-    let reach =
-        Z95 / (1.0 + surplus) * (score * (1.0 - score) / trials + surplus / (4.0 * trials)).sqrt();
-    Estimate {
-        value: score,
-        // At the ends the sums are exact on paper only.
-        low: if score <= 0.0 {
-            0.0
-        } else {
-            (middle - reach).max(0.0)
-        },
-        high: if score >= 1.0 {
-            1.0
-        } else {
-            (middle + reach).min(1.0)
-        },
-    }
+pub fn proportion(successes: u64, trials: u64) -> Estimate {
+    let value = match trials {
+        0 => 0.5,
+        _ => successes as f64 / trials as f64,
+    };
+    let [low, high] = wilson(value, trials as f64, Z95);
+    Estimate { value, low, high }
 }
 
 /// How likely a count no likelier than `successes` is, if each of `trials` succeeds with `chance`.
@@ -82,7 +50,7 @@ fn probability(count: u64, trials: u64, chance: f64) -> f64 {
 /// independent: for pairs count those won and lost, not their games.
 ///
 /// ```
-/// # use plyscope_arena::rating::sign_test;
+/// # use plyscope_stats::sign_test;
 /// assert!((sign_test(9, 1) - 22.0 / 1024.0).abs() < 1e-12);
 /// ```
 #[must_use]
@@ -94,24 +62,24 @@ pub fn sign_test(wins: u64, losses: u64) -> f64 {
 mod tests {
     use plyscope_game::Chance;
 
-    use super::{binomial_test, sign_test, wilson};
+    use super::{binomial_test, proportion, sign_test};
 
     #[test]
     fn all_or_nothing_leaves_one_end_open() {
-        let all = wilson(20, 20);
+        let all = proportion(20, 20);
         assert!((all.high - 1.0).abs() < 1e-15 && (all.low - 0.838_875).abs() < 1e-6);
-        let none = wilson(0, 20);
+        let none = proportion(0, 20);
         assert!(none.low.abs() < 1e-15 && (none.high - 0.161_125).abs() < 1e-6);
-        assert!(wilson(0, 0).covers(0.0) && wilson(0, 0).covers(1.0));
+        assert!(proportion(0, 0).covers(0.0) && proportion(0, 0).covers(1.0));
     }
 
     #[test]
-    fn wilson_covers_a_rare_share_as_often_as_it_says() {
+    fn its_interval_covers_a_rare_share_as_often_as_it_says() {
         let mut chance = Chance::new(7);
         let covered = (0..4000)
             .filter(|_| {
                 let hits = (0..200).filter(|_| chance.unit() < 0.06).count() as u64;
-                wilson(hits, 200).covers(0.06)
+                proportion(hits, 200).covers(0.06)
             })
             .count();
         assert!(

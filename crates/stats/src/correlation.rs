@@ -1,7 +1,8 @@
-//! Does a metric predict strength? The rank correlation of two lists, and how sure it is.
+//! The rank correlation of two lists, and how sure it is.
 
-use plyscope_game::Chance;
 use serde::Serialize;
+
+use crate::bootstrap;
 
 /// Resamples of an interval; its ends move by about a hundredth beyond this.
 const RESAMPLES: usize = 4000;
@@ -23,23 +24,15 @@ pub struct Correlation {
 ///
 /// Nothing with fewer than three pairs, or where one list is all equal.
 pub fn correlate(pairs: &[(f64, f64)], seed: u64) -> Option<Correlation> {
-    let rho = spearman(pairs)?;
-    let mut chance = Chance::new(seed);
-    let count = pairs.len() as u32;
-    let mut drawn = vec![(0.0, 0.0); pairs.len()];
-    let mut found = Vec::with_capacity(RESAMPLES);
-    for _ in 0..RESAMPLES {
-        for own in &mut drawn {
-            *own = pairs[chance.below(count) as usize];
-        }
-        found.extend(spearman(&drawn));
-    }
-    found.sort_by(f64::total_cmp);
-    let at = |share: f64| found[((found.len() - 1) as f64 * share).round() as usize];
+    let of = |drawn: &[usize]| {
+        let drawn: Vec<(f64, f64)> = drawn.iter().map(|&at| pairs[at]).collect();
+        spearman(&drawn)
+    };
+    let found = bootstrap(pairs.len(), RESAMPLES, seed, of)?;
     Some(Correlation {
-        rho,
-        low: at(0.025).min(rho),
-        high: at(0.975).max(rho),
+        rho: found.value,
+        low: found.low,
+        high: found.high,
         pairs: pairs.len(),
     })
 }
@@ -63,7 +56,7 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// Ranks from 1; equals share the mean of theirs.
-fn ranks(values: &[f64]) -> Vec<f64> {
+pub fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
@@ -80,6 +73,8 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use plyscope_game::Chance;
+
     use super::*;
 
     #[test]

@@ -1,5 +1,6 @@
 //! A number with its interval.
 
+use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::function::erf::erfc;
 
 /// How many standard errors a two-sided 95 % interval reaches to either side.
@@ -60,9 +61,24 @@ pub fn normal_cdf(z: f64) -> f64 {
     erfc(-z / std::f64::consts::SQRT_2) / 2.0
 }
 
+/// How many standard errors a two-sided 95 % interval of a mean of so many numbers reaches (Student's t).
+#[must_use]
+pub fn student(count: usize) -> f64 {
+    let freedom = (count as f64 - 1.0).max(1.0);
+    let known = StudentsT::new(0.0, 1.0, freedom).expect("the degrees of freedom are at least 1");
+    known.inverse_cdf(0.975)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Estimate, Z95, normal_cdf};
+    use super::{Estimate, Z95, normal_cdf, student};
+
+    #[test]
+    fn students_quantiles_are_those_of_the_tables() {
+        for (count, expected) in [(2, 12.7062), (11, 2.2281), (31, 2.0423)] {
+            assert!((student(count) - expected).abs() < 1e-4);
+        }
+    }
 
     #[test]
     fn ninety_five_percent_lie_within_z95() {
