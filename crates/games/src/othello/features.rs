@@ -174,7 +174,7 @@ const fn class_count<const N: u8>() -> usize {
     half * (half + 1) / 2
 }
 
-const fn class_masks<const N: u8>() -> [u64; MOST_CLASSES] {
+pub(super) const fn class_masks<const N: u8>() -> [u64; MOST_CLASSES] {
     let mut masks = [0; MOST_CLASSES];
     let margin = (8 - N) / 2;
     let (mut index, mut row) = (0, 0);

@@ -30,6 +30,7 @@
 #[allow(unsafe_code)]
 mod avx;
 mod features;
+mod heuristic;
 mod kernel;
 mod notation;
 mod rays;
@@ -42,6 +43,7 @@ mod turn;
 #[cfg(target_arch = "x86_64")]
 pub use avx::Avx;
 pub use features::{Counts, DiscCount, Mobility, Squares};
+pub use heuristic::SquareTaken;
 pub use kernel::{Kernel, Portable, Step};
 pub use rules::Othello;
 pub use state::{Move, Moves, State};

@@ -2,8 +2,10 @@
 
 use plyscope_eval::Linear;
 use plyscope_game::Error;
-use plyscope_games::othello::tables::table;
-use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, Squares};
+use plyscope_games::othello::tables::{Table, table};
+use plyscope_games::othello::{
+    Counts, DiscCount, Mobility, Othello, Payoff, SquareTaken, Squares,
+};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
@@ -105,6 +107,12 @@ fn shelf<const N: u8>(game: Othello<N>) -> Shelf<Othello<N>> {
         .weighted("disc-count", "own discs minus the opponent's", DiscCount, |_| {
             vec![1.0, -1.0]
         })
+        .heuristic_with(
+            "square-taken",
+            "the worth of the square moved to, by a published table",
+            &[TABLE],
+            |_, params| Ok(Box::new(SquareTaken::new::<N>(published(params)?))),
+        )
         .agent_with(
             "solver",
             "exact value of every move in the endgame, with plies; 4×4 and 6×6 whole",
@@ -148,13 +156,17 @@ fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Oth
     Ok(Box::new(solver))
 }
 
+/// The table that a spec names.
+fn published(params: &Params) -> Result<&'static Table, Error> {
+    let name = params.word("table");
+    table(name).ok_or_else(|| Error::failed(format!("the table `{name}` is missing")))
+}
+
 fn weighted_squares<const N: u8>(
     game: &Othello<N>,
     params: &Params,
 ) -> Result<BoxedEvaluator<Othello<N>>, Error> {
-    let name = params.word("table");
-    let table =
-        table(name).ok_or_else(|| Error::failed(format!("the table `{name}` is missing")))?;
+    let table = published(params)?;
     Ok(Box::new(Linear::new(game, Squares, table.weights(N))))
 }
 
