@@ -1,10 +1,12 @@
 //! Readers of benchmarks: Parquet, XML, CSV and JSON lines.
 
+use plyscope_game::Error;
 use plyscope_truth::{
-    Benchmark, Draft, Export, Trouble, read_csv, read_jsonl, read_parquet, read_xml, write_parquet,
+    Benchmark, Draft, Export, read_csv, read_jsonl, read_parquet, read_xml, write_parquet,
     write_xml,
 };
-use plyscope_workbench::open;
+
+use super::open;
 
 /// The whole input is a Parquet file: it is refused, or what is written of it reads back.
 ///
@@ -22,7 +24,7 @@ fn read_back(bytes: Vec<u8>) {
             let bytes = write_parquet(&benchmark).expect("what was read can be written");
             assert_eq!(read_parquet(bytes).as_ref(), Ok(&benchmark));
         }
-        Err(trouble) => helps(&trouble),
+        Err(error) => hints(&error),
     }
 }
 
@@ -41,12 +43,12 @@ fn sealed(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
 pub fn benchmark_xml(data: &[u8]) {
     let draft = match read_xml(&String::from_utf8_lossy(data)) {
         Ok(draft) => draft,
-        Err(trouble) => return helps(&trouble),
+        Err(error) => return hints(&error),
     };
     let Ok(game) = open(&draft.meta.game) else {
         return;
     };
-    let Ok(benchmark) = game.admit_truth(draft) else {
+    let Ok(benchmark) = draft.admit(game.rules()) else {
         return;
     };
     // Some characters can be referred to in XML that it cannot hold.
@@ -54,7 +56,7 @@ pub fn benchmark_xml(data: &[u8]) {
         return;
     };
     let draft = read_xml(&text).expect("what was written can be read");
-    assert_eq!(game.admit_truth(draft).as_ref(), Ok(&benchmark), "{text}");
+    assert_eq!(draft.admit(game.rules()).as_ref(), Ok(&benchmark), "{text}");
     let bytes = write_parquet(&benchmark).expect("what was read can be written");
     assert_eq!(read_parquet(bytes).as_ref(), Ok(&benchmark));
 }
@@ -69,20 +71,20 @@ pub fn benchmark_rows(data: &[u8]) {
     };
     let draft = match draft {
         Ok(draft) => draft,
-        Err(trouble) => return helps(&trouble),
+        Err(error) => return hints(&error),
     };
     let Ok(game) = open(&draft.meta.game) else {
         return;
     };
-    let Ok(benchmark) = game.admit_truth(draft) else {
+    let Ok(benchmark) = draft.admit(game.rules()) else {
         return;
     };
-    let readers: [(Export, fn(&str) -> Result<Draft, Trouble>); 2] =
+    let readers: [(Export, fn(&str) -> Result<Draft, Error>); 2] =
         [(Export::Csv, read_csv), (Export::Jsonl, read_jsonl)];
     for (export, read) in readers {
         let text = written(export, &benchmark);
         let draft = read(&text).expect("what was written can be read");
-        assert_eq!(game.admit_truth(draft).as_ref(), Ok(&benchmark), "{text}");
+        assert_eq!(draft.admit(game.rules()).as_ref(), Ok(&benchmark), "{text}");
     }
 }
 
@@ -93,6 +95,7 @@ fn written(export: Export, benchmark: &Benchmark) -> String {
     String::from_utf8(text).expect("it is text")
 }
 
-fn helps(trouble: &Trouble) {
-    assert!(trouble.hint.is_some(), "no hint: {trouble}");
+/// A damaged file may be nobody's doing.
+fn hints(error: &Error) {
+    assert!(error.hint.is_some(), "no hint: {error}");
 }

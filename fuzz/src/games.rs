@@ -5,12 +5,14 @@
 
 use std::num::NonZeroU8;
 
-use plyscope_game::{Chance, Misread, Notation, contract};
+use plyscope_game::{Chance, Notation, contract};
 use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, SizeError, Standard};
 use plyscope_games::gomoku::{Gomoku, Rule};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
+
+use super::helps;
 
 /// Numbers `m n k`.
 pub fn mnk(data: &[u8]) {
@@ -18,7 +20,7 @@ pub fn mnk(data: &[u8]) {
     let size = |number: u32| number as usize;
     match Mnk::new(size(m), size(n), size(k)) {
         Ok(game) => hold(&game, input),
-        Err(error) => misread_helps(&error),
+        Err(error) => helps(&error),
     }
 }
 
@@ -72,7 +74,7 @@ pub fn gomoku(data: &[u8]) {
     };
     match Gomoku::new(size as usize, rule) {
         Ok(game) => hold(&game.with_near(NonZeroU8::new(near as u8)), input),
-        Err(error) => misread_helps(&error),
+        Err(error) => helps(&error),
     }
 }
 
@@ -81,7 +83,7 @@ pub fn breakthrough(data: &[u8]) {
     let ([width, height], input) = split(data);
     match Breakthrough::new(width as usize, height as usize) {
         Ok(game) => hold(&game, input),
-        Err(error) => misread_helps(&error),
+        Err(error) => helps(&error),
     }
 }
 
@@ -142,8 +144,4 @@ fn split_line(data: &[u8]) -> (String, &[u8]) {
     let (line, rest) = data.split_at(end.unwrap_or(data.len()));
     let text = String::from_utf8_lossy(line).into_owned();
     (text, rest.get(1..).unwrap_or_default())
-}
-
-fn misread_helps(error: &Misread) {
-    assert!(!error.what.is_empty() && !error.hint.is_empty(), "{error}");
 }

@@ -7,6 +7,27 @@ mod benchmark;
 mod games;
 mod text;
 
+use std::sync::{Arc, LazyLock};
+
+use plyscope_game::Error;
+use plyscope_workbench::{NamedGame, Registry};
+
 pub use benchmark::{benchmark_parquet, benchmark_rows, benchmark_xml};
 pub use games::{breakthrough, connect4, gomoku, mnk, othello};
 pub use text::{position, record, spec, weights};
+
+/// The games that ship.
+static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
+
+/// A game by its spec.
+fn open(spec: &str) -> Result<Arc<NamedGame>, Error> {
+    REGISTRY.open(spec)
+}
+
+/// Bad text is the caller's doing, and he is told what would be right.
+fn helps(error: &Error) {
+    assert!(error.is_misuse(), "{error}");
+    assert!(!error.what.is_empty(), "{error:?}");
+    let hint = error.hint.as_deref().unwrap_or_default();
+    assert!(!hint.is_empty(), "no hint: {error}");
+}

@@ -1,10 +1,12 @@
 //! The workbench's parsers: specs, weights files, positions.
 
 use plyscope_game::Feature;
+use plyscope_game::any::Position;
 use plyscope_workbench::{
-    AnyGame, AnyPosition, Failure, Kind, Param, Params, Reading, Record, Spec, Weights, open,
-    read_time,
+    Kind, NamedGame, Param, Params, Reading, SavedGame, Spec, Weights, read_time,
 };
+
+use super::{REGISTRY, helps, open};
 
 /// A parameter of every kind, without defaults: what is set was read.
 const EVERY_KIND: [Param; 6] = [
@@ -21,7 +23,7 @@ pub fn spec(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let spec = match Spec::parse(&text) {
         Ok(spec) => spec,
-        Err(failure) => return helps(&failure),
+        Err(error) => return helps(&error),
     };
     let written = spec.to_string();
     assert_eq!(Spec::parse(&written).as_ref(), Ok(&spec), "`{written}`");
@@ -32,7 +34,7 @@ pub fn spec(data: &[u8]) {
     }
     match Params::check("anybody", &spec, &EVERY_KIND) {
         Ok(params) => params_are_in_range(&params),
-        Err(failure) => helps(&failure),
+        Err(error) => helps(&error),
     }
 }
 
@@ -50,7 +52,7 @@ fn params_are_in_range(params: &Params) {
 pub fn weights(data: &[u8]) {
     match Weights::parse(&String::from_utf8_lossy(data)) {
         Ok(weights) => weights_are_numbers(&weights),
-        Err(failure) => helps(&failure),
+        Err(error) => helps(&error),
     }
 }
 
@@ -67,18 +69,18 @@ fn weights_are_numbers(weights: &Weights) {
 
 /// The whole input is a saved game; what is written of it reads back, and it replays or is refused.
 pub fn record(data: &[u8]) {
-    let record = match Record::parse(&String::from_utf8_lossy(data)) {
+    let record = match SavedGame::parse(&String::from_utf8_lossy(data)) {
         Ok(record) => record,
-        Err(failure) => return helps(&failure),
+        Err(error) => return helps(&error),
     };
-    assert_eq!(Record::parse(&record.line()).as_ref(), Ok(&record));
+    assert_eq!(SavedGame::parse(&record.line()).as_ref(), Ok(&record));
     let game = match open(&record.game) {
         Ok(game) => game,
-        Err(failure) => return helps(&failure),
+        Err(error) => return helps(&error),
     };
-    match record.replay(&*game) {
+    match record.replay(&REGISTRY, &game) {
         Ok(position) => assert_eq!(position.moves().len(), record.moves.len()),
-        Err(failure) => helps(&failure),
+        Err(error) => helps(&error),
     }
 }
 
@@ -88,68 +90,60 @@ pub fn position(data: &[u8]) {
     let (spec, position) = text.split_once('\n').unwrap_or((&text, ""));
     let game = match open(spec) {
         Ok(game) => game,
-        Err(failure) => return helps(&failure),
+        Err(error) => return helps(&error),
     };
     let again = open(game.spec()).expect("a game's own spec opens it");
     assert_eq!(again.spec(), game.spec());
     for reading in [Reading::Either, Reading::Moves, Reading::State] {
         match game.position(position, reading) {
-            Ok(position) => position_holds(&*game, position),
-            Err(failure) => helps(&failure),
+            Ok(position) => position_holds(&game, position),
+            Err(error) => helps(&error),
         }
     }
 }
 
 /// Every way to say the position again leads to it, and every legal move can be made and taken back.
-fn position_holds(game: &dyn AnyGame, mut position: Box<dyn AnyPosition>) {
-    let state = position.state_text();
+fn position_holds(game: &NamedGame, mut position: Position) {
+    let state = position.text();
     for reading in [Reading::State, Reading::Either] {
-        same(&*position, &*read(game, &state, reading));
+        same(&position, &read(game, &state, reading));
     }
-    let moves = position.moves();
+    let moves = position.move_texts();
     if position.is_from_start() {
         for list in [moves.join(" "), moves.concat()] {
-            same(&*position, &*read(game, &list, Reading::Moves));
+            same(&position, &read(game, &list, Reading::Moves));
         }
     }
     let mut replayed = read(game, &position.origin_text(), Reading::State);
     for mv in &moves {
-        make(&mut *replayed, mv);
+        make(&mut replayed, mv);
     }
-    same(&*position, &*replayed);
+    same(&position, &replayed);
     for mv in position.legal() {
-        let mut next = position.boxed_clone();
-        make(&mut *next, &mv);
-        assert!(next.undo() && next.state_text() == state, "{state} {mv}");
+        let mut next = position.clone();
+        make(&mut next, &mv);
+        assert!(next.undo() && next.text() == state, "{state} {mv}");
     }
     while position.undo() {}
-    assert_eq!(position.state_text(), position.origin_text());
+    assert_eq!(position.text(), position.origin_text());
 }
 
-fn read(game: &dyn AnyGame, text: &str, reading: Reading) -> Box<dyn AnyPosition> {
+fn read(game: &NamedGame, text: &str, reading: Reading) -> Position {
     game.position(text, reading)
-        .unwrap_or_else(|failure| panic!("own text `{text}` is not read back: {failure}"))
+        .unwrap_or_else(|error| panic!("own text `{text}` is not read back: {error}"))
 }
 
-fn make(position: &mut dyn AnyPosition, mv: &str) {
-    if let Err(failure) = position.play(mv) {
-        panic!("`{mv}` is listed but not played: {failure}");
+fn make(position: &mut Position, mv: &str) {
+    if let Err(error) = position.play(mv) {
+        panic!("`{mv}` is listed but not played: {error}");
     }
 }
 
-fn same(one: &dyn AnyPosition, other: &dyn AnyPosition) {
-    assert_eq!(one.state_text(), other.state_text());
+fn same(one: &Position, other: &Position) {
+    assert_eq!(one.text(), other.text());
     assert_eq!(one.mover(), other.mover());
     assert_eq!(one.payoffs(), other.payoffs());
     assert_eq!(one.legal(), other.legal());
     assert_eq!(one.cells().len(), other.legal().len());
     assert_eq!(one.board(), other.board());
-}
-
-/// Bad text is the caller's doing, and he is told what would be right.
-fn helps(failure: &Failure) {
-    assert!(failure.is_misuse, "{failure}");
-    assert!(!failure.what.is_empty(), "{failure:?}");
-    let hint = failure.hint.as_deref().unwrap_or_default();
-    assert!(!hint.is_empty(), "no hint: {failure}");
 }

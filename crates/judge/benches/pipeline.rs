@@ -4,10 +4,14 @@
 #![allow(clippy::print_stdout)]
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plyscope_eval::Linear;
-use plyscope_game::{Agent, Chance, Evaluator, Feature, Features, Game, Limits, Notation, Player};
+use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
+use plyscope_game::{
+    Agent, Chance, Error, Evaluator, Feature, Features, Game, Limits, Notation, Player,
+};
 use plyscope_games::connect4::{Lines, Standard};
 use plyscope_games::othello::{Counts, Othello, Payoff};
 use plyscope_judge::metrics::{Kendall, Regret, SquaredError, StrictBest, standard};
@@ -23,10 +27,12 @@ const POINTS: (f64, f64) = (-1.0, 1.0);
 
 fn main() {
     println!("{STATES} states; the best of {TURNS} turns");
-    let game = Standard::default();
-    measure("Connect Four, open lines", &game, &evaluator(&game, Lines));
-    let game = Othello::<8>::new(Payoff::WinLoss);
-    measure("Othello, counts", &game, &evaluator(&game, Counts));
+    let game = Arc::new(Standard::default());
+    let lines = evaluator(&*game, Lines);
+    measure("Connect Four, open lines", &game, &lines);
+    let game = Arc::new(Othello::<8>::new(Payoff::WinLoss));
+    let counts = evaluator(&*game, Counts);
+    measure("Othello, counts", &game, &counts);
 }
 
 /// A sum of what is one's own minus what is the opponent's.
@@ -87,8 +93,18 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
     (states, truths)
 }
 
-fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(what: &str, game: &G, evaluator: &E) {
+fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
+    what: &str,
+    rules: &Arc<G>,
+    evaluator: &E,
+) {
+    let game = &**rules;
     let (states, truths) = states(game);
+    let mut hidden = Hidden::shared(Arc::clone(rules)).states();
+    for state in &states {
+        let read = hidden.push_text(&game.write_state(state));
+        read.expect("what is written reads back");
+    }
     let agent = || OnePly {
         evaluator: evaluator.clone(),
     };
@@ -110,11 +126,14 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(what: &str, game: &G,
         Box::new(SquaredError { points: POINTS }),
     ];
     let one: Vec<Box<dyn Metric>> = vec![Box::new(StrictBest)];
-    let make = || Ok(Box::new(agent()) as Box<dyn Agent<G>>);
+    let make = || -> Result<Box<dyn AnyAgent>, Error> {
+        Ok(Box::new(AgentOf::new(Arc::clone(rules), agent())))
+    };
+    let (facts, limits) = (game.facts(), Limits::every_move());
     for threads in [1, 2] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.expect("there are threads");
-        let asked = || ask(game, &states, &make, &Limits::every_move(), &|| ());
+        let asked = || ask(&facts, &*hidden, &make, &limits, &|| ());
         let asking = best(|| pool.install(|| drop(black_box(asked()))));
         print!("  {threads} thread(s): asked {}", added(asking, bare));
         for (name, metrics) in [

@@ -4,18 +4,17 @@
 //! what they said by every metric, and write the page.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use std::error::Error;
 use std::path::Path;
+use std::sync::Arc;
 
 use plyscope_eval::Linear;
-use plyscope_game::{Agent, Evaluator, Features, Game, Limits, Notation, Value};
+use plyscope_game::any::{AgentOf, AnyAgent, AnyStates, Hidden};
+use plyscope_game::{Error, Evaluator, Features, Game, Limits, Value};
 use plyscope_games::connect4::{Lines, Standard, Threats};
 use plyscope_judge::judgement::{Deciding, Described, Entry, Plan, assess};
-use plyscope_judge::{Grouping, Trouble, Truths, ask, metrics, report};
+use plyscope_judge::{Grouping, Truths, ask, metrics, report};
 use plyscope_search::OnePly;
 use plyscope_truth::{Benchmark, load};
-
-type State = <Standard as Game>::State;
 
 /// What is written in front of the features' names tells whose they are.
 fn signed<F: Features<Standard>>(game: &Standard, features: F, stones: Value) -> Linear<F> {
@@ -35,52 +34,48 @@ fn signed<F: Features<Standard>>(game: &Standard, features: F, stones: Value) ->
 fn entry<E: Evaluator<Standard> + Clone + 'static>(
     name: &str,
     evaluator: &E,
-    states: &[State],
-) -> Result<Entry, Trouble> {
-    let game = Standard::default();
+    game: &Arc<Standard>,
+    states: &dyn AnyStates,
+) -> Result<Entry, Error> {
     let make = || {
         let agent = OnePly {
             evaluator: evaluator.clone(),
         };
-        Ok(Box::new(agent) as Box<dyn Agent<Standard>>)
+        let agent: Box<dyn AnyAgent> = Box::new(AgentOf::new(Arc::clone(game), agent));
+        Ok(agent)
     };
     Ok(Entry {
         name: name.to_owned(),
         spec: format!("one-ply:eval={name}"),
-        guesses: ask(&game, states, &make, &Limits::default(), &|| ())?,
+        guesses: ask(&game.facts(), states, &make, &Limits::default(), &|| ())?,
     })
 }
 
 /// A state in the game's own words, for the boards of the page.
-fn described(game: &Standard, state: &State) -> Described {
-    let moves = game.moves(state).map(|mv| {
-        let cell = game.cell(state, mv).map(|cell| (cell.column, cell.row));
-        (game.write_move(state, mv), cell)
-    });
+fn described(states: &dyn AnyStates, at: usize) -> Described {
+    let cells = states.cells(at).into_iter();
+    let cells = cells.map(|cell| cell.map(|cell| (cell.column, cell.row)));
     Described {
-        state: game.write_state(state),
-        board: game.board(state),
-        moves: moves.collect(),
+        state: states.text(at),
+        board: states.board(at),
+        moves: states.move_texts(at).into_iter().zip(cells).collect(),
     }
 }
 
-fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, Trouble> {
-    let game = Standard::default();
+fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, Error> {
+    let game = Arc::new(Standard::default());
     let points = (-1.0, 1.0);
     let truths = Truths::new(benchmark, points);
-    let states: Vec<State> = truths
-        .rows
-        .iter()
-        .map(|row| game.read_state(&benchmark.states[row.id].state))
-        .collect::<Result<_, _>>()
-        .map_err(|error| Trouble {
-            what: error.to_string(),
-            hint: "the benchmark is of another game".to_owned(),
-        })?;
+    let mut states = Hidden::shared(Arc::clone(&game)).states();
+    for row in &truths.rows {
+        let read = states.push_text(&benchmark.states[row.id].state);
+        read.map_err(|error| error.with_hint("the benchmark is of another game"))?;
+    }
+    let states = &*states;
     let mut entries = vec![
-        entry("lines", &signed(&game, Lines, 4.0), &states)?,
-        entry("flat-lines", &signed(&game, Lines, 1.0), &states)?,
-        entry("threats", &signed(&game, Threats, 1.0), &states)?,
+        entry("lines", &signed(&game, Lines, 4.0), &game, states)?,
+        entry("flat-lines", &signed(&game, Lines, 1.0), &game, states)?,
+        entry("threats", &signed(&game, Threats, 1.0), &game, states)?,
     ];
     let plan = Plan {
         metrics: &metrics::standard(points),
@@ -96,19 +91,19 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
         filtered: 0,
     };
     Ok(assess(benchmark, &truths, &mut entries, &plan, &|at| {
-        described(&game, &states[at])
+        described(states, at)
     }))
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let Some(file) = arguments.next() else {
         eprintln!("usage: report PAGE.html [JUDGEMENT.json]");
         std::process::exit(2);
     };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");
-    let benchmark = load(&folder.join("connect4.parquet")).map_err(|error| error.to_string())?;
-    let judgement = judge(&benchmark).map_err(|trouble| trouble.what)?;
+    let benchmark = load(&folder.join("connect4.parquet"))?;
+    let judgement = judge(&benchmark)?;
     let page = report::Page {
         command: format!("cargo run --release -p plyscope-judge --example report -- {file}"),
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -1,6 +1,9 @@
 //! A heuristic that has proved who wins, but not how high.
 
-use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Score};
+use std::sync::Arc;
+
+use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
+use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score};
 use plyscope_games::connect4::Standard;
 use plyscope_judge::ask;
 
@@ -16,7 +19,7 @@ impl Agent<Standard> for Decides {
         game: &Standard,
         state: &State,
         _: &Limits,
-    ) -> Result<Advice<Move>, AgentError> {
+    ) -> Result<Advice<Move>, Error> {
         let score = |at| match at {
             0 => Score::Exact {
                 points: 1,
@@ -34,16 +37,22 @@ impl Agent<Standard> for Decides {
             visits: None,
             mean: None,
         });
-        Ok(Advice::by_score(game.mover(state), moves.collect()))
+        let facts = game.facts();
+        Ok(Advice::by_score(&facts, game.mover(state), moves.collect()))
     }
 }
 
 #[test]
 fn a_decided_win_counts_neither_as_proved_points_nor_as_an_estimate() {
-    let game = Standard::default();
-    let make = || Ok(Box::new(Decides) as Box<dyn Agent<Standard>>);
-    let limits = Limits::every_move();
-    let guesses = ask(&game, &[game.start()], &make, &limits, &|| ()).expect("it answers");
+    let rules = Arc::new(Standard::default());
+    let mut start = Hidden::shared(Arc::clone(&rules)).states();
+    start.push_start();
+    let make = || {
+        let agent: Box<dyn AnyAgent> = Box::new(AgentOf::new(Arc::clone(&rules), Decides));
+        Ok(agent)
+    };
+    let (facts, limits) = (rules.facts(), Limits::every_move());
+    let guesses = ask(&facts, &*start, &make, &limits, &|| ()).expect("it answers");
     let said = guesses.of(0);
     assert!(said[0].proved && !said[0].decided);
     assert!(!said[1].proved && said[1].decided);

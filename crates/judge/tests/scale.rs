@@ -1,11 +1,12 @@
 //! What a heuristic's unit is, nobody can tell from its choices: no metric may tell either.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use plyscope_eval::Linear;
+use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{
-    Advice, Advised, Agent, AgentError, Board, Evaluator, Features, Game, Limits, Notation, Player,
-    Score, Value,
+    Advice, Advised, Agent, Board, Error, Evaluator, Features, Game, Limits, Player, Score, Value,
 };
 use plyscope_games::connect4::{Lines, Standard};
 use plyscope_judge::judgement::{Described, Entry, Judged, Plan, assess};
@@ -42,16 +43,22 @@ fn metrics() -> Vec<Box<dyn Metric>> {
     all
 }
 
-fn judged(make: impl Fn(Lined) -> Box<dyn Agent<Standard>> + Sync, unit: Value) -> Judged {
-    let game = Standard::default();
+fn judged<A: Agent<Standard> + 'static>(make: impl Fn(Lined) -> A + Sync, unit: Value) -> Judged {
+    let game = Arc::new(Standard::default());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");
     let benchmark = load(&folder.join("connect4.parquet")).expect("it ships");
     let truths = Truths::new(&benchmark, POINTS);
-    let read = |id: usize| game.read_state(&benchmark.states[id].state);
-    let states = truths.rows.iter().map(|row| read(row.id));
-    let states: Vec<_> = states.collect::<Result<_, _>>().expect("they are states");
-    let make = || Ok(make(lines(&game, unit)));
-    let guesses = ask(&game, &states, &make, &Limits::every_move(), &|| ()).expect("it answers");
+    let mut states = Hidden::shared(Arc::clone(&game)).states();
+    for row in &truths.rows {
+        let read = states.push_text(&benchmark.states[row.id].state);
+        read.expect("they are states");
+    }
+    let make = || -> Result<Box<dyn AnyAgent>, Error> {
+        let agent = make(lines(&game, unit));
+        Ok(Box::new(AgentOf::new(Arc::clone(&game), agent)))
+    };
+    let (facts, limits) = (game.facts(), Limits::every_move());
+    let guesses = ask(&facts, &*states, &make, &limits, &|| ()).expect("it answers");
     let plan = Plan {
         metrics: &metrics(),
         deciding: None,
@@ -91,7 +98,7 @@ fn told(judged: &Judged) -> serde_json::Value {
 
 #[test]
 fn lines_times_a_power_of_two_are_judged_the_same_by_every_metric() {
-    let one_ply = |evaluator: Lined| Box::new(OnePly { evaluator }) as Box<dyn Agent<Standard>>;
+    let one_ply = |evaluator: Lined| OnePly { evaluator };
     let usual = judged(one_ply, 1.0);
     for unit in [Value::powi(2.0, -13), 0.5, 1024.0] {
         let other = judged(one_ply, unit);
@@ -102,7 +109,7 @@ fn lines_times_a_power_of_two_are_judged_the_same_by_every_metric() {
 
 #[test]
 fn a_search_with_proved_losses_is_judged_the_same_in_any_unit() {
-    let search = |evaluator: Lined| Box::new(TwoPlies { evaluator }) as Box<dyn Agent<Standard>>;
+    let search = |evaluator: Lined| TwoPlies { evaluator };
     assert_eq!(told(&judged(search, 1.0)), told(&judged(search, 0.125)));
 }
 
@@ -140,7 +147,7 @@ impl Agent<Standard> for TwoPlies {
         game: &Standard,
         state: &State,
         _: &Limits,
-    ) -> Result<Advice<Move>, AgentError> {
+    ) -> Result<Advice<Move>, Error> {
         let mover = game.mover(state);
         let moves = game.moves(state).map(|mv| Advised {
             mv,
@@ -148,6 +155,6 @@ impl Agent<Standard> for TwoPlies {
             visits: None,
             mean: None,
         });
-        Ok(Advice::by_score(mover, moves.collect()))
+        Ok(Advice::by_score(&game.facts(), mover, moves.collect()))
     }
 }

@@ -4,13 +4,12 @@ mod common;
 
 use std::sync::{Arc, OnceLock};
 
-use common::small;
+use common::{small, tictactoe};
 use parquet::data_type::Int32Type;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use plyscope_game::Chance;
-use plyscope_games::mnk::Mnk;
 use plyscope_truth::{
     Benchmark, Export, Label, Output, read_csv, read_jsonl, read_parquet, read_xml, save,
     write_parquet, write_xml,
@@ -185,7 +184,7 @@ fn xml_reads_back_exactly() {
         ..benchmark.states[0].moves[1].clone()
     };
     let text = write_xml(&benchmark).unwrap();
-    let back = read_xml(&text).unwrap().admit(&Mnk::tictactoe()).unwrap();
+    let back = read_xml(&text).unwrap().admit(&*tictactoe()).unwrap();
     assert_eq!(back, benchmark);
     assert_eq!(write_parquet(&back), write_parquet(&benchmark));
     assert_eq!(write_xml(&back).unwrap(), text);
@@ -261,7 +260,7 @@ fn any_benchmark_goes_through_xml_and_parquet_unchanged() {
         assert_eq!(read_parquet(bytes.clone()).as_ref(), Ok(&benchmark));
         let text = write_xml(&benchmark).unwrap();
         let draft = read_xml(&text).unwrap_or_else(|trouble| panic!("{trouble}\n{text}"));
-        let back = draft.admit(&Mnk::tictactoe()).unwrap();
+        let back = draft.admit(&*tictactoe()).unwrap();
         // Equal numbers may differ in their bits (0 and -0); equal files do not.
         assert_eq!(write_parquet(&back), Ok(bytes), "{text}");
     }
@@ -300,7 +299,7 @@ const SHORT: &str = r#"<benchmark game="tictactoe">
 
 #[test]
 fn what_xml_leaves_out_is_filled_in_and_moves_are_put_in_order() {
-    let benchmark = read_xml(SHORT).unwrap().admit(&Mnk::tictactoe()).unwrap();
+    let benchmark = read_xml(SHORT).unwrap().admit(&*tictactoe()).unwrap();
     assert_eq!(benchmark.states[0].moves[0].mv, None);
     let moves: Vec<_> = benchmark.states[1]
         .moves
@@ -316,7 +315,7 @@ fn xml_that_is_no_benchmark_of_the_game_is_refused_with_its_line() {
     let refused = |from: &str, to: &str, words: &[&str]| {
         assert!(SHORT.contains(from));
         let text = SHORT.replacen(from, to, 1);
-        let result = read_xml(&text).and_then(|draft| draft.admit(&Mnk::tictactoe()));
+        let result = read_xml(&text).and_then(|draft| draft.admit(&*tictactoe()));
         let said = result.expect_err(to).to_string();
         for word in words {
             assert!(said.contains(word), "`{to}` does not say `{word}`: {said}");
@@ -414,7 +413,7 @@ fn a_file_compressed_with_zstandard_is_still_read() {
 #[test]
 fn csv_and_json_lines_read_back_as_the_same_states() {
     let benchmark = small();
-    let game = Mnk::tictactoe();
+    let game = tictactoe();
     let text = |export: Export| {
         let mut text = Vec::new();
         export.write(&benchmark, &mut text).unwrap();
@@ -424,7 +423,7 @@ fn csv_and_json_lines_read_back_as_the_same_states() {
         read_csv(&text(Export::Csv)).unwrap(),
         read_jsonl(&text(Export::Jsonl)).unwrap(),
     ] {
-        let back = draft.admit(&game).unwrap();
+        let back = draft.admit(&*game).unwrap();
         assert_eq!(back.states, benchmark.states);
         assert_eq!(back.meta.game, benchmark.meta.game);
         assert_eq!(back.meta.labeller, "unknown");

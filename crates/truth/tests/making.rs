@@ -5,13 +5,14 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Run, mcts, small, solver};
-use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Player, Score, Stop};
+use common::{Run, hidden, mcts, small, solver, tictactoe};
+use plyscope_game::any::AnyAgent;
+use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Player, Score, Stop};
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_truth::{
-    Benchmark, Compare, Journal, Label, Labeller, OnConflict, Step, Trouble, check, check_against,
-    label_of, load, merge, write_parquet,
+    Benchmark, Compare, Journal, Label, Labeller, OnConflict, Step, check, check_against, label_of,
+    load, merge, write_parquet,
 };
 
 fn bytes_of(run: Run<'_>, path: &Path) -> Vec<u8> {
@@ -103,12 +104,15 @@ fn a_damaged_journal_is_refused() {
     stopped_after(10, &path);
     let journal = fs::read(Journal::beside(&path)).unwrap();
     let begin = journal.iter().position(|&byte| byte == b'\n').unwrap();
-    for place in [10, begin + 20] {
+    for (place, line) in [(10, 1), (begin + 20, 2)] {
         let mut flipped = journal.clone();
         flipped[place] ^= 1;
         fs::write(Journal::beside(&path), &flipped).unwrap();
         let said = Run::default().to(&path).unwrap_err().to_string();
-        assert!(said.contains("damaged in line"), "{said}");
+        assert!(
+            said.contains(&format!("is damaged: line {line} ")),
+            "{said}"
+        );
         assert_eq!(
             fs::read(Journal::beside(&path)).unwrap(),
             flipped,
@@ -234,7 +238,11 @@ fn impossible_orders_are_refused_before_anything_is_written() {
         states: 0,
         ..Run::default()
     };
-    assert!(none.to(&folder.path().join("none")).unwrap_err().is_misuse);
+    assert!(
+        none.to(&folder.path().join("none"))
+            .unwrap_err()
+            .is_misuse()
+    );
     let too_many = Run {
         states: u64::MAX / 2,
         ..Run::default()
@@ -268,7 +276,7 @@ fn a_merge_takes_every_state_once() {
     assert!(whole.states.len() > 40 && whole.states.len() < 80);
     assert_eq!(whole.meta.seeds, [1, 2]);
     assert!(whole.states.is_sorted_by_key(|own| own.ply));
-    assert_eq!(check(&Mnk::tictactoe(), &whole), []);
+    assert_eq!(check(&*tictactoe(), &whole), []);
     assert_eq!(
         merge(vec![one.clone(), one.clone()], false, OnConflict::Refuse).unwrap(),
         one
@@ -301,13 +309,13 @@ fn a_merge_takes_every_state_once() {
 
 #[test]
 fn a_check_tells_what_is_wrong_and_where() {
-    let game = Mnk::tictactoe();
+    let game = tictactoe();
     let benchmark = small();
-    assert_eq!(check(&game, &benchmark), []);
+    assert_eq!(check(&*game, &benchmark), []);
     let told = |change: fn(&mut Benchmark), word: &str| {
         let mut wrong = benchmark.clone();
         change(&mut wrong);
-        let problems = check(&game, &wrong);
+        let problems = check(&*game, &wrong);
         assert_eq!(problems[0].state_id, 3);
         assert!(problems[0].to_string().contains(word), "{}", problems[0]);
     };
@@ -373,8 +381,8 @@ fn a_merged_benchmark_is_labelled_again_from_the_seeds_of_its_parts() {
         threads: 1,
         progress: &|_| {},
     };
-    let game = Mnk::tictactoe();
-    let again = |whole: &Benchmark| check_against(&game, whole, &labeller, 100, Compare::All);
+    let game = tictactoe();
+    let again = |whole: &Benchmark| check_against(&*game, whole, &labeller, 100, Compare::All);
     assert_eq!(again(&whole).unwrap().problems, []);
     let label: &mut Label = &mut whole.states[1].moves[0];
     label.visits = label.visits.map(|visits| visits + 1);
@@ -383,7 +391,7 @@ fn a_merged_benchmark_is_labelled_again_from_the_seeds_of_its_parts() {
 
 #[test]
 fn labelling_again_finds_a_wrong_label() {
-    let game = Mnk::tictactoe();
+    let game = tictactoe();
     let mut benchmark = small();
     let labeller = |make| Labeller {
         make,
@@ -395,7 +403,7 @@ fn labelling_again_finds_a_wrong_label() {
     let by_itself = labeller(&mcts);
     let by_solver = labeller(&solver);
     for (labeller, compare) in [(&by_itself, Compare::All), (&by_solver, Compare::Proved)] {
-        let found = check_against(&game, &benchmark, labeller, 100, compare).unwrap();
+        let found = check_against(&*game, &benchmark, labeller, 100, compare).unwrap();
         assert_eq!(found.problems, []);
         assert!(found.compared > 0);
     }
@@ -405,7 +413,7 @@ fn labelling_again_finds_a_wrong_label() {
         .value
         .map(|value| if value > 0.0 { 0.0 } else { 1.0 });
     for (labeller, compare) in [(by_itself, Compare::All), (by_solver, Compare::Proved)] {
-        let found = check_against(&game, &benchmark, &labeller, 100, compare).unwrap();
+        let found = check_against(&*game, &benchmark, &labeller, 100, compare).unwrap();
         let problems = found.problems;
         assert_eq!(problems.len(), 1, "{problems:?}");
         assert!(problems[0].what.contains("the labeller"), "{}", problems[0]);
@@ -414,13 +422,13 @@ fn labelling_again_finds_a_wrong_label() {
 
 #[test]
 fn a_run_that_fails_before_its_first_state_leaves_no_journal() {
-    fn fails(_: u64) -> Result<Box<dyn Agent<Mnk>>, Trouble> {
+    fn fails(_: u64) -> Result<Box<dyn AnyAgent>, Error> {
         let params = ExhaustiveParams {
             max_states: 3,
             symmetry: true,
             ..ExhaustiveParams::default()
         };
-        Ok(Box::new(Exhaustive::new(params)?))
+        Ok(hidden(Exhaustive::new(params)?))
     }
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("a.parquet");
@@ -573,7 +581,7 @@ impl Agent<Mnk> for Decides {
         game: &Mnk,
         state: &<Mnk as Game>::State,
         _: &Limits,
-    ) -> Result<Advice<<Mnk as Game>::Move>, AgentError> {
+    ) -> Result<Advice<<Mnk as Game>::Move>, Error> {
         let score = |at| match at {
             0 => Score::Decided {
                 points: 3,
@@ -591,14 +599,21 @@ impl Agent<Mnk> for Decides {
             visits: None,
             mean: None,
         });
-        Ok(Advice::by_score(game.mover(state), moves.collect()))
+        Ok(Advice::by_score(
+            &game.facts(),
+            game.mover(state),
+            moves.collect(),
+        ))
     }
 }
 
 #[test]
 fn a_decided_win_is_neither_an_estimate_nor_exact() {
-    let game = Mnk::tictactoe();
-    let labels = label_of(&game, &game.start(), &mut Decides, &Limits::every_move()).unwrap();
+    let game = tictactoe();
+    let mut start = game.states();
+    start.push_start();
+    let (mut agent, limits) = (hidden(Decides), Limits::every_move());
+    let labels = label_of(&game.facts(), &*start, 0, &mut *agent, &limits).unwrap();
     assert!(labels[0].is_decided() && !labels[0].exact, "{labels:?}");
     assert!(!labels[1].is_decided() && !labels[2].is_decided());
     assert!(labels[0].order() > labels[1].order() && labels[1].order() > labels[2].order());
@@ -610,7 +625,7 @@ fn a_decided_win_is_neither_an_estimate_nor_exact() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("decided.parquet");
     let run = Run {
-        by: |_| Ok(Box::new(Decides)),
+        by: |_| Ok(hidden(Decides)),
         name: "decides",
         ..Run::default()
     };

@@ -4,14 +4,26 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::solver;
-use plyscope_game::{Game, Notation, Player, Stop};
-use plyscope_games::mnk::{Mnk, State};
+use common::{solver, tictactoe};
+use plyscope_game::{Player, Stop};
 use plyscope_truth::{Amount, Chosen, Filter, Pool, Selector, Source, select};
 
-fn chosen(pool: Pool<'_, Mnk>, amount: Amount, filter: &Filter) -> Vec<Chosen<State>> {
+fn chosen(pool: Pool<'_>, amount: Amount, filter: &Filter) -> Chosen {
     let stop = Stop::default();
-    select(&Mnk::tictactoe(), pool, amount, filter, 7, &stop, &|_| {}).unwrap()
+    select(&*tictactoe(), pool, amount, filter, 7, &stop, &|_| {}).unwrap()
+}
+
+/// Every state as text, with its ply.
+fn told(states: &Chosen) -> Vec<(String, u32)> {
+    let plies = states.plies.iter().enumerate();
+    plies
+        .map(|(at, &ply)| (states.states.text(at), ply))
+        .collect()
+}
+
+/// How many states are of a ply.
+fn of_ply(states: &Chosen, ply: u32) -> usize {
+    states.plies.iter().filter(|&&own| own == ply).count()
 }
 
 fn everything() -> Filter {
@@ -37,7 +49,7 @@ fn all_states_are_as_many_as_the_books_say() {
     };
     assert_eq!(all(&unfinished), 4520);
     let too_many = select(
-        &Mnk::tictactoe(),
+        &*tictactoe(),
         Pool::All { most: 1000 },
         Amount::Everything,
         &everything(),
@@ -45,23 +57,22 @@ fn all_states_are_as_many_as_the_books_say() {
         &Stop::default(),
         &|_| {},
     );
-    assert!(too_many.unwrap_err().what.contains("more than 1000"));
+    assert!(too_many.err().unwrap().what.contains("more than 1000"));
 }
 
 #[test]
 fn playouts_give_so_many_of_each_ply_and_none_twice() {
-    let game = Mnk::tictactoe();
     let states = chosen(Pool::Playouts, Amount::PerPly(12), &Filter::default());
-    let of = |ply| states.iter().filter(|own| own.ply == ply).count();
     assert_eq!(
-        (0..9).map(of).collect::<Vec<_>>(),
+        (0..9).map(|ply| of_ply(&states, ply)).collect::<Vec<_>>(),
         [1, 9, 12, 12, 12, 12, 12, 12, 0]
     );
-    let distinct: HashSet<_> = states.iter().map(|own| &own.state).collect();
+    let distinct: HashSet<_> = told(&states).into_iter().map(|(text, _)| text).collect();
     assert_eq!(distinct.len(), states.len());
-    assert!(states.is_sorted_by_key(|own| own.ply));
-    for own in &states {
-        assert!(game.payoffs(&own.state).is_none() && game.moves(&own.state).len() > 1);
+    assert!(states.plies.is_sorted());
+    for at in 0..states.len() {
+        let states = &states.states;
+        assert!(states.payoffs(at).is_none() && states.move_count(at) > 1);
     }
 }
 
@@ -69,30 +80,27 @@ fn playouts_give_so_many_of_each_ply_and_none_twice() {
 fn a_total_is_spread_over_the_plies_as_they_allow() {
     let states = chosen(Pool::Playouts, Amount::States(100), &Filter::default());
     assert_eq!(states.len(), 100);
-    let of = |ply| states.iter().filter(|own| own.ply == ply).count();
+    let of = |ply| of_ply(&states, ply);
     assert_eq!((of(0), of(1)), (1, 9));
     assert!((2..8).all(|ply| (14..=16).contains(&of(ply))));
 }
 
 #[test]
 fn images_count_once_if_asked() {
-    let game = Mnk::tictactoe();
     let filter = Filter {
         symmetry: true,
         ..Filter::default()
     };
     let states = chosen(Pool::Playouts, Amount::PerPly(1000), &filter);
-    let folded: HashSet<_> = states
-        .iter()
-        .map(|own| game.canonical(&own.state))
+    let folded: HashSet<_> = (0..states.len())
+        .map(|at| states.states.canonical_key(at))
         .collect();
     assert_eq!(folded.len(), states.len());
-    assert_eq!(states.iter().filter(|own| own.ply == 1).count(), 3);
+    assert_eq!(of_ply(&states, 1), 3);
 }
 
 #[test]
 fn filters_keep_what_they_say() {
-    let game = Mnk::tictactoe();
     let filter = Filter {
         plies: (2, 6),
         player: Some(Player::SECOND),
@@ -101,9 +109,9 @@ fn filters_keep_what_they_say() {
     };
     let states = chosen(Pool::Playouts, Amount::PerPly(5), &filter);
     assert_eq!(states.len(), 10);
-    for own in states {
-        assert!([3, 5].contains(&own.ply));
-        assert_eq!(game.mover(&own.state), Player::SECOND);
+    for at in 0..states.len() {
+        assert!([3, 5].contains(&states.plies[at]));
+        assert_eq!(states.states.mover(at), Player::SECOND);
     }
 }
 
@@ -115,41 +123,36 @@ fn agents_games_are_sampled_with_a_share_of_random_moves() {
     };
     let well_played = chosen(pool(0.0), Amount::PerPly(1000), &everything());
     let at_random = chosen(pool(1.0), Amount::PerPly(30), &everything());
-    let won = |states: &[Chosen<State>]| {
-        let is_won =
-            |own: &&Chosen<State>| own.ply < 9 && Mnk::tictactoe().payoffs(&own.state).is_some();
-        states.iter().filter(is_won).count()
+    let won = |chosen: &Chosen| {
+        let is_won = |&at: &usize| chosen.plies[at] < 9 && chosen.states.payoffs(at).is_some();
+        (0..chosen.len()).filter(is_won).count()
     };
     assert_eq!(won(&well_played), 0, "perfect players do not lose");
     assert!(won(&at_random) > 10);
-    assert_eq!(
-        at_random,
-        chosen(pool(1.0), Amount::PerPly(30), &everything())
-    );
+    let again = chosen(pool(1.0), Amount::PerPly(30), &everything());
+    assert_eq!(told(&at_random), told(&again));
 }
 
 #[test]
 fn a_list_is_taken_whole_or_by_chance() {
-    let game = Mnk::tictactoe();
-    let read = |(text, ply): (&str, u32)| Chosen {
-        state: game.read_state(text).unwrap(),
-        ply,
-    };
+    let game = tictactoe();
+    let texts = [
+        (".../.x./...", 1),
+        ("x../.../...", 1),
+        ("..x/.../...", 1),
+        ("x../.o./...", 2),
+        (".../.x./...", 1),
+    ];
     let list = || {
-        let texts = [
-            (".../.x./...", 1),
-            ("x../.../...", 1),
-            ("..x/.../...", 1),
-            ("x../.o./...", 2),
-        ];
-        texts
-            .into_iter()
-            .chain([(".../.x./...", 1)])
-            .map(read)
-            .collect::<Vec<_>>()
+        let mut list = Chosen::new(&*game);
+        for (text, ply) in texts {
+            list.states.push_text(text).unwrap();
+            list.plies.push(ply);
+        }
+        list
     };
     let whole = chosen(Pool::Listed(list()), Amount::Everything, &Filter::default());
-    assert_eq!(whole, list()[..4]);
+    assert_eq!(told(&whole), told(&list())[..4]);
     let some = chosen(Pool::Listed(list()), Amount::PerPly(2), &Filter::default());
     assert_eq!(some.len(), 3);
 }

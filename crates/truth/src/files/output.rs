@@ -224,7 +224,7 @@ mod tests {
         let path = folder.path().join("a");
         Output::new(&path, false).unwrap().write("one").unwrap();
         let refused = Output::new(&path, false).unwrap_err();
-        assert!(refused.is_misuse && refused.to_string().contains("--force"));
+        assert!(refused.is_misuse() && refused.to_string().contains("--force"));
         assert_eq!(std::fs::read(&path).unwrap(), b"one");
         Output::new(&path, true).unwrap().write("two").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"two");
@@ -299,7 +299,7 @@ mod tests {
         std::os::unix::fs::symlink("nowhere", &gone).unwrap();
         for path in [&link, &gone, folder.path(), Path::new("/dev/null")] {
             let refused = Output::new(path, true).unwrap_err();
-            assert!(refused.is_misuse, "{}: {refused}", path.display());
+            assert!(refused.is_misuse(), "{}: {refused}", path.display());
         }
         assert_eq!(std::fs::read(&file).unwrap(), b"mine");
     }
@@ -312,6 +312,6 @@ mod tests {
         let again = folder.path().join(".").join("a");
         let output = Output::new(&again, true).unwrap();
         assert!(output.clone().apart_from(["nothing"]).is_ok());
-        assert!(output.apart_from([&path]).unwrap_err().is_misuse);
+        assert!(output.apart_from([&path]).unwrap_err().is_misuse());
     }
 }

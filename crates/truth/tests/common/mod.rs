@@ -2,26 +2,37 @@
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
 use std::path::Path;
+use std::sync::Arc;
 
-use plyscope_game::{Agent, Limits};
+use plyscope_game::any::{AgentOf, AnyAgent, AnyGame, Hidden};
+use plyscope_game::{Agent, Error, Limits};
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams};
 use plyscope_truth::{
-    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Step, Trouble,
-    load, make,
+    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Step, load,
+    make,
 };
 
-pub(crate) fn solver(_: u64) -> Result<Box<dyn Agent<Mnk>>, Trouble> {
+pub(crate) fn tictactoe() -> Arc<dyn AnyGame> {
+    Hidden::new(Mnk::tictactoe())
+}
+
+/// An agent of Tic-tac-toe with its type hidden.
+pub(crate) fn hidden(agent: impl Agent<Mnk> + 'static) -> Box<dyn AnyAgent> {
+    Box::new(AgentOf::new(Arc::new(Mnk::tictactoe()), agent))
+}
+
+pub(crate) fn solver(_: u64) -> Result<Box<dyn AnyAgent>, Error> {
     let params = ExhaustiveParams {
         max_states: 10_000,
         symmetry: true,
         ..ExhaustiveParams::default()
     };
-    Ok(Box::new(Exhaustive::new(params)?))
+    Ok(hidden(Exhaustive::new(params)?))
 }
 
-pub(crate) fn mcts(seed: u64) -> Result<Box<dyn Agent<Mnk>>, Trouble> {
-    Ok(Box::new(Mcts::new(MctsParams {
+pub(crate) fn mcts(seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
+    Ok(hidden(Mcts::new(MctsParams {
         playouts: 200,
         seed,
         memory: 1 << 20,
@@ -29,7 +40,7 @@ pub(crate) fn mcts(seed: u64) -> Result<Box<dyn Agent<Mnk>>, Trouble> {
     })?))
 }
 
-pub(crate) type Maker = fn(u64) -> Result<Box<dyn Agent<Mnk>>, Trouble>;
+pub(crate) type Maker = fn(u64) -> Result<Box<dyn AnyAgent>, Error>;
 
 /// What a test changes about a run.
 pub(crate) struct Run<'a> {
@@ -62,7 +73,7 @@ impl Default for Run<'_> {
 }
 
 impl Run<'_> {
-    pub(crate) fn to(self, output: &Path) -> Result<Made, Trouble> {
+    pub(crate) fn to(self, output: &Path) -> Result<Made, Error> {
         let selector = Selector {
             source: Source::Playouts,
             amount: Amount::States(self.states),
@@ -94,7 +105,7 @@ impl Run<'_> {
             output,
             replace: false,
         };
-        make(&Mnk::tictactoe(), order)
+        make(&*tictactoe(), order)
     }
 }
 
