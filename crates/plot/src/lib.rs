@@ -32,6 +32,7 @@ mod labels;
 mod legend;
 mod marks;
 mod number;
+pub mod page;
 mod palette;
 mod panels;
 mod rule;

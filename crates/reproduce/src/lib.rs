@@ -4,7 +4,6 @@ pub mod abramson_korf;
 pub mod hef;
 pub mod levy;
 pub mod lin_vanlent;
-mod page;
 
 /// Wilson's 95 % interval for a share of `score` out of `games`, both ends between 0 and 1.
 ///

@@ -18,6 +18,7 @@
 //! ```
 
 mod advice;
+mod advice_json;
 mod agents;
 mod book;
 mod contest;
@@ -42,11 +43,13 @@ mod unknown;
 mod weights;
 
 pub use advice::{AdviceText, MoveAdvice, advise};
+pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
 pub use contest::{ContestOrder, Held, hold};
 pub use explain::{Explained, explain};
 pub use judge::{
     JudgeOrder, JudgeRun, Judging, MetricListing, StateFilter, judge, metric_listings,
+    usual_heuristics,
 };
 pub use kit::{Kit, MakeOrder};
 pub use learn::{

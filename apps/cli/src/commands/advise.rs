@@ -7,9 +7,8 @@ use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_workbench::{AdviceText, MoveAdvice, NamedGame, advise};
-use serde::Serialize;
 
-use super::show::{painted, player_name, standing};
+use super::show::{painted, standing};
 use crate::args::{Advise, LimitFlags};
 use crate::out::{Ended, Out, say};
 use crate::positions::open_place;
@@ -83,20 +82,7 @@ fn write_json(
     out: &Out,
 ) -> Result<(), Ended> {
     for (by, advice) in by.iter().zip(opinions) {
-        out.object(&AdviceLine {
-            game,
-            position,
-            mover: player_name(advice.mover),
-            moves: advice.moves.iter().map(MoveLine::new).collect(),
-            best: &advice.best,
-            by,
-            seed: out.seed,
-            line: &advice.line,
-            nodes: advice.nodes,
-            depth: advice.depth,
-            cut_short: advice.cut_short,
-            number,
-        })?;
+        out.object(&advice.json(game, position, by, out.seed, number))?;
     }
     Ok(())
 }
@@ -108,49 +94,6 @@ pub(crate) fn every_move(flags: &LimitFlags) -> Limits {
         nodes: flags.nodes,
         stop: on_interrupt(),
         ..Limits::every_move()
-    }
-}
-
-/// Advice as programs read it; what may differ between agents comes last.
-#[derive(Serialize)]
-struct AdviceLine<'a> {
-    game: &'a str,
-    position: &'a str,
-    mover: &'static str,
-    moves: Vec<MoveLine<'a>>,
-    best: &'a [String],
-    by: &'a str,
-    seed: u64,
-    line: &'a [String],
-    nodes: u64,
-    depth: Option<u32>,
-    cut_short: bool,
-    /// The line of the file that it answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct MoveLine<'a> {
-    r#move: &'a str,
-    value: Option<f32>,
-    exact: bool,
-    plies: Option<u32>,
-    visits: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    interval: Option<[f32; 2]>,
-}
-
-impl<'a> MoveLine<'a> {
-    fn new(advised: &'a MoveAdvice) -> Self {
-        Self {
-            r#move: &advised.mv,
-            value: advised.value,
-            exact: advised.exact,
-            plies: advised.plies,
-            visits: advised.visits,
-            interval: advised.interval,
-        }
     }
 }
 

@@ -30,7 +30,6 @@ mod tests;
 use plyscope_game::Error;
 use serde::Serialize;
 
-pub use crate::page::{Page, Picture};
 pub use best::{Best, Rule, Sets, Strict};
 pub use classify::{Categories, Categorised, Classified, Classifier, Guessed};
 pub use curve::{Curve, CurvePoint};
@@ -42,6 +41,7 @@ pub use findings::{Finding, Verdict};
 pub use follow::{Estimate, Follow};
 pub use ordering::{Key, Order, Ordered, Orders};
 pub use page::PICTURES;
+pub use plyscope_plot::page::{Page, Picture};
 pub use survival::{Left, Survival};
 
 /// What came out.

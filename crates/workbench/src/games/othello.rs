@@ -3,9 +3,7 @@
 use plyscope_eval::Linear;
 use plyscope_game::Error;
 use plyscope_games::othello::tables::{Table, table};
-use plyscope_games::othello::{
-    Counts, DiscCount, Mobility, Othello, Payoff, SquareTaken, Squares,
-};
+use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, SquareTaken, Squares};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 

@@ -14,8 +14,8 @@ use plyscope_judge::judgement::{Deciding, Entry, Judgement, Plan, assess};
 use plyscope_judge::{Grouping, Made, Metric, Truths};
 use plyscope_truth::Benchmark;
 
-use crate::NamedGame;
 use crate::contest::named;
+use crate::{Kind, NamedGame, Param};
 
 /// The metric that decides where no study of the game names another.
 pub(crate) const USUAL_METRIC: &str = "regret";
@@ -126,6 +126,15 @@ pub fn judge(
         metrics,
         left,
     })
+}
+
+/// The heuristics that are judged when none is named: the evaluators that need no file, in the
+/// game's order. Random ones are the baseline anyway.
+pub fn usual_heuristics(game: &NamedGame) -> Vec<String> {
+    let needs_file = |param: &Param| param.kind == Kind::File;
+    let mut all = game.evaluators();
+    all.retain(|own| own.name != "random" && !own.params.iter().any(needs_file));
+    all.into_iter().map(|own| own.name).collect()
 }
 
 /// The metric that decides unless the user named some.

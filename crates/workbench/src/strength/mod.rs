@@ -1,6 +1,7 @@
 //! Does a metric predict strength? A pool of heuristics, each judged by every
 //! metric and rated by games under several uses, and the two held together.
 
+mod page;
 mod pool;
 
 use std::path::Path;

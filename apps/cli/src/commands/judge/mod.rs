@@ -11,7 +11,8 @@ use plyscope_game::{Error, Limits, Player};
 use plyscope_judge::Grouping;
 use plyscope_judge::report::{Page, html};
 use plyscope_workbench::{
-    JudgeOrder, JudgeRun, Judging, Kind, NamedGame, StateFilter, find_benchmark, judge,
+    JudgeOrder, JudgeRun, Judging, StateFilter, find_benchmark, judge,
+    usual_heuristics,
 };
 
 use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     let page = places.report(args, &name, out)?;
     let filter = filter(args)?;
     let heuristics = if args.heuristics.is_empty() {
-        usual(&*game)
+        usual_heuristics(&game)
     } else {
         args.heuristics.clone()
     };
@@ -127,15 +128,6 @@ fn command() -> String {
         .chain(typed)
         .collect();
     words.join(" ")
-}
-
-/// The evaluators that need no file, in the game's order; random ones are the baseline anyway.
-fn usual(game: &NamedGame) -> Vec<String> {
-    let ready = game.evaluators().into_iter().filter(|listing| {
-        let needs_file = |param: &plyscope_workbench::Param| param.kind == Kind::File;
-        listing.name != "random" && !listing.params.iter().any(needs_file)
-    });
-    ready.map(|listing| listing.name.to_owned()).collect()
 }
 
 fn grouping(by: GroupBy) -> Grouping {

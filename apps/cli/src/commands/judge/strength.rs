@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyscope_game::Error;
-use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
-use plyscope_stats::Correlation;
 use plyscope_truth::Benchmark;
-use plyscope_workbench::{NamedGame, Rated, Strength, StrengthOrder, strength};
+use plyscope_workbench::{NamedGame, Strength, StrengthOrder, strength};
 
 use crate::args::Judge;
 use crate::out::{Ended, Out, say};
@@ -111,7 +109,7 @@ fn text(found: &Strength) -> String {
         let _ = writeln!(text, "{title}");
         let heading = std::iter::once("metric").chain(found.uses.iter().map(|own| own.0));
         let mut table = Table::headed(heading.map(str::to_owned).collect(), &[0]);
-        for row in rows(found, stronger) {
+        for row in found.rows(stronger) {
             table.row(row);
         }
         text.push_str(&table.text());
@@ -142,166 +140,13 @@ fn finding(found: &Strength, way: usize) -> String {
     }
 }
 
-fn rows(found: &Strength, stronger: bool) -> Vec<Vec<String>> {
-    let of = |own: &plyscope_workbench::Predictor| {
-        let found = if stronger {
-            own.stronger.clone()
-        } else {
-            own.all.clone()
-        };
-        let mean = found.iter().flatten().map(|own| own.rho).sum::<f64>();
-        (mean, own.metric.clone(), found)
-    };
-    let mut all: Vec<(f64, String, Vec<Option<Correlation>>)> =
-        found.predictors.iter().map(of).collect();
-    all.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let row = |(_, metric, found): (f64, String, Vec<Option<Correlation>>)| {
-        std::iter::once(metric)
-            .chain(found.iter().map(|own| told(own.as_ref())))
-            .collect()
-    };
-    all.into_iter().map(row).collect()
-}
-
-fn told(found: Option<&Correlation>) -> String {
-    found.map_or_else(String::new, |own| {
-        format!("{:.2} ({:.2} to {:.2})", own.rho, own.low, own.high)
-    })
-}
-
 fn write(folder: &Path, found: &Strength) -> Result<(), Error> {
     let json = serde_json::to_string_pretty(found)
         .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     put_into(folder, "strength.json", &json)?;
-    let mut page = format!(
-        "# Which metric predicts strength? {}\n\n{} heuristics, judged on {} states of `{}` as they are, and rated by {} games between each two under each use.\n\n",
-        found.game,
-        found.heuristics.len(),
-        found.states,
-        found.benchmark,
-        found.games
-    );
-    for (name, about) in &found.uses {
-        let _ = writeln!(page, "- **{name}**: {about}");
+    let page = found.page();
+    for picture in &page.pictures {
+        put_into(folder, &picture.file, &picture.svg)?;
     }
-    for (title, stronger, file) in [
-        ("The whole pool", false, "all"),
-        ("The stronger half of the pool", true, "stronger"),
-    ] {
-        let _ = write!(
-            page,
-            "\n## {title}\n\nSpearman's rank correlation of metric and Elo, with its 95 % interval (heuristics resampled).\n\n"
-        );
-        page.push_str(&markdown(found, stronger));
-        for (way, (name, _)) in found.uses.iter().enumerate() {
-            let picture = format!("{file}-{name}.svg");
-            put_into(folder, &picture, &forest(found, way, stronger))?;
-            let _ = writeln!(page, "\n![{title}, {name}]({picture})");
-        }
-    }
-    page.push_str("\n## Every heuristic\n\n");
-    for name in SHOWN {
-        let Some(at) = found.metrics.iter().position(|own| own == name) else {
-            continue;
-        };
-        let picture = format!("{name}.svg");
-        put_into(folder, &picture, &scatter(found, at))?;
-        let _ = writeln!(page, "![{name} against Elo]({picture})\n");
-    }
-    page.push_str(&heuristics(found));
-    put_into(folder, "strength.md", &page)
-}
-
-fn markdown(found: &Strength, stronger: bool) -> String {
-    let names: Vec<&str> = found.uses.iter().map(|own| own.0).collect();
-    let mut text = format!(
-        "| metric | {} |\n|---|{}\n",
-        names.join(" | "),
-        "---|".repeat(names.len())
-    );
-    for row in rows(found, stronger) {
-        let _ = writeln!(text, "| {} |", row.join(" | "));
-    }
-    text
-}
-
-fn forest(found: &Strength, way: usize, stronger: bool) -> String {
-    let of = |own: &plyscope_workbench::Predictor| {
-        let found = if stronger {
-            own.stronger[way]
-        } else {
-            own.all[way]
-        };
-        found.map(|found| (own.metric.clone(), found))
-    };
-    let mut all: Vec<(String, Correlation)> = found.predictors.iter().filter_map(of).collect();
-    all.sort_by(|a, b| b.1.rho.total_cmp(&a.1.rho));
-    let row = |(name, own): &(String, Correlation)| {
-        Row::new(name.clone(), own.rho).interval(own.low, own.high)
-    };
-    Chart::forest(all.iter().map(row))
-        .title(format!(
-            "{}: which metric predicts strength in {} play",
-            found.game, found.uses[way].0
-        ))
-        .x(Axis::new("rank correlation with Elo").range(-1.0, 1.0))
-        .rule(Rule::x(0.0, "no relation"))
-        .svg()
-}
-
-/// Metrics that are shown against Elo: a choice, its cost, an order, a value.
-const SHOWN: [&str; 4] = ["strict-best", "regret", "kendall", "squared-error"];
-
-/// A metric against Elo, a dot a heuristic and use.
-fn scatter(found: &Strength, at: usize) -> String {
-    let dots = |(way, (label, _)): (usize, &(&'static str, &'static str))| {
-        let point = |own: &Rated| {
-            let (elo, low, high) = own.elo[way];
-            let point = Point::new(own.scores[at]?, elo).band(low, high);
-            Some(point.title(own.member.name.clone()))
-        };
-        let points: Vec<Point> = found.heuristics.iter().filter_map(point).collect();
-        Series::new(*label, points)
-    };
-    let metric = &found.metrics[at];
-    Chart::scatter(found.uses.iter().enumerate().map(dots))
-        .title(format!(
-            "{}: {metric} and strength, a dot a heuristic",
-            found.game
-        ))
-        .x(Axis::new(format!("mean of {metric}")))
-        .y(Axis::new("Elo"))
-        .svg()
-}
-
-fn heuristics(found: &Strength) -> String {
-    let uses: Vec<&str> = found.uses.iter().map(|own| own.0).collect();
-    let mut text = format!(
-        "| heuristic | kind | strict-best | regret | {} |\n|---|---|---|---|{}\n",
-        uses.join(" | "),
-        "---|".repeat(uses.len())
-    );
-    let score = |own: &Rated, name: &str| {
-        let at = found.metrics.iter().position(|metric| metric == name);
-        let score = at.and_then(|at| own.scores[at]);
-        score.map_or_else(String::new, |score| format!("{score:.3}"))
-    };
-    let mut order: Vec<&Rated> = found.heuristics.iter().collect();
-    order.sort_by(|a, b| b.elo[0].0.total_cmp(&a.elo[0].0));
-    for own in order {
-        let elo = own
-            .elo
-            .iter()
-            .map(|(elo, low, high)| format!("{elo:+.0} ({low:+.0} to {high:+.0})"));
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} | {} |",
-            own.member.name,
-            own.member.kind,
-            score(own, "strict-best"),
-            score(own, "regret"),
-            elo.collect::<Vec<_>>().join(" | ")
-        );
-    }
-    text
+    put_into(folder, "strength.md", &page.text)
 }

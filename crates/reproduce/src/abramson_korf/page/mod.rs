@@ -8,8 +8,8 @@ mod sampling;
 
 use super::Report;
 use super::sampling::Span;
-use crate::page::table;
-pub use crate::page::{Page, Picture};
+use plyscope_plot::page::table;
+pub use plyscope_plot::page::{Page, Picture};
 
 /// The files of the pictures that a page can have.
 pub const PICTURES: [&str; 8] = [

@@ -3,8 +3,8 @@
 use super::super::findings::{THEIR_ACCURACY, told, told_percent};
 use super::super::{CurvePoint, Report};
 use super::pictures;
-use crate::page::Page;
-use crate::page::table::{Table, percent};
+use plyscope_plot::page::Page;
+use plyscope_plot::page::table::{Table, percent};
 
 pub(super) fn write(report: &Report, page: &mut Page) {
     page.add("## 5. Value of moves");

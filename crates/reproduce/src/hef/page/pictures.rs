@@ -4,7 +4,7 @@ use plyscope_plot::{Axis, Chart, Panel, Rule, Series};
 
 use super::super::findings::{THEIR_ACCURACY, THEIR_ORDER};
 use super::super::{Classifier, Curve, On, Report, Way};
-use crate::page::Picture;
+use plyscope_plot::page::Picture;
 
 /// The heuristic that the pictures show where one is enough.
 const SHOWN: &str = "lines";

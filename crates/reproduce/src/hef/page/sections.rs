@@ -3,8 +3,8 @@
 use super::super::findings::{THEIR_ORDER, told, told_percent};
 use super::super::{On, Report};
 use super::pictures;
-use crate::page::Page;
-use crate::page::table::{Table, number, percent};
+use plyscope_plot::page::Page;
+use plyscope_plot::page::table::{Table, number, percent};
 
 pub(super) fn differential(report: &Report, page: &mut Page) {
     let own = &report.differential;

@@ -2,8 +2,8 @@
 
 use super::super::findings::told;
 use super::super::{Report, Survival};
-use crate::page::Page;
-use crate::page::table::{Table, number, percent};
+use plyscope_plot::page::Page;
+use plyscope_plot::page::table::{Table, number, percent};
 
 pub(super) fn write(report: &Report, page: &mut Page) {
     sources(report, page);

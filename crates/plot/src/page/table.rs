@@ -1,22 +1,27 @@
 //! Tables in Markdown, padded so that they can be read as they are.
 
 /// Rows under a heading; the first column holds words, the others numbers.
-pub(crate) struct Table {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    pub(crate) fn new(heading: impl IntoIterator<Item = impl Into<String>>) -> Self {
+    /// A table with a heading and no rows.
+    pub fn new(heading: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self {
             rows: vec![heading.into_iter().map(Into::into).collect()],
         }
     }
 
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    /// Adds a row of as many cells.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
-    pub(crate) fn text(&self) -> String {
+    /// The table as Markdown.
+    #[must_use]
+    pub fn text(&self) -> String {
         let columns = self.rows[0].len();
         let length = |row: &Vec<String>, column: usize| row[column].chars().count();
         let width = |column| self.rows.iter().map(|row| length(row, column)).max();
@@ -53,7 +58,7 @@ fn rule(widths: &[usize]) -> String {
 }
 
 /// A number with as many digits as one reads: whole ones in groups, others with one decimal, huge ones as powers.
-pub(crate) fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     if value.abs() >= 1e8 {
         return format!("{value:.3e}");
     }
@@ -84,7 +89,7 @@ fn grouped(text: &str) -> String {
 }
 
 /// A share in per cent, finer where it is small.
-pub(crate) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     let value = 100.0 * share;
     if value != 0.0 && value < 1.0 {
         format!("{value:.2} %")

@@ -1,9 +1,9 @@
 //! A page of results: Markdown with tables, and pictures beside it.
 
-pub(crate) mod table;
+pub mod table;
 
 /// A page and its pictures.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Page {
     /// Markdown.
     pub text: String,
@@ -23,15 +23,14 @@ pub struct Picture {
 }
 
 impl Page {
-    pub(crate) fn new() -> Self {
-        Self {
-            text: String::new(),
-            pictures: Vec::new(),
-        }
+    /// An empty page.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// A paragraph, a heading or a table.
-    pub(crate) fn add(&mut self, block: &str) {
+    pub fn add(&mut self, block: &str) {
         if !self.text.is_empty() {
             self.text.push('\n');
         }
@@ -39,7 +38,8 @@ impl Page {
         self.text.push('\n');
     }
 
-    pub(crate) fn show(&mut self, picture: Picture) {
+    /// A picture, where the text has come to.
+    pub fn show(&mut self, picture: Picture) {
         self.add(&format!("![{}]({})", picture.about, picture.file));
         self.pictures.push(picture);
     }
