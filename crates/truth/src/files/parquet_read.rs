@@ -20,9 +20,9 @@ use crate::{Benchmark, COLUMNS, Error, FORMAT, Label, Labelled, Meta, read_playe
 pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Error> {
     seal::check(&mut bytes, foreign)?;
     let bytes = Bytes::from(bytes);
-    let reader = SerializedFileReader::new(bytes.clone()).map_err(unread)?;
+    let reader = SerializedFileReader::new(bytes.clone()).map_err(|error| unread(&error))?;
     let meta = meta(&reader)?;
-    let expected = parse_message_type(SCHEMA).map_err(unread)?;
+    let expected = parse_message_type(SCHEMA).map_err(|error| unread(&error))?;
     let schema = reader.metadata().file_metadata().schema();
     if schema.get_fields() != expected.get_fields() {
         return Err(odd("its columns are not those of a benchmark"));
@@ -33,7 +33,7 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Error> {
             file: &bytes,
             metadata,
         })
-        .map_err(unread)?;
+        .map_err(|error| unread(&error))?;
         rows.gather(&meta.game, &mut states)?;
     }
     let said = value(&reader, "states")?;
@@ -47,7 +47,7 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Error> {
 }
 
 /// What the library says of the file.
-fn unread(error: ParquetError) -> Error {
+fn unread(error: &ParquetError) -> Error {
     odd(&error.to_string())
 }
 
