@@ -3,6 +3,7 @@
 //! Players take turns to put a stone on an empty cell; a full board is a draw.
 
 mod features;
+mod from_bits;
 mod notation;
 mod places;
 mod playout;

@@ -3,6 +3,7 @@
 //! Tic-tac-toe is 3,3,3. A full board without a row is a draw.
 
 mod features;
+mod from_bits;
 mod lines;
 mod notation;
 mod playout;

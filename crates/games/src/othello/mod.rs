@@ -30,12 +30,13 @@
 #[allow(unsafe_code)]
 mod avx;
 mod features;
+mod from_bits;
 mod kernel;
 mod notation;
 mod rays;
 mod rules;
 mod state;
-mod symmetry;
+pub mod symmetry;
 pub mod tables;
 mod turn;
 
