@@ -31,5 +31,5 @@ pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};
 pub use noise::Noise;
 pub use one_ply::{HeuristicAgent, OnePly};
-pub use order::Ordering;
+pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
 pub use random::Random;

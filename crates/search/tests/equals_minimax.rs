@@ -1,6 +1,6 @@
 //! Every search equals plain minimax, on every game, under an evaluator that is pure noise.
 
-use plyscope_game::{Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Rank, Score};
+use plyscope_game::{Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Rank, Score, mix};
 use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
 use plyscope_games::gomoku::{self, Gomoku, Rule};
@@ -117,6 +117,19 @@ fn check<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
             "{settings:?}, {state:?}"
         );
         line_keeps_its_word(game, &state, &evaluator, &best);
+        // Nonsense for an order visits other states and finds the same.
+        let nonsense = move |game: &G, state: &G::State, mv: G::Move| {
+            mix(game.key(state) ^ mix(task ^ game.move_index(mv) as u64)) as i32
+        };
+        let mut ordered = agent.with_order(nonsense);
+        let found = ordered.advise(game, &state, &every).unwrap();
+        assert_eq!(
+            ranks(&found, &facts),
+            ranks(&expected, &facts),
+            "{settings:?}, {state:?}"
+        );
+        assert_eq!(found.best, expected.best);
+        line_keeps_its_word(game, &state, &evaluator, &found);
         let known = |advised: &&plyscope_game::Advised<_>| advised.score != Score::Unknown;
         assert_eq!(best.moves.iter().filter(known).count(), 1);
     }
