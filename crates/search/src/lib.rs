@@ -6,6 +6,7 @@
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
 //! [`Exhaustive`] solves small games whole.
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
+//!
 
 mod alphabeta;
 pub mod blank;
@@ -19,6 +20,7 @@ mod one_ply;
 mod order;
 mod random;
 mod table;
+mod wandering;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::{Budget, tighter};
@@ -33,3 +35,4 @@ pub use noise::Noise;
 pub use one_ply::{HeuristicAgent, OnePly};
 pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
 pub use random::Random;
+pub use wandering::Wandering;

@@ -2,7 +2,7 @@
 
 use plyscope_search::{
     AlphaBeta, Exhaustive, ExhaustiveParams, Flat, FlatParams, Mcts, MctsParams, Minimax, Ordering,
-    Random, Settings,
+    Random, Settings, Wandering,
 };
 
 use super::rising::RisingMcts;
@@ -88,6 +88,7 @@ pub(super) fn commons<G: Notation>() -> Vec<Common<G>> {
         expected_outcome::agent(),
         solver(),
         random(),
+        wandering(),
     ]
 }
 
@@ -278,6 +279,49 @@ fn random<G: Notation>() -> Common<G> {
         make: |context, params| {
             Ok(Box::new(Random {
                 seed: context.seed_of(params),
+            }))
+        },
+    }
+}
+
+pub(super) const WANDERING: &str = "wandering";
+
+fn wandering<G: Notation>() -> Common<G> {
+    Common {
+        listing: Listing::new(
+            WANDERING,
+            "another agent that chooses a random move in a share of states",
+            &[
+                Param::new(
+                    "by",
+                    Kind::Text,
+                    "",
+                    "the other agent; the game's first evaluator if not given",
+                ),
+                Param::new(
+                    "share",
+                    Kind::Number(0.0, 1.0),
+                    "0.1",
+                    "the share of states with a random choice",
+                ),
+                SEED,
+            ],
+        ),
+        make: |context, params| {
+            let seed = context.seed_of(params);
+            // A seed that the spec gives is that of the other agent too.
+            let order = MakeOrder {
+                seed,
+                ..*context.order
+            };
+            let maker = Maker {
+                order: &order,
+                ..*context
+            };
+            Ok(Box::new(Wandering {
+                agent: maker.agent_of(params)?,
+                share: params.number("share").unwrap_or(0.0),
+                seed,
             }))
         },
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use plyscope_game::{Error, Notation};
 use plyscope_search::{HeuristicAgent, Noise, OnePly};
 
-use common::{EVAL, SEED, commons};
+use common::{EVAL, SEED, WANDERING, commons};
 use steady::Steady;
 
 use crate::kit::MakeOrder;
@@ -156,6 +156,12 @@ impl<G: Notation> Maker<'_, G> {
         self.evaluator(&Spec::parse(name)?)
     }
 
+    /// The agent that the parameter `by` names, or the usual evaluator one move ahead.
+    fn agent_of(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
+        let name = params.text("by").unwrap_or(usual_evaluator(self.shelf));
+        self.agent(&Spec::parse(name)?)
+    }
+
     fn seed_of(&self, params: &Params) -> u64 {
         params.count("seed").unwrap_or(self.order.seed)
     }
@@ -198,13 +204,17 @@ impl<G: Notation> Maker<'_, G> {
     }
 }
 
-/// The spec of the evaluator that judges for the agent of a spec: itself, or what its `eval` names.
+/// The spec of the evaluator that judges for the agent of a spec: itself, what its `eval` names, or that of the agent it wanders from.
 pub(crate) fn evaluator_behind<G: Notation>(
     shelf: &Shelf<G>,
     spec: &Spec,
 ) -> Result<Option<Spec>, Error> {
     if is_evaluator(shelf, &spec.name) {
         return Ok(Some(spec.clone()));
+    }
+    if spec.name == WANDERING {
+        let by = spec.get("by").unwrap_or(usual_evaluator(shelf));
+        return evaluator_behind(shelf, &Spec::parse(by)?);
     }
     let commons = commons::<G>();
     let common = commons.iter().find(|own| own.listing.name == spec.name);
