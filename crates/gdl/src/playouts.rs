@@ -1,7 +1,7 @@
 //! Playouts of a sheet by any engine, the best one chosen by a short measurement.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plyscope_game::Chance;
 
@@ -111,24 +111,6 @@ impl Engine {
             Self::Lanes(lanes) => Ok(lanes.play(games, chance)),
             Self::State(stepper) => Ok(stepper.playouts(games, chance)),
             Self::Rules(interpreter) => play_by_rules(interpreter, games, chance),
-        }
-    }
-
-    /// Plays for some time on the clock; games under way are played to their ends.
-    ///
-    /// # Errors
-    /// When the rules cannot be worked out in some state.
-    pub fn play_for(&mut self, time: Duration, chance: &mut Chance) -> Result<Playouts, GdlError> {
-        let begin = Instant::now();
-        if let Self::Lanes(lanes) = self {
-            return Ok(lanes.play_until(chance, &mut |_| begin.elapsed() < time));
-        }
-        let mut all = Playouts::default();
-        loop {
-            all.merge(&self.play(1, chance)?);
-            if begin.elapsed() >= time {
-                return Ok(all);
-            }
         }
     }
 }
