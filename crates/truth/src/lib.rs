@@ -4,6 +4,60 @@
 //! move, and a [`Benchmark`] is what comes of it. It lives in a Parquet file
 //! that is written at once or not at all; [`Journal`] keeps what is done of a
 //! long run, so that it can be broken off anywhere and taken up again.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use plyscope_game::Limits;
+//! use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
+//! use plyscope_games::mnk::Mnk;
+//! use plyscope_search::{Exhaustive, ExhaustiveParams};
+//! use plyscope_truth::{
+//!     Amount, Filter, Labeller, Meta, Order, Pool, Selector, Source, load, make,
+//! };
+//!
+//! let rules = Arc::new(Mnk::tictactoe());
+//! let game = Hidden::shared(Arc::clone(&rules));
+//! let solver = |_seed| {
+//!     let agent = Exhaustive::new(ExhaustiveParams::default())?;
+//!     Ok(Box::new(AgentOf::new(Arc::clone(&rules), agent)) as Box<dyn AnyAgent>)
+//! };
+//! let selector = Selector {
+//!     source: Source::Playouts,
+//!     amount: Amount::States(20),
+//!     filter: Filter::default(),
+//! };
+//! let folder = tempfile::tempdir().unwrap();
+//! let output = folder.path().join("tictactoe.parquet");
+//! make(&*game, Order {
+//!     meta: Meta {
+//!         game: "tictactoe".into(),
+//!         selector: selector.to_string(),
+//!         labeller: "solver".into(),
+//!         limits: String::new(),
+//!         inputs: String::new(),
+//!         seeds: vec![1],
+//!         version: "0.1".into(),
+//!         plan: String::new(),
+//!     },
+//!     selector: &selector,
+//!     pool: Pool::Playouts,
+//!     labeller: Labeller {
+//!         make: &solver,
+//!         seed: 1,
+//!         limits: Limits::every_move(),
+//!         threads: 2,
+//!         progress: &|_| (),
+//!     },
+//!     output: &output,
+//!     replace: false,
+//! })?;
+//!
+//! let benchmark = load(&output)?;
+//! assert_eq!(benchmark.states.len(), 20);
+//! assert!(benchmark.states.iter().flat_map(|own| &own.moves).all(|label| label.exact));
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 mod benchmark;
 mod check;
