@@ -2,8 +2,8 @@
 
 use plyscope_game::{Chance, ErrorKind, Game, Notation, Player, contract};
 use plyscope_games::breakthrough::Breakthrough;
-use plyscope_games::connect4::{AnySize, Bits, ConnectFour, Shape, Standard};
-use plyscope_games::gomoku::{Gomoku, Rule};
+use plyscope_games::connect4::{AnySize, ConnectFour, Shape, Standard};
+use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Move, Othello};
 
@@ -81,7 +81,7 @@ fn discs_come_back_from_their_bits() {
 
 #[test]
 fn rows_of_gomoku_come_back_from_their_bits() {
-    for rule in [Rule::Freestyle, Rule::Exact] {
+    for rule in [FiveRule::Freestyle, FiveRule::Exact] {
         let game = Gomoku::new(7, rule).unwrap();
         walk(&game, 20, |state| {
             let [first, second] = PLAYERS.map(|player| state.rows_of(player));
@@ -143,7 +143,7 @@ fn bits_that_are_no_position_are_refused() {
     let mnk = Mnk::tictactoe();
     let connect4 = Standard::default();
     let othello = Othello::<8>::default();
-    let gomoku = Gomoku::new(5, Rule::Freestyle).unwrap();
+    let gomoku = Gomoku::new(5, FiveRule::Freestyle).unwrap();
     let pawns = Breakthrough::new(3, 5).unwrap();
     let nobody = Player(2);
     let refused = [

@@ -6,7 +6,7 @@ use std::time::Instant;
 use plyscope_game::Chance;
 
 use crate::error::GdlError;
-use crate::ground::Limits;
+use crate::ground::GroundLimits;
 use crate::interpret::Interpreter;
 use crate::lanes::{LONGEST, Lanes, Playouts};
 use crate::machine::Machine;
@@ -66,7 +66,7 @@ impl Engine {
         if kind == EngineKind::Rules {
             return Ok(Self::Rules(Box::new(Interpreter::new(sheet)?)));
         }
-        let network = Arc::new(Network::new(sheet, Limits::default())?);
+        let network = Arc::new(Network::new(sheet, GroundLimits::default())?);
         Ok(match kind {
             EngineKind::State => Self::State(Box::new(Stepper::new(network))),
             _ => Self::Lanes(Box::new(Lanes::new(network))),
@@ -78,7 +78,7 @@ impl Engine {
     /// # Errors
     /// When no engine can run the sheet.
     pub fn best(sheet: Sheet) -> Result<Self, GdlError> {
-        let Ok(network) = Network::new(sheet.clone(), Limits::default()) else {
+        let Ok(network) = Network::new(sheet.clone(), GroundLimits::default()) else {
             return Self::new(sheet, EngineKind::Rules);
         };
         let network = Arc::new(network);
@@ -169,7 +169,7 @@ pub(crate) fn random_moves(
                 machine.roles()[role]
             );
             let hint = "give every role a move in every state, such as `noop`";
-            return Err(GdlError::new(crate::error::ErrorKind::Sheet, what, hint));
+            return Err(GdlError::new(crate::error::GdlErrorKind::Sheet, what, hint));
         }
         legal.sort_unstable();
         moves.push(legal.swap_remove(chance.below(legal.len() as u32) as usize));

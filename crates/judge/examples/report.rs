@@ -10,7 +10,7 @@ use std::path::Path;
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Evaluator, Features, Game, Limits, Notation, Value};
 use plyscope_games::connect4::{Lines, Standard, Threats};
-use plyscope_judge::judgement::{Deciding, Described, Entry, Plan, assess};
+use plyscope_judge::judgement::{Assessment, Deciding, Described, Entry, assess};
 use plyscope_judge::{Grouping, Trouble, Truths, ask, metrics, report};
 use plyscope_search::OnePly;
 use plyscope_truth::{Benchmark, load};
@@ -82,7 +82,7 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
         entry("flat-lines", &signed(&game, Lines, 1.0), &states)?,
         entry("threats", &signed(&game, Threats, 1.0), &states)?,
     ];
-    let plan = Plan {
+    let plan = Assessment {
         metrics: &metrics::standard(points),
         deciding: Some(Deciding {
             metric: "regret".to_owned(),

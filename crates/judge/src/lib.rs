@@ -65,12 +65,12 @@ mod truths;
 
 pub use band::{Band, band, bootstrap};
 pub use calibrate::{Pair, cross_fitted};
-pub use case::{Case, Guess, Kind, Truth, best_by_gap, best_moves, on_scale};
+pub use case::{BestBy, Case, Guess, Truth, best_by_gap, best_moves, on_scale};
 pub use classes::cross_classified;
 pub use compare::{Comparison, Section, compare, correct};
-pub use curve::{Grouping, PHASES, Point, curve};
+pub use curve::{CurveGroup, Grouping, PHASES, curve};
 pub use expression::{COLUMNS, Expression, FUNCTIONS, Unclear, Written};
-pub use guesses::{Guesses, MakeAgent, ask};
+pub use guesses::{Guesses, MakeJudged, ask};
 pub use metric::{Better, Metric, Needs, Trust};
 pub use sheet::{Column, sheet};
-pub use truths::{Made, Row, Truths};
+pub use truths::{TruthKind, TruthRow, Truths};

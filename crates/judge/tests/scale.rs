@@ -8,7 +8,7 @@ use plyscope_game::{
     Score, Value,
 };
 use plyscope_games::connect4::{Lines, Standard};
-use plyscope_judge::judgement::{Described, Entry, Judged, Plan, assess};
+use plyscope_judge::judgement::{Assessment, Described, Entry, Judged, assess};
 use plyscope_judge::metrics::sampling::Sampling;
 use plyscope_judge::metrics::{Expected, standard};
 use plyscope_judge::{Grouping, Metric, Truths, ask};
@@ -52,7 +52,7 @@ fn judged(make: impl Fn(Lined) -> Box<dyn Agent<Standard>> + Sync, unit: Value) 
     let states: Vec<_> = states.collect::<Result<_, _>>().expect("they are states");
     let make = || Ok(make(lines(&game, unit)));
     let guesses = ask(&game, &states, &make, &Limits::every_move(), &|| ()).expect("it answers");
-    let plan = Plan {
+    let plan = Assessment {
         metrics: &metrics(),
         deciding: None,
         grouping: Grouping::Ply,

@@ -2,12 +2,12 @@
 //!
 //! [`Rows`] make a row of numbers whenever they are asked for one, so a fit
 //! streams over millions of states and keeps only sums. [`Positions`] makes
-//! them from states and the [`plyscope_game::Features`] of a game, [`Table`]
+//! them from states and the [`plyscope_game::Features`] of a game, [`NumberTable`]
 //! holds numbers as they are. [`fit`] does least squares or ridge, and its
 //! [`Fit`] says how far the result can be trusted.
 //!
 //! ```
-//! use plyscope_learn::{Method, Params, Table, fit};
+//! use plyscope_learn::{FitParams, Method, NumberTable, fit};
 //!
 //! // Values that are 3 × corners − 2 × moves + 1 and a little noise.
 //! let (mut numbers, mut values) = (Vec::new(), Vec::new());
@@ -17,8 +17,8 @@
 //!     values.push(3.0 * corners - 2.0 * moves + 1.0 + f64::from(row % 3 - 1) / 10.0);
 //! }
 //! let names = vec!["corners".to_owned(), "moves".to_owned()];
-//! let table = Table::new(names, numbers, values)?;
-//! let params = Params { method: Method::LeastSquares, ..Params::default() };
+//! let table = NumberTable::new(names, numbers, values)?;
+//! let params = FitParams { method: Method::LeastSquares, ..FitParams::default() };
 //! let fitted = fit(&table, &params)?;
 //! assert!((fitted.coefficients[0].weight - 3.0).abs() < 0.01);
 //! assert!((fitted.coefficients[1].weight + 2.0).abs() < 0.01);
@@ -34,7 +34,7 @@
 //! use plyscope_game::any::{FeaturesOf, Hidden};
 //! use plyscope_game::{Chance, Game, Player};
 //! use plyscope_games::othello::{DiscCount, Othello};
-//! use plyscope_learn::{Example, Params, Positions, fit};
+//! use plyscope_learn::{Example, FitParams, Positions, fit};
 //!
 //! // What random play yields after 40 random moves, regressed on discs.
 //! let rules = Arc::new(Othello::<8>::default());
@@ -50,7 +50,7 @@
 //!     }
 //! }
 //! let features = FeaturesOf::new(rules, DiscCount);
-//! let learned = fit(&Positions::new(&features, &*states, &examples), &Params::default())?;
+//! let learned = fit(&Positions::new(&features, &*states, &examples), &FitParams::default())?;
 //! assert_eq!(learned.weights().len(), 2);
 //! # Ok::<(), plyscope_game::Error>(())
 //! ```
@@ -72,10 +72,10 @@ mod ties;
 
 pub use coefficient::Coefficient;
 pub use cross::{Curve, CurvePoint};
-pub use fit::{Fit, Method, Params, Strength, fit};
+pub use fit::{Fit, FitParams, Method, Strength, fit};
 pub use positions::{Example, Positions};
 pub use residuals::ResidualBin;
-pub use rows::{Rows, Table};
+pub use rows::{NumberTable, Rows};
 pub use ties::{Constant, Tie};
 
 use plyscope_game::Error;

@@ -49,8 +49,8 @@ mod wandering;
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::{Budget, tighter};
 pub use exhaustive::{
-    Counts, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateTable, Worth,
-    states_at_least,
+    Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,
+    Worth, states_at_least,
 };
 pub use flat::{Flat, FlatParams};
 pub use mcts::{Mcts, MctsParams};

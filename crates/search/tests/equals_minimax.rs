@@ -3,7 +3,7 @@
 use plyscope_game::{Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Rank, Score, mix};
 use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
-use plyscope_games::gomoku::{self, Gomoku, Rule};
+use plyscope_games::gomoku::{self, FiveRule, Gomoku};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
 use plyscope_search::{AlphaBeta, Minimax, Noise, Ordering, Settings};
@@ -171,9 +171,9 @@ fn on_othello_with_passes_and_both_payoffs() {
 
 #[test]
 fn on_gomoku() {
-    check(&Gomoku::new(5, Rule::Freestyle).unwrap(), 800, 3, 31);
-    check(&Gomoku::new(6, Rule::Exact).unwrap(), 400, 3, 32);
-    check(&Gomoku::new(9, Rule::Freestyle).unwrap(), 200, 2, 33);
+    check(&Gomoku::new(5, FiveRule::Freestyle).unwrap(), 800, 3, 31);
+    check(&Gomoku::new(6, FiveRule::Exact).unwrap(), 400, 3, 32);
+    check(&Gomoku::new(9, FiveRule::Freestyle).unwrap(), 200, 2, 33);
 }
 
 #[test]
@@ -219,7 +219,7 @@ impl Game for NearOnly {
 
 #[test]
 fn candidates_are_all_that_a_restricted_search_looks_at() {
-    let game = Gomoku::new(12, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(12, FiveRule::Freestyle).unwrap();
     let restricted = NearOnly(game.clone());
     let noise = Noise {
         seed: 4,

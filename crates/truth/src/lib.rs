@@ -74,17 +74,17 @@ mod summary;
 
 pub use benchmark::{Benchmark, COLUMNS, FORMAT, Label, Labelled, Meta, player_name, read_player};
 pub use check::{Checked, Compare, Problem, check, check_against};
-pub use disk::{Estimate, ensure_room};
+pub use disk::{DiskNeed, ensure_room};
 pub use files::{Draft, DraftState, Export, read_csv, read_jsonl, read_parquet, read_xml};
 pub use files::{Output, load, save, save_text, write_parquet, write_xml};
 pub use journal::{Journal, ensure_regular};
-pub use label::{Labeller, MakeAgent, Step, fits, label, label_of};
+pub use label::{Labeller, MakeAgent, Stage, fits, label, label_of};
 pub use make::{Made, Order, make};
 pub use merge::{OnConflict, labellers, merge};
-pub use plan::{Plan, digest_of};
+pub use plan::{RunPlan, digest_of};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};
 pub use spare::Spare;
-pub use summary::{Estimates, PlySummary, Summary};
+pub use summary::{BenchmarkSummary, Estimates, PlySummary};
 
 use plyscope_game::Error;
 use plyscope_ledger::unwritable;

@@ -10,7 +10,7 @@ use plyscope_game::{Advice, Advised, Agent, AgentError, Game, Limits, Player, Sc
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_truth::{
-    Benchmark, Compare, Journal, Label, Labeller, OnConflict, Step, Trouble, check, check_against,
+    Benchmark, Compare, Journal, Label, Labeller, OnConflict, Stage, Trouble, check, check_against,
     label_of, load, merge, write_parquet,
 };
 
@@ -38,7 +38,7 @@ fn threads_do_not_show_in_the_file() {
 fn stopped_after(states: u64, path: &Path) -> String {
     let stop = Stop::default();
     let raise = |step| {
-        if matches!(step, Step::Labelling { done, .. } if done >= states) {
+        if matches!(step, Stage::Labelling { done, .. } if done >= states) {
             stop.raise();
         }
     };
@@ -449,7 +449,7 @@ fn a_journal_without_a_state_binds_nobody() {
         limits,
         seed: 7,
         progress: &|step| {
-            if matches!(step, Step::Labelling { done: 1, .. }) {
+            if matches!(step, Stage::Labelling { done: 1, .. }) {
                 stop.raise();
             }
         },

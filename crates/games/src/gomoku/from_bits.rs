@@ -14,9 +14,9 @@ impl Gomoku {
     ///
     /// ```
     /// use plyscope_game::{Game, Notation, Player};
-    /// use plyscope_games::gomoku::{Gomoku, Rule};
+    /// use plyscope_games::gomoku::{FiveRule, Gomoku};
     ///
-    /// let game = Gomoku::new(5, Rule::Freestyle)?;
+    /// let game = Gomoku::new(5, FiveRule::Freestyle)?;
     /// let state = game.state_from(&[0, 0b00100], &[0, 0b01000])?;
     /// assert_eq!(game.write_state(&state), "5/2xo1/5/5/5");
     /// assert_eq!(state.rows_of(Player::FIRST)[1], 0b00100);

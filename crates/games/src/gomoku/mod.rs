@@ -14,5 +14,5 @@ mod tests;
 
 pub use features::{Patterns, Shapes};
 pub use places::{Place, Places};
-pub use rules::{Gomoku, Rule};
+pub use rules::{FiveRule, Gomoku};
 pub use state::State;

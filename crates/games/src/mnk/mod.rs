@@ -12,5 +12,5 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub use features::{Levy, OpenLines, Rows};
+pub use features::{FilledLines, Levy, OpenLines};
 pub use rules::{Mnk, Place, Places, State};

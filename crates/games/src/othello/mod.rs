@@ -43,7 +43,7 @@ mod turn;
 #[cfg(target_arch = "x86_64")]
 pub use avx::Avx;
 pub use features::{Counts, DiscCount, Mobility, Squares};
-pub use kernel::{Kernel, Portable, Step};
+pub use kernel::{Flipped, Kernel, Portable};
 pub use rules::Othello;
 pub use state::{Move, Moves, State};
 pub use turn::Payoff;

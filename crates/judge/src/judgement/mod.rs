@@ -5,7 +5,7 @@ mod calibration;
 mod notes;
 mod worst;
 
-pub use assess::{Describe, Described, Entry, Plan, assess};
+pub use assess::{Assessment, Describe, Described, Entry, assess};
 
 use plyscope_game::Board;
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub struct Judgement {
     /// The game's spec.
     pub game: String,
     /// Where the truth comes from.
-    pub source: Source,
+    pub source: TruthSource,
     /// States that were judged.
     pub states: usize,
     /// States that were not, and why.
@@ -70,7 +70,7 @@ pub struct Deciding {
 
 /// How a benchmark came about.
 #[derive(Clone, Debug, Serialize)]
-pub struct Source {
+pub struct TruthSource {
     /// The file, or the name of a benchmark that ships.
     pub name: String,
     /// States it holds.

@@ -4,7 +4,7 @@ use plyscope_game::{Advice, Advised, Game, Limits, Score, Value};
 use plyscope_games::connect4::{Bits, Shape, State, Stone};
 
 use super::kernel::{Search, Stones, Window};
-use super::utility::End;
+use super::utility::Ending;
 use super::{Goal, Greedy};
 
 /// Points that one of the greedy score shows as where nothing is proved: enough
@@ -146,10 +146,10 @@ fn draw_up<S: Shape>(
             plies: Some(row),
         };
         match search.utility.end(utility) {
-            End::Win { row, .. } => exact(1, row),
-            End::Loss { row, .. } => exact(-1, row),
-            End::Open if to_the_end => exact(0, cells_left),
-            End::Open => Score::Estimate(root.greedy as Value * SHOWN),
+            Ending::Win { row, .. } => exact(1, row),
+            Ending::Loss { row, .. } => exact(-1, row),
+            Ending::Open if to_the_end => exact(0, cells_left),
+            Ending::Open => Score::Estimate(root.greedy as Value * SHOWN),
         }
     };
     let advised = |root: &RootMove<S::Bits>| Advised {

@@ -7,7 +7,7 @@ use plyscope_game::{Agent, Limits};
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams};
 use plyscope_truth::{
-    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Step, Trouble,
+    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Stage, Trouble,
     load, make,
 };
 
@@ -42,7 +42,7 @@ pub(crate) struct Run<'a> {
     pub(crate) within: (&'static str, &'static str),
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
-    pub(crate) progress: &'a (dyn Fn(Step) + Sync),
+    pub(crate) progress: &'a (dyn Fn(Stage) + Sync),
 }
 
 impl Default for Run<'_> {

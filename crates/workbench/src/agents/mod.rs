@@ -17,7 +17,7 @@ use steady::Steady;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
-use crate::{Kind, Listing, Param, Params, Spec, Weights, unknown};
+use crate::{Listing, Param, ParamKind, Params, Spec, Weights, unknown};
 
 /// Makes agents and evaluators for a game whose type is known.
 pub(crate) struct Maker<'a, G: Notation> {
@@ -36,7 +36,12 @@ fn common_evaluators() -> Vec<Listing> {
         Listing::new(
             "linear",
             "features × weights, from a weights file",
-            &[Param::new("weights", Kind::File, "", "the weights file")],
+            &[Param::new(
+                "weights",
+                ParamKind::File,
+                "",
+                "the weights file",
+            )],
         ),
         Listing::new(
             "random",
@@ -45,7 +50,7 @@ fn common_evaluators() -> Vec<Listing> {
                 SEED,
                 Param::new(
                     "levels",
-                    Kind::Count(1, 1 << 24),
+                    ParamKind::Count(1, 1 << 24),
                     "16777216",
                     "how many different values",
                 ),

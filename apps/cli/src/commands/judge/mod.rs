@@ -11,7 +11,7 @@ use plyscope_game::{Error, Limits, Player};
 use plyscope_judge::Grouping;
 use plyscope_judge::report::{Page, html};
 use plyscope_workbench::{
-    JudgeOrder, JudgeRun, Judging, Kind, NamedGame, StateFilter, find_benchmark, judge,
+    JudgeOrder, JudgeRun, Judging, NamedGame, ParamKind, StateFilter, find_benchmark, judge,
 };
 
 use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
@@ -132,7 +132,7 @@ fn command() -> String {
 /// The evaluators that need no file, in the game's order; random ones are the baseline anyway.
 fn usual(game: &NamedGame) -> Vec<String> {
     let ready = game.evaluators().into_iter().filter(|listing| {
-        let needs_file = |param: &plyscope_workbench::Param| param.kind == Kind::File;
+        let needs_file = |param: &plyscope_workbench::Param| param.kind == ParamKind::File;
         listing.name != "random" && !listing.params.iter().any(needs_file)
     });
     ready.map(|listing| listing.name.to_owned()).collect()

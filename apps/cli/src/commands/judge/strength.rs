@@ -8,7 +8,7 @@ use plyscope_game::Error;
 use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
 use plyscope_stats::Correlation;
 use plyscope_truth::Benchmark;
-use plyscope_workbench::{NamedGame, Rated, Strength, StrengthOrder, strength};
+use plyscope_workbench::{NamedGame, Rated, StrengthOrder, StrengthStudy, strength};
 
 use crate::args::Judge;
 use crate::out::{Ended, Out, say};
@@ -94,7 +94,7 @@ fn is_study(folder: &Path) -> bool {
 }
 
 /// The correlations as a table, the metric that predicts best on the whole first.
-fn text(found: &Strength) -> String {
+fn text(found: &StrengthStudy) -> String {
     let mut text = format!(
         "{}: {} heuristics judged on {} states of {} and rated by {} games each two\n\
          Rank correlation of metric and Elo, with its 95 % interval; 1 predicts perfectly, 0 not at all.\n",
@@ -124,7 +124,7 @@ fn text(found: &Strength) -> String {
 }
 
 /// What to look at under one use, in a sentence.
-fn finding(found: &Strength, way: usize) -> String {
+fn finding(found: &StrengthStudy, way: usize) -> String {
     let name = found.uses[way].0;
     let of = |own: &plyscope_workbench::Predictor| Some((own.metric.clone(), own.all[way]?));
     let best = found.predictors.iter().filter_map(of);
@@ -142,7 +142,7 @@ fn finding(found: &Strength, way: usize) -> String {
     }
 }
 
-fn rows(found: &Strength, stronger: bool) -> Vec<Vec<String>> {
+fn rows(found: &StrengthStudy, stronger: bool) -> Vec<Vec<String>> {
     let of = |own: &plyscope_workbench::Predictor| {
         let found = if stronger {
             own.stronger.clone()
@@ -169,7 +169,7 @@ fn told(found: Option<&Correlation>) -> String {
     })
 }
 
-fn write(folder: &Path, found: &Strength) -> Result<(), Error> {
+fn write(folder: &Path, found: &StrengthStudy) -> Result<(), Error> {
     let json = serde_json::to_string_pretty(found)
         .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     put_into(folder, "strength.json", &json)?;
@@ -212,7 +212,7 @@ fn write(folder: &Path, found: &Strength) -> Result<(), Error> {
     put_into(folder, "strength.md", &page)
 }
 
-fn markdown(found: &Strength, stronger: bool) -> String {
+fn markdown(found: &StrengthStudy, stronger: bool) -> String {
     let names: Vec<&str> = found.uses.iter().map(|own| own.0).collect();
     let mut text = format!(
         "| metric | {} |\n|---|{}\n",
@@ -225,7 +225,7 @@ fn markdown(found: &Strength, stronger: bool) -> String {
     text
 }
 
-fn forest(found: &Strength, way: usize, stronger: bool) -> String {
+fn forest(found: &StrengthStudy, way: usize, stronger: bool) -> String {
     let of = |own: &plyscope_workbench::Predictor| {
         let found = if stronger {
             own.stronger[way]
@@ -253,7 +253,7 @@ fn forest(found: &Strength, way: usize, stronger: bool) -> String {
 const SHOWN: [&str; 4] = ["strict-best", "regret", "kendall", "squared-error"];
 
 /// A metric against Elo, a dot a heuristic and use.
-fn scatter(found: &Strength, at: usize) -> String {
+fn scatter(found: &StrengthStudy, at: usize) -> String {
     let dots = |(way, (label, _)): (usize, &(&'static str, &'static str))| {
         let point = |own: &Rated| {
             let (elo, low, high) = own.elo[way];
@@ -274,7 +274,7 @@ fn scatter(found: &Strength, at: usize) -> String {
         .svg()
 }
 
-fn heuristics(found: &Strength) -> String {
+fn heuristics(found: &StrengthStudy) -> String {
     let uses: Vec<&str> = found.uses.iter().map(|own| own.0).collect();
     let mut text = format!(
         "| heuristic | kind | strict-best | regret | {} |\n|---|---|---|---|{}\n",
