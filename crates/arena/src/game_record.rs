@@ -84,6 +84,7 @@ impl End {
 }
 
 /// A game from its opening on.
+#[non_exhaustive]
 pub struct GameRecord {
     /// The agents' moves; those of the opening are not among them.
     pub moves: Vec<Played>,

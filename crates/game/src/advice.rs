@@ -17,6 +17,7 @@ pub struct Advised<M> {
 
 /// A score on every legal move of one state, in the game's order of moves.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Advice<M> {
     /// Whose moves they are.
     pub mover: Player,

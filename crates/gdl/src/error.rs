@@ -19,6 +19,7 @@ impl fmt::Display for SheetPlace {
 
 /// What kind of trouble it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum GdlErrorKind {
     /// The text is not a list of balanced expressions.
     Syntax,

@@ -12,6 +12,7 @@ use crate::sheet::Sheet;
 
 /// A sheet's fact sheet.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Info {
     /// The roles, in order.
     pub roles: Vec<String>,

@@ -61,6 +61,7 @@ impl Default for FitParams {
 /// Standard errors and tests take groups of rows for independent and, with
 /// ridge, count chance only, not that the weights are pulled towards 0.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Fit {
     /// Rows that were fitted.
     pub rows: u64,

@@ -27,6 +27,7 @@ pub struct Labeller<'a> {
 
 /// How far the work is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Stage {
     /// States are being chosen.
     Choosing {

@@ -32,6 +32,7 @@ pub struct Order<'a> {
 
 /// What came of an order.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Made {
     /// How it came about.
     pub meta: Meta,

@@ -8,6 +8,7 @@ use crate::{Benchmark, Labelled};
 
 /// The states of one ply.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct PlySummary {
     /// Moves since the start.
     pub ply: u32,
@@ -44,6 +45,7 @@ pub struct Estimates {
 
 /// A whole benchmark.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BenchmarkSummary {
     /// How many states.
     pub states: u64,

@@ -45,6 +45,7 @@ pub struct ContestOrder<'a> {
 }
 
 /// A contest that was held, as far as it went.
+#[non_exhaustive]
 pub struct HeldContest {
     /// What it came to.
     pub results: Results,

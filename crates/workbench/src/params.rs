@@ -12,6 +12,7 @@ use crate::{Spec, unknown};
 
 /// What a value may be.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum ParamKind {
     /// A whole number in a range.
     Count(u64, u64),

@@ -23,6 +23,7 @@ pub enum Severity {
 
 /// What a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FindingKind {
     /// Brackets and bytes.
     Syntax,
@@ -81,6 +82,7 @@ impl FindingKind {
 
 /// One thing found in a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 /// Heuristics held against one benchmark.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Judgement {
     /// The game's spec.
     pub game: String,
@@ -132,6 +133,7 @@ pub struct Scored {
 ///
 /// There is no band where nothing was sampled, nor where nothing bounds it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
@@ -159,6 +161,7 @@ pub struct Group {
 
 /// One heuristic.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Judged {
     /// What it is called.
     pub name: String,

@@ -165,17 +165,11 @@ fn draw_up<S: Shape>(
     let most = moves.iter().map(liking).max().flatten();
     let best = moves.iter().filter(|root| liking(root) == most);
     let best: Vec<Stone> = best.map(|root| root.mv).collect();
-    Advice {
-        mover: search.game.mover(state),
-        moves: moves.iter().map(advised).collect(),
-        line: best[..1].to_vec(),
-        best,
-        intervals: Vec::new(),
-        nodes: 0,
-        depth: None,
-        cut_short: false,
-        worth: None,
-    }
+    let mut advice = Advice::empty(search.game.mover(state));
+    advice.moves = moves.iter().map(advised).collect();
+    advice.line = best[..1].to_vec();
+    advice.best = best;
+    advice
 }
 
 /// Plays on from the first move of `line` as both players do best, to the end or the horizon.

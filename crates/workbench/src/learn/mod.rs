@@ -113,6 +113,7 @@ impl LearnOrder<'_> {
 }
 
 /// What was learned.
+#[non_exhaustive]
 pub struct Learned {
     /// The weights with their tests.
     pub fit: Fit,

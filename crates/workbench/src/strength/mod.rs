@@ -68,6 +68,7 @@ const OPENING: u32 = 4;
 
 /// Metrics beside strength.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct StrengthStudy {
     /// The game's spec.
     pub game: String,

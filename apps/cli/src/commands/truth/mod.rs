@@ -43,6 +43,7 @@ impl Steps {
         let (is_choosing, at, of) = match step {
             Stage::Choosing { found, of } => (true, found, of),
             Stage::Labelling { done, of } => (false, done, Some(of)),
+            _ => return,
         };
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         if *shown != Some((is_choosing, of)) {
