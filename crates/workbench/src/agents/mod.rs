@@ -4,6 +4,8 @@ mod common;
 mod expected_outcome;
 mod rising;
 mod steady;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 use std::sync::Arc;
