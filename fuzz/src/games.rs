@@ -8,7 +8,7 @@ use std::num::NonZeroU8;
 use plyscope_game::{Chance, Notation, contract};
 use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, SizeError, Standard};
-use plyscope_games::gomoku::{Gomoku, Rule};
+use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
 
@@ -68,9 +68,9 @@ fn both_codes<const N: u8>(payoff: Payoff, input: &[u8]) {
 pub fn gomoku(data: &[u8]) {
     let ([size, rule, near], input) = split(data);
     let rule = if rule == 0 {
-        Rule::Freestyle
+        FiveRule::Freestyle
     } else {
-        Rule::Exact
+        FiveRule::Exact
     };
     match Gomoku::new(size as usize, rule) {
         Ok(game) => hold(&game.with_near(NonZeroU8::new(near as u8)), input),

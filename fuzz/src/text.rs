@@ -10,12 +10,17 @@ use super::{REGISTRY, helps, open};
 
 /// A parameter of every kind, without defaults: what is set was read.
 const EVERY_KIND: [Param; 6] = [
-    Param::new("count", Kind::Count(1, 1_000_000), "", "a count"),
-    Param::new("number", Kind::Number(0.0, 2.0), "", "a number"),
-    Param::new("word", Kind::Choice(&["free", "exact"]), "free", "a word"),
-    Param::new("switch", Kind::Switch, "off", "a switch"),
-    Param::new("time", Kind::Time, "", "a time"),
-    Param::new("text", Kind::Text, "", "a text"),
+    Param::new("count", ParamKind::Count(1, 1_000_000), "", "a count"),
+    Param::new("number", ParamKind::Number(0.0, 2.0), "", "a number"),
+    Param::new(
+        "word",
+        ParamKind::Choice(&["free", "exact"]),
+        "free",
+        "a word",
+    ),
+    Param::new("switch", ParamKind::Switch, "off", "a switch"),
+    Param::new("time", ParamKind::Time, "", "a time"),
+    Param::new("text", ParamKind::Text, "", "a text"),
 ];
 
 /// The whole input is a spec; what is written of it reads back as the same.

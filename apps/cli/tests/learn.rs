@@ -271,11 +271,11 @@ fn exported_rows_are_the_rows_that_were_fitted() {
         values.push(cells[3].parse().unwrap());
         numbers.extend(cells[4..].iter().map(|cell| cell.parse::<f64>().unwrap()));
     }
-    let params = plyscope_learn::Params {
+    let params = plyscope_learn::FitParams {
         method: plyscope_learn::Method::LeastSquares,
-        ..plyscope_learn::Params::default()
+        ..plyscope_learn::FitParams::default()
     };
-    let table = plyscope_learn::Table::new(heading[4..].to_vec(), numbers, values).unwrap();
+    let table = plyscope_learn::NumberTable::new(heading[4..].to_vec(), numbers, values).unwrap();
     let again = plyscope_learn::fit(&table, &params).unwrap();
     for own in &again.coefficients {
         let told = weight(&learned, &own.name);

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plyscope_arena::records::{Entrant, Plan, Record};
+use plyscope_arena::records::{ContestPlan, Entrant, Record};
 use plyscope_arena::{
     Contest, Contestant, Fixture, Format, GameRecord, Nobody, Opening, Openings, RandomOpenings,
     Schedule, Watch,
@@ -201,14 +201,14 @@ fn share_of_a_match() {
     );
 }
 
-fn plan() -> Plan {
+fn plan() -> ContestPlan {
     let entrant = |name: &str| Entrant {
         name: name.to_string(),
         spec: name.to_string(),
         limits: String::new(),
         files: String::new(),
     };
-    Plan {
+    ContestPlan {
         game: String::new(),
         contestants: ["a", "b"].map(entrant).to_vec(),
         format: Format::RoundRobin,

@@ -12,8 +12,8 @@ use crate::crew::Crew;
 use crate::play::forfeited;
 use crate::rating::Pairs;
 use crate::{
-    Contestant, Effort, End, Fault, Fixture, GameRecord, Judge, Opening, Openings, Results, Rules,
-    Schedule, Seat, Summary, play_game,
+    Contestant, Effort, End, Fault, Fixture, GameRecord, GameSummary, Judge, Opening, Openings,
+    Results, Rules, Schedule, Seat, play_game,
 };
 
 /// Sets the chance of ties apart from that of openings and agents.
@@ -101,7 +101,7 @@ impl<'a> Contest<'a> {
     /// # Errors
     /// When the contest is wrong in itself, an agent cannot play the game, no
     /// opening can be found, or a game could not be recorded.
-    pub fn run(&self, done: Vec<Summary>, watch: &dyn Watch) -> Result<Results, Error> {
+    pub fn run(&self, done: Vec<GameSummary>, watch: &dyn Watch) -> Result<Results, Error> {
         self.check()?;
         let names = self
             .contestants
@@ -323,10 +323,10 @@ struct Finished {
 
 impl Finished {
     /// Shows the game to whoever looks on.
-    fn show(&self, fixture: &Fixture, watch: &dyn Watch) -> Result<Summary, Error> {
+    fn show(&self, fixture: &Fixture, watch: &dyn Watch) -> Result<GameSummary, Error> {
         let record = &self.record;
         watch.finished(fixture, &self.opening, record)?;
-        Ok(Summary {
+        Ok(GameSummary {
             id: fixture.id,
             winner: record.winner,
             points: record.points,
@@ -364,7 +364,7 @@ impl Work {
         (id < games).then_some(id)
     }
 
-    fn add(&mut self, game: Summary, schedule: &Schedule) {
+    fn add(&mut self, game: GameSummary, schedule: &Schedule) {
         let players = schedule.fixture(game.id).players;
         for (contestant, effort) in players.into_iter().zip(game.effort) {
             self.has_moved[contestant] |= effort.moves > 0;
@@ -372,7 +372,7 @@ impl Work {
         self.results.add(game);
     }
 
-    fn hand_in(&mut self, game: Summary, contest: &Contest<'_>, watch: &dyn Watch) {
+    fn hand_in(&mut self, game: GameSummary, contest: &Contest<'_>, watch: &dyn Watch) {
         self.add(game, &contest.schedule);
         self.decide(contest);
         watch.progress(&self.results);

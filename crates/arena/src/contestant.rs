@@ -6,7 +6,8 @@ use plyscope_game::any::{AgentOf, AnyAgent};
 use plyscope_game::{Agent, Error, Limits, Notation};
 
 /// Makes an agent from a seed; every game has a seed of its own.
-pub type MakeAgent<'a> = Box<dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Send + Sync + 'a>;
+pub type MakeContestant<'a> =
+    Box<dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Send + Sync + 'a>;
 
 /// Somebody who plays.
 pub struct Contestant<'a> {
@@ -14,7 +15,7 @@ pub struct Contestant<'a> {
     pub name: String,
     /// Makes the agent. It plays many games, and before each forgets those before
     /// and takes the seed of the game, as if it had been made with it.
-    pub make: MakeAgent<'a>,
+    pub make: MakeContestant<'a>,
     /// Limits for each move. Their flag to stop is that of the contest.
     pub limits: Limits,
 }

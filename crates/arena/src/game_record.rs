@@ -62,7 +62,7 @@ pub enum End {
     /// Nobody was ahead, and both saw it.
     AgreedDraw,
     /// A solver proved how it would end.
-    Verdict,
+    SprtVerdict,
     /// It was long enough.
     TooLong,
     /// A player did something wrong, and lost by that.
@@ -76,7 +76,7 @@ impl End {
             Self::Over => "over",
             Self::Resigned => "resigned",
             Self::AgreedDraw => "agreed-draw",
-            Self::Verdict => "verdict",
+            Self::SprtVerdict => "verdict",
             Self::TooLong => "too-long",
             Self::Fault(_, fault) => fault.kind(),
         }
@@ -84,6 +84,7 @@ impl End {
 }
 
 /// A game from its opening on.
+#[non_exhaustive]
 pub struct GameRecord {
     /// The agents' moves; those of the opening are not among them.
     pub moves: Vec<Played>,

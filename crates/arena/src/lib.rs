@@ -50,10 +50,10 @@ mod rules;
 mod schedule;
 
 pub use contest::{Contest, Nobody, Watch};
-pub use contestant::{Contestant, MakeAgent, number_names};
+pub use contestant::{Contestant, MakeContestant, number_names};
 pub use game_record::{Effort, End, Fault, GameRecord, Played};
 pub use opening::{Balance, Opening, Openings, RandomOpenings, every_opening};
 pub use play::{Judge, Seat, is_guarded, play_game};
-pub use results::{Count, Results, Summary, Versus};
+pub use results::{Count, GameSummary, Results, Versus};
 pub use rules::{MARGIN, Rules, Streak};
 pub use schedule::{Fixture, Format, Schedule};

@@ -59,7 +59,7 @@ pub fn play_game(
             .as_mut()
             .and_then(|judge| judge.proof(facts, &*board, ply))
         {
-            return Some(ended(moves, board, End::Verdict, Some(&payoffs)));
+            return Some(ended(moves, board, End::SprtVerdict, Some(&payoffs)));
         }
         let mover = board.mover(0);
         let seat = &mut seats[mover.index()];

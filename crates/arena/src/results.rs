@@ -8,7 +8,7 @@ use crate::{Effort, Schedule};
 
 /// All that tables need to know of one game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Summary {
+pub struct GameSummary {
     /// The number of the game.
     pub id: u64,
     /// Who won; nobody in a draw.
@@ -23,7 +23,7 @@ pub struct Summary {
     pub effort: [Effort; 2],
 }
 
-impl Summary {
+impl GameSummary {
     /// What the game was to one of the players.
     pub fn outcome(&self, player: Player) -> Outcome {
         match self.winner {
@@ -77,7 +77,7 @@ impl Count {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    fn add(&mut self, game: &Summary, own: Player) {
+    fn add(&mut self, game: &GameSummary, own: Player) {
         match game.outcome(own) {
             Outcome::Win => self.wins += 1,
             Outcome::Draw => self.draws += 1,
@@ -125,7 +125,7 @@ pub struct Results {
     names: Vec<String>,
     schedule: Schedule,
     /// By number, as far as anything is known; memory is not taken before games are played.
-    games: Vec<Option<Summary>>,
+    games: Vec<Option<GameSummary>>,
     done: u64,
     /// Games that count: those before a decision, if one was reached.
     counted: u64,
@@ -176,7 +176,7 @@ impl Results {
     }
 
     /// The games that count and are finished, by number.
-    pub fn games(&self) -> impl Iterator<Item = &Summary> {
+    pub fn games(&self) -> impl Iterator<Item = &GameSummary> {
         self.games.iter().take(self.counted as usize).flatten()
     }
 
@@ -227,7 +227,7 @@ impl Results {
         };
         let mut all: Vec<Margin> = self.pairings().iter().map(margin).collect();
         for (pairing, games) in self.pairs() {
-            let gap = |(game, player): (Option<&Summary>, Player)| {
+            let gap = |(game, player): (Option<&GameSummary>, Player)| {
                 let game = game?;
                 let points = game.points?;
                 let lead = points[player.index()] - points[player.opponent().index()];
@@ -240,7 +240,7 @@ impl Results {
     }
 
     /// The games that count in pairs, each with the number of its pairing.
-    fn pairs(&self) -> impl Iterator<Item = (usize, [Option<&Summary>; 2])> {
+    fn pairs(&self) -> impl Iterator<Item = (usize, [Option<&GameSummary>; 2])> {
         let pairings = self.pairings().len();
         let counted = self.games.len().min(self.counted as usize);
         let games = self.games[..counted].chunks(2);
@@ -265,7 +265,7 @@ impl Results {
     }
 
     /// Takes a game in; one beyond the schedule, or known already, is passed over.
-    pub(crate) fn add(&mut self, game: Summary) {
+    pub(crate) fn add(&mut self, game: GameSummary) {
         if game.id >= self.schedule.games() || self.is_done(game.id) {
             return;
         }
@@ -295,7 +295,7 @@ impl Results {
 const SEATS: [Player; 2] = [Player::FIRST, Player::SECOND];
 
 /// What the two games of a pair were to the contestant named first.
-fn outcomes(games: [Option<&Summary>; 2]) -> [Option<Outcome>; 2] {
+fn outcomes(games: [Option<&GameSummary>; 2]) -> [Option<Outcome>; 2] {
     let [one, other] = games;
     [
         one.map(|game| game.outcome(SEATS[0])),

@@ -1,7 +1,7 @@
 //! Results that bound nothing, or not everything, are said to.
 
 use plyscope_arena::rating::{
-    Encounter, Errors, Pairs, Ratings, Sprt, SprtError, Verdict, Wdl, difference, elo_of,
+    Encounter, Errors, Pairs, Ratings, Sprt, SprtError, SprtVerdict, Wdl, difference, elo_of,
     normal_difference, normalised_elo,
 };
 
@@ -78,14 +78,14 @@ fn a_test_says_which_way_it_was_decided() {
     let test = Sprt::new(0.0, 20.0, 0.05, 0.05).unwrap();
     let (low, high) = test.bounds();
     assert!((low + 2.944_438_979_166).abs() < 1e-9 && (high - 2.944_438_979_166).abs() < 1e-9);
-    assert_eq!(test.verdict(&Pairs::default()), Verdict::Continue);
+    assert_eq!(test.verdict(&Pairs::default()), SprtVerdict::Continue);
     assert_eq!(
         test.verdict(&pairs([20, 80, 200, 160, 60])),
-        Verdict::AcceptH1
+        SprtVerdict::AcceptH1
     );
     assert_eq!(
         test.verdict(&pairs([60, 160, 200, 80, 20])),
-        Verdict::AcceptH0
+        SprtVerdict::AcceptH0
     );
 }
 

@@ -1,8 +1,8 @@
 //! The worked examples of docs/concepts/ratings.md.
 
-use plyscope_arena::rating::discs::{Gaps, Margin, Table, gap_of_game};
+use plyscope_arena::rating::discs::{DiscRatings, Gaps, Margin, gap_of_game};
 use plyscope_arena::rating::{
-    Encounter, Errors, Outcome, Pairs, Ratings, Sprt, Verdict, Wdl, difference, elo_of,
+    Encounter, Errors, Outcome, Pairs, Ratings, Sprt, SprtVerdict, Wdl, difference, elo_of,
     normal_difference, normalised_elo,
 };
 use plyscope_stats::{Estimate, proportion, sign_test};
@@ -53,7 +53,7 @@ fn a_test_that_goes_on() {
     let test = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap();
     assert_eq!(format!("{:.2}", test.ratio(&MATCH)), "0.71");
     assert_eq!(format!("{:.2?}", test.bounds()), "(-2.94, 2.94)");
-    assert_eq!(test.verdict(&MATCH), Verdict::Continue);
+    assert_eq!(test.verdict(&MATCH), SprtVerdict::Continue);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn three_players_by_discs() {
         margin(1, 2, [50.0, 70.0]),
         margin(0, 2, [80.0, 100.0]),
     ];
-    let table = Table::fit(3, &all).unwrap();
+    let table = DiscRatings::fit(3, &all).unwrap();
     let shown: Vec<String> = table.points.iter().map(|p| format!("{p:+.0}")).collect();
     assert_eq!(shown, ["+40", "+10", "-50"]);
 }

@@ -3,7 +3,7 @@
 use std::f64::consts::LN_10;
 
 use plyscope_arena::rating::{
-    Encounter, Errors, Outcome, Pairs, Ratings, Sprt, Verdict, Wdl, difference, elo_of,
+    Encounter, Errors, Outcome, Pairs, Ratings, Sprt, SprtVerdict, Wdl, difference, elo_of,
     expected_score, normal_difference,
 };
 use plyscope_game::Chance;
@@ -140,8 +140,8 @@ fn accepted(test: &Sprt, elo: f64) -> f64 {
                 let (one, other) = pair(&mut chance, gap, draw, bias);
                 found.add(one, other);
                 match test.verdict(&found) {
-                    Verdict::Continue => {}
-                    verdict => break verdict == Verdict::AcceptH1,
+                    SprtVerdict::Continue => {}
+                    verdict => break verdict == SprtVerdict::AcceptH1,
                 }
             }
         })

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Ill, Illness, both, ill, match_of, one_ply};
-use plyscope_arena::records::{Entrant, Line, Plan, Record, read_game};
+use plyscope_arena::records::{ContestPlan, Entrant, Line, Record, read_game};
 use plyscope_arena::{Contest, Fixture, Format, GameRecord, Opening, Results, Versus, Watch};
 use plyscope_game::Error;
 use plyscope_game::any::AnyGame;
@@ -39,14 +39,14 @@ fn contest(game: &dyn AnyGame, games: u64) -> Contest<'_> {
     match_of(game, three, games)
 }
 
-fn plan(seed: u64) -> Plan {
+fn plan(seed: u64) -> ContestPlan {
     let entrant = |name: &str| Entrant {
         name: name.to_string(),
         spec: name.to_string(),
         limits: String::new(),
         files: String::new(),
     };
-    Plan {
+    ContestPlan {
         game: "tictactoe".to_string(),
         contestants: ["a", "b", "c"].map(entrant).to_vec(),
         format: Format::RoundRobin,

@@ -17,6 +17,7 @@ pub struct Advised<M> {
 
 /// A score on every legal move of one state, in the game's order of moves.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Advice<M> {
     /// Whose moves they are.
     pub mover: Player,
@@ -141,6 +142,35 @@ impl<M: Copy + PartialEq> Advice<M> {
 }
 
 /// Whoever puts a value on every move.
+///
+/// ```
+/// use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value};
+///
+/// /// Likes the moves that the game lists first.
+/// struct Hasty;
+///
+/// impl<G: Game> Agent<G> for Hasty {
+///     fn advise(
+///         &mut self,
+///         game: &G,
+///         state: &G::State,
+///         _: &Limits,
+///     ) -> Result<Advice<G::Move>, Error> {
+///         let moves = game.moves(state).enumerate().map(|(place, mv)| Advised {
+///             mv,
+///             score: Score::Estimate(-(place as Value)),
+///             visits: None,
+///             mean: None,
+///         });
+///         Ok(Advice::by_score(&game.facts(), game.mover(state), moves.collect()))
+///     }
+/// }
+///
+/// let game = plyscope_games::connect4::Standard::default();
+/// let advice = Hasty.advise(&game, &game.start(), &Limits::best_move())?;
+/// assert_eq!(game.move_index(advice.best[0]), 0);
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 pub trait Agent<G: Game>: Send {
     /// Scores the legal moves of `state`, which is not over, in the game's order of moves.
     ///

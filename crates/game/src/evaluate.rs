@@ -8,6 +8,49 @@ use crate::{Deadline, Error, Game, Player};
 pub type Value = f32;
 
 /// Judges states.
+///
+/// Behind [`Self::value`] everything has a default. Any evaluator is an agent by
+/// `plyscope_search::OnePly`, the horizon of every search there, and plays in contests:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Schedule};
+/// use plyscope_game::any::Hidden;
+/// use plyscope_game::{Evaluator, Player, Value};
+/// use plyscope_games::connect4::{Bits, Shape, Standard, State};
+/// use plyscope_search::{OnePly, Random};
+///
+/// /// Stones in the middle column are good to have.
+/// struct Middle;
+///
+/// impl Evaluator<Standard> for Middle {
+///     fn value(&self, game: &Standard, state: &State<u64>, player: Player) -> Value {
+///         let middle = game.shape().column(3);
+///         let count = |player| (state.of(player) & middle).count() as Value;
+///         count(player) - count(player.opponent())
+///     }
+///     fn is_symmetric(&self) -> bool {
+///         true // whole numbers, and the mirror keeps the middle
+///     }
+/// }
+///
+/// let rules = Arc::new(Standard::default());
+/// let game = Hidden::shared(Arc::clone(&rules));
+/// let contestants = vec![
+///     Contestant::new(&rules, "middle", |_| OnePly { evaluator: Middle }),
+///     Contestant::new(&rules, "random", |seed| Random { seed }),
+/// ];
+/// let contest = Contest {
+///     openings: Openings::Random(RandomOpenings::new(4, 7, None)),
+///     seed: 7,
+///     ..Contest::new(&*game, contestants, Schedule::new(Format::RoundRobin, 2, 200)?)
+/// };
+/// let results = contest.run(Vec::new(), &Nobody)?;
+/// let middle = results.totals()[0];
+/// assert!(middle.wins > middle.losses);
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 pub trait Evaluator<G: Game>: Send + Sync {
     /// What `state` is worth to `player`, who need not be the mover.
     ///
@@ -151,6 +194,28 @@ evaluator_behind!(Arc<E>, fn reseed(&mut self, _seed: u64) {});
 evaluator_behind!(&E, fn reseed(&mut self, _seed: u64) {});
 
 /// Judges moves: HEF's h(state, player, move).
+///
+/// ```
+/// use plyscope_game::{Agent, Game, Limits, MoveHeuristic, Player, Value};
+/// use plyscope_games::mnk::{Mnk, Place, State};
+/// use plyscope_search::HeuristicAgent;
+///
+/// /// The nearer to the middle, the better.
+/// struct Central;
+///
+/// impl MoveHeuristic<Mnk> for Central {
+///     fn move_value(&self, game: &Mnk, _: &State, _: Player, mv: Place) -> Value {
+///         let off = |at: usize, size: usize| (2 * at).abs_diff(size - 1) as Value;
+///         -off(mv.column(), game.width()) - off(mv.row(), game.height())
+///     }
+/// }
+///
+/// let game = Mnk::tictactoe();
+/// let mut agent = HeuristicAgent { heuristic: Central };
+/// let advice = agent.advise(&game, &game.start(), &Limits::every_move())?;
+/// assert_eq!(advice.best, [Place::new(1, 1)]);
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 pub trait MoveHeuristic<G: Game>: Send + Sync {
     /// What `mv`, legal in `state`, is worth to `player`.
     fn move_value(&self, game: &G, state: &G::State, player: Player, mv: G::Move) -> Value;
@@ -183,6 +248,36 @@ impl Feature {
 }
 
 /// Numbers read off a state, for a weighted sum.
+///
+/// ```
+/// use plyscope_game::{Feature, Features, Game, Player, Value};
+/// use plyscope_games::mnk::{Mnk, State};
+///
+/// /// Stones on the edges that are not corners, of each player.
+/// struct Edges;
+///
+/// impl Features<Mnk> for Edges {
+///     fn list(&self, _: &Mnk) -> Vec<Feature> {
+///         vec![
+///             Feature::new("own_edges", "own stones on an edge"),
+///             Feature::new("their_edges", "their stones on an edge"),
+///         ]
+///     }
+///     fn each(&self, _: &Mnk, state: &State, player: Player, mut put: impl FnMut(usize, Value)) {
+///         const EDGES: u64 = 1 << 1 | 1 << 8 | 1 << 10 | 1 << 17; // of 3×3 cells
+///         for (index, who) in [player, player.opponent()].into_iter().enumerate() {
+///             put(index, (state.of(who) & EDGES).count_ones() as Value);
+///         }
+///     }
+/// }
+///
+/// let game = Mnk::tictactoe();
+/// let state = game.state_from(1 << 1 | 1 << 9, 1 << 8)?;
+/// let mut row = [0.0; 2];
+/// Edges.each(&game, &state, Player::FIRST, |index, number| row[index] += number);
+/// assert_eq!(row, [1.0, 1.0]);
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 pub trait Features<G: Game>: Send + Sync {
     /// What the numbers are, in the order of their indices.
     fn list(&self, game: &G) -> Vec<Feature>;

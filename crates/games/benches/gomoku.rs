@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use plyscope_game::{Chance, Features, Game, Player, Value};
-use plyscope_games::gomoku::{Gomoku, Patterns, Place, Rule, Shapes, State};
+use plyscope_games::gomoku::{FiveRule, Gomoku, Patterns, Place, Shapes, State};
 
 /// Runs `work` for about a third of a second; gives the nanoseconds of one call.
 fn nanoseconds<T>(mut work: impl FnMut() -> T) -> f64 {
@@ -96,8 +96,8 @@ fn sum<F: Features<Gomoku>>(set: &F, game: &Gomoku, state: &State) -> Value {
 
 fn main() {
     for (name, size, rule) in [
-        ("15×15 freestyle", 15, Rule::Freestyle),
-        ("19×19 exact", 19, Rule::Exact),
+        ("15×15 freestyle", 15, FiveRule::Freestyle),
+        ("19×19 exact", 19, FiveRule::Exact),
     ] {
         bench(name, &Gomoku::new(size, rule).expect("a size in range"));
     }

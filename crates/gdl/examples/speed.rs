@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use plyscope_game::Chance;
-use plyscope_gdl::{GdlError, Lanes, Limits, Network, Playouts, Sheet, Stepper, decode};
+use plyscope_gdl::{GdlError, GroundLimits, Lanes, Network, Playouts, Sheet, Stepper, decode};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -32,7 +32,7 @@ fn measure(path: &str, engine: &str, seconds: f64) -> Result<(), GdlError> {
     let bytes = std::fs::read(path).unwrap_or_default();
     let begin = Instant::now();
     let sheet = Sheet::read(decode(&bytes)?)?;
-    let network = Arc::new(Network::new(sheet, Limits::default())?);
+    let network = Arc::new(Network::new(sheet, GroundLimits::default())?);
     let roles = network.roles().len();
     let sizes = network.sizes();
     let mut chance = Chance::new(1);

@@ -4,14 +4,14 @@ use std::fmt;
 
 /// A place in the text of a sheet, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Place {
+pub struct SheetPlace {
     /// The line.
     pub line: u32,
     /// The character in the line.
     pub column: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SheetPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -19,7 +19,8 @@ impl fmt::Display for Place {
 
 /// What kind of trouble it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ErrorKind {
+#[non_exhaustive]
+pub enum GdlErrorKind {
     /// The text is not a list of balanced expressions.
     Syntax,
     /// The text is read, but it is no rule sheet.
@@ -38,11 +39,11 @@ pub enum ErrorKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GdlError {
     /// For programs.
-    pub kind: ErrorKind,
+    pub kind: GdlErrorKind,
     /// What is wrong, without a full stop.
     pub what: String,
     /// Where, if it has a place.
-    pub place: Option<Place>,
+    pub place: Option<SheetPlace>,
     /// The line of the sheet at that place.
     pub line: Option<String>,
     /// What to do about it.
@@ -52,7 +53,7 @@ pub struct GdlError {
 impl GdlError {
     /// Trouble without a place.
     #[must_use]
-    pub fn new(kind: ErrorKind, what: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub fn new(kind: GdlErrorKind, what: impl Into<String>, hint: impl Into<String>) -> Self {
         Self {
             kind,
             what: what.into(),
@@ -64,7 +65,7 @@ impl GdlError {
 
     /// The same trouble at a place of `text`.
     #[must_use]
-    pub fn at(mut self, place: Place, text: &str) -> Self {
+    pub fn at(mut self, place: SheetPlace, text: &str) -> Self {
         self.place = Some(place);
         self.line = line_of(text, place);
         self
@@ -72,7 +73,7 @@ impl GdlError {
 }
 
 /// The line at `place`, cut to a width that a terminal shows.
-pub(crate) fn line_of(text: &str, place: Place) -> Option<String> {
+pub(crate) fn line_of(text: &str, place: SheetPlace) -> Option<String> {
     const WIDTH: usize = 120;
     let line = text.lines().nth(place.line.checked_sub(1)? as usize)?;
     let column = place.column.saturating_sub(1) as usize;

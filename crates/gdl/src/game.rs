@@ -11,7 +11,7 @@ use plyscope_game::{Chance, Facts, Game, MAX_PLAYERS, Payoffs, Player, Points, T
 
 use crate::board::BoardMap;
 use crate::error::GdlError;
-use crate::ground::Limits;
+use crate::ground::GroundLimits;
 use crate::lanes::{LONGEST, Lanes};
 use crate::network::{Choices, Network, phases};
 use crate::propagate::{Propagator, has};
@@ -108,9 +108,9 @@ impl GdlGame {
     /// Grounds a sheet and finds out its facts.
     ///
     /// # Errors
-    /// When the sheet does not ground within [`Limits::default`].
+    /// When the sheet does not ground within [`GroundLimits::default`].
     pub fn new(name: impl Into<String>, sheet: Sheet) -> Result<Self, GdlError> {
-        let network = Arc::new(Network::new(sheet, Limits::default())?);
+        let network = Arc::new(Network::new(sheet, GroundLimits::default())?);
         Ok(Self::of_network(name, network))
     }
 

@@ -6,7 +6,7 @@
 
 use crate::database::Database;
 use crate::depend::Dependencies;
-use crate::error::{ErrorKind, GdlError};
+use crate::error::{GdlError, GdlErrorKind};
 use crate::hash::FastSet;
 use crate::plan::{Age, Body, Budget, Join, Plan, Treat, exhausted, ground};
 use crate::prover::Prover;
@@ -17,7 +17,7 @@ use crate::terms::{Shape, Symbol, Term, Terms};
 
 /// What grounding may cost. Counts, not clocks: the same sheet grounds or does not on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct GroundLimits {
     /// Facts that joins may look at; a million take about a tenth of a second.
     pub work: u64,
     /// Numbers that all instances together may take; eight bytes each with what is made of them.
@@ -26,7 +26,7 @@ pub struct Limits {
     pub terms: usize,
 }
 
-impl Default for Limits {
+impl Default for GroundLimits {
     fn default() -> Self {
         Self {
             work: 60_000_000,
@@ -80,7 +80,7 @@ impl Grounding {
     ///
     /// # Errors
     /// When a limit is reached, or a rule does not bind its variables.
-    pub(crate) fn new(sheet: &mut Sheet, limits: Limits) -> Result<Self, GdlError> {
+    pub(crate) fn new(sheet: &mut Sheet, limits: GroundLimits) -> Result<Self, GdlError> {
         let mut statics = Statics::new(sheet);
         let depend = Dependencies::new(sheet);
         let words = sheet.words;
@@ -156,7 +156,7 @@ struct Grounder {
     prover: Prover,
     grounding: Grounding,
     budget: Budget,
-    limits: Limits,
+    limits: GroundLimits,
     firsts: Vec<Planned>,
     plans: Vec<Planned>,
 }
@@ -332,7 +332,7 @@ fn recorded(rule: &Rule, depend: &Dependencies, terms: &Terms) -> Vec<Recorded> 
 
 fn unsafe_rule(sheet: &Sheet, rule: &Rule, var: crate::rule::Var) -> GdlError {
     GdlError::new(
-        ErrorKind::Sheet,
+        GdlErrorKind::Sheet,
         format!(
             "no positive condition binds {}",
             rule.names[usize::from(var)]

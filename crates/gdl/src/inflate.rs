@@ -1,6 +1,6 @@
 //! Unpacks gzip files, so that traces can stay packed: RFC 1951 and 1952, without their extras.
 
-use crate::error::{ErrorKind, GdlError};
+use crate::error::{GdlError, GdlErrorKind};
 
 /// Traces are a few megabytes; more is not one.
 const MOST_BYTES: usize = 1 << 28;
@@ -20,7 +20,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, GdlError> {
 
 fn broken() -> GdlError {
     GdlError::new(
-        ErrorKind::Syntax,
+        GdlErrorKind::Syntax,
         "the packed file is broken or too large",
         "pack it again with gzip, or pass it unpacked",
     )

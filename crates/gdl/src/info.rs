@@ -6,12 +6,13 @@ use plyscope_game::{Facts, Game};
 
 use crate::error::GdlError;
 use crate::game::GdlGame;
-use crate::ground::Limits;
+use crate::ground::GroundLimits;
 use crate::network::{Network, Sizes, phases};
 use crate::sheet::Sheet;
 
 /// A sheet's fact sheet.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Info {
     /// The roles, in order.
     pub roles: Vec<String>,
@@ -38,7 +39,7 @@ impl Info {
     /// Finds out all of it.
     pub fn new(sheet: Sheet) -> Self {
         let (roles, rules) = (sheet.roles(), sheet.rule_count());
-        let grounded = Network::new(sheet, Limits::default()).map(|network| {
+        let grounded = Network::new(sheet, GroundLimits::default()).map(|network| {
             let network = Arc::new(network);
             let game = GdlGame::of_network("", Arc::clone(&network));
             Grounded {

@@ -1,6 +1,6 @@
 //! The engine `rules`: every question is put to the prover. Slow, and right wherever the sheet is.
 
-use crate::error::{ErrorKind, GdlError};
+use crate::error::{GdlError, GdlErrorKind};
 use crate::kif;
 use crate::machine::Machine;
 use crate::normal;
@@ -91,7 +91,7 @@ impl Interpreter {
     fn read_term(&mut self, text: &str) -> Result<Term, GdlError> {
         let no_term = || {
             GdlError::new(
-                ErrorKind::Mismatch,
+                GdlErrorKind::Mismatch,
                 format!("`{text}` is not a term"),
                 "write it as in the sheet: `(mark 1 1)`",
             )

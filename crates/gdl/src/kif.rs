@@ -3,7 +3,7 @@
 //! Nesting is kept on the heap and its depth is limited, so that no text can
 //! overflow the stack here or in what follows.
 
-use crate::error::{ErrorKind, GdlError, Place};
+use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 
 /// Rule sheets nest a handful of brackets; deeper text is not one.
 const MOST_NESTED: usize = 100;
@@ -11,7 +11,7 @@ const MOST_NESTED: usize = 100;
 /// A word or a list, with the place where it begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Expr {
-    pub(crate) place: Place,
+    pub(crate) place: SheetPlace,
     pub(crate) node: ExprNode,
 }
 
@@ -62,11 +62,11 @@ pub fn decode(bytes: &[u8]) -> Result<&str, GdlError> {
             .map_or(0, |last| last.chars().count()) as u32
             + 1;
         GdlError::new(
-            ErrorKind::Syntax,
+            GdlErrorKind::Syntax,
             "the bytes here are not UTF-8 text",
             "a rule sheet is plain text; is this another kind of file?",
         )
-        .at(Place { line, column }, &good)
+        .at(SheetPlace { line, column }, &good)
     })
 }
 
@@ -114,27 +114,27 @@ fn put(expr: Expr, open: &mut [Expr], done: &mut Vec<Expr>) {
     }
 }
 
-fn too_deep(place: Place, text: &str) -> GdlError {
+fn too_deep(place: SheetPlace, text: &str) -> GdlError {
     GdlError::new(
-        ErrorKind::Syntax,
+        GdlErrorKind::Syntax,
         format!("brackets nest deeper than {MOST_NESTED}"),
         "is a closing bracket missing in many rules before this one?",
     )
     .at(place, text)
 }
 
-fn unopened(place: Place, text: &str) -> GdlError {
+fn unopened(place: SheetPlace, text: &str) -> GdlError {
     GdlError::new(
-        ErrorKind::Syntax,
+        GdlErrorKind::Syntax,
         "this bracket closes nothing",
         "remove it, or look for a missing `(` before it",
     )
     .at(place, text)
 }
 
-fn unclosed(place: Place, text: &str) -> GdlError {
+fn unclosed(place: SheetPlace, text: &str) -> GdlError {
     GdlError::new(
-        ErrorKind::Syntax,
+        GdlErrorKind::Syntax,
         "this bracket is never closed",
         "add the `)`; if the end of this rule looks right, the rule before the next `(<=` in column 1 lacks it",
     )
@@ -144,18 +144,18 @@ fn unclosed(place: Place, text: &str) -> GdlError {
 /// The letters of a text with their places.
 struct Letters<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
-    place: Place,
+    place: SheetPlace,
 }
 
 impl<'a> Letters<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             rest: text.chars().peekable(),
-            place: Place { line: 1, column: 1 },
+            place: SheetPlace { line: 1, column: 1 },
         }
     }
 
-    fn next(&mut self) -> Option<(char, Place)> {
+    fn next(&mut self) -> Option<(char, SheetPlace)> {
         let letter = self.rest.next()?;
         let place = self.place;
         if letter == '\n' {
@@ -202,7 +202,7 @@ mod tests {
         let exprs = read("; (a\n(role x) ; )\n(init(p 1))").unwrap();
         assert_eq!(exprs.len(), 2);
         assert!(exprs[0].is("ROLE") && exprs[1].tail()[0].is("p"));
-        assert_eq!(exprs[1].place, Place { line: 3, column: 1 });
+        assert_eq!(exprs[1].place, SheetPlace { line: 3, column: 1 });
     }
 
     #[test]
@@ -223,6 +223,6 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_an_error_with_a_place() {
         let error = decode(b"(role x)\n(a \xff)").unwrap_err();
-        assert_eq!(error.place.unwrap(), Place { line: 2, column: 4 });
+        assert_eq!(error.place.unwrap(), SheetPlace { line: 2, column: 4 });
     }
 }

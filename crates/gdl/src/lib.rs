@@ -49,9 +49,9 @@ mod trace;
 mod walker;
 
 pub use check::{Finding, FindingKind, Severity, check, check_by_playing};
-pub use error::{ErrorKind, GdlError, Place};
+pub use error::{GdlError, GdlErrorKind, SheetPlace};
 pub use game::{GdlGame, GdlMove, GdlState};
-pub use ground::Limits;
+pub use ground::GroundLimits;
 pub use inflate::unpack;
 pub use info::{Grounded, Info};
 pub use interpret::Interpreter;
@@ -62,4 +62,4 @@ pub use network::{Network, Sizes};
 pub use playouts::{Engine, EngineKind};
 pub use sheet::Sheet;
 pub use stepper::Stepper;
-pub use trace::{Difference, Followed, follow, read_trace};
+pub use trace::{Followed, TraceDifference, follow, read_trace};

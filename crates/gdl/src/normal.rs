@@ -1,6 +1,6 @@
 //! Bodies with `and`, `or` and `not` in any nesting, turned into lists of plain literals.
 
-use crate::error::{ErrorKind, GdlError, Place};
+use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 use crate::kif::{Expr, ExprNode};
 use crate::rule::{Literal, Pattern, Rule, Var};
 use crate::terms::{Symbol, Terms};
@@ -75,8 +75,8 @@ struct Reader<'a> {
 type Alternatives = Vec<Vec<Condition>>;
 
 impl Reader<'_> {
-    fn error(&self, place: Place, what: &str, hint: &str) -> GdlError {
-        GdlError::new(ErrorKind::Sheet, what, hint).at(place, self.text)
+    fn error(&self, place: SheetPlace, what: &str, hint: &str) -> GdlError {
+        GdlError::new(GdlErrorKind::Sheet, what, hint).at(place, self.text)
     }
 
     /// All of `exprs` (`positive`) or not all of them, as alternatives.

@@ -1,7 +1,7 @@
 //! Joins: the body of a rule as a sequence of steps, each of which narrows or binds.
 
 use crate::database::{Database, IndexSpec, Path, RelationId, hash_of_keys, part};
-use crate::error::{ErrorKind, GdlError};
+use crate::error::{GdlError, GdlErrorKind};
 use crate::rule::{Literal, Pattern, Var};
 use crate::terms::{Shape, Term, Terms};
 
@@ -115,7 +115,7 @@ impl Budget {
 #[cold]
 pub(crate) fn exhausted() -> GdlError {
     GdlError::new(
-        ErrorKind::Limit,
+        GdlErrorKind::Limit,
         "the rules do not ground within the limits of time and memory",
         "use the engine `rules`, which works out only what it is asked, or raise the limits",
     )

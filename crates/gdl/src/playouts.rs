@@ -1,12 +1,12 @@
 //! Playouts of a sheet by any engine, the best one chosen by a short measurement.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plyscope_game::Chance;
 
 use crate::error::GdlError;
-use crate::ground::Limits;
+use crate::ground::GroundLimits;
 use crate::interpret::Interpreter;
 use crate::lanes::{LONGEST, Lanes, Playouts};
 use crate::machine::Machine;
@@ -66,7 +66,7 @@ impl Engine {
         if kind == EngineKind::Rules {
             return Ok(Self::Rules(Box::new(Interpreter::new(sheet)?)));
         }
-        let network = Arc::new(Network::new(sheet, Limits::default())?);
+        let network = Arc::new(Network::new(sheet, GroundLimits::default())?);
         Ok(match kind {
             EngineKind::State => Self::State(Box::new(Stepper::new(network))),
             _ => Self::Lanes(Box::new(Lanes::new(network))),
@@ -78,7 +78,7 @@ impl Engine {
     /// # Errors
     /// When no engine can run the sheet.
     pub fn best(sheet: Sheet) -> Result<Self, GdlError> {
-        let Ok(network) = Network::new(sheet.clone(), Limits::default()) else {
+        let Ok(network) = Network::new(sheet.clone(), GroundLimits::default()) else {
             return Self::new(sheet, EngineKind::Rules);
         };
         let network = Arc::new(network);
@@ -111,24 +111,6 @@ impl Engine {
             Self::Lanes(lanes) => Ok(lanes.play(games, chance)),
             Self::State(stepper) => Ok(stepper.playouts(games, chance)),
             Self::Rules(interpreter) => play_by_rules(interpreter, games, chance),
-        }
-    }
-
-    /// Plays for some time on the clock; games under way are played to their ends.
-    ///
-    /// # Errors
-    /// When the rules cannot be worked out in some state.
-    pub fn play_for(&mut self, time: Duration, chance: &mut Chance) -> Result<Playouts, GdlError> {
-        let begin = Instant::now();
-        if let Self::Lanes(lanes) = self {
-            return Ok(lanes.play_until(chance, &mut |_| begin.elapsed() < time));
-        }
-        let mut all = Playouts::default();
-        loop {
-            all.merge(&self.play(1, chance)?);
-            if begin.elapsed() >= time {
-                return Ok(all);
-            }
         }
     }
 }
@@ -187,7 +169,7 @@ pub(crate) fn random_moves(
                 machine.roles()[role]
             );
             let hint = "give every role a move in every state, such as `noop`";
-            return Err(GdlError::new(crate::error::ErrorKind::Sheet, what, hint));
+            return Err(GdlError::new(crate::error::GdlErrorKind::Sheet, what, hint));
         }
         legal.sort_unstable();
         moves.push(legal.swap_remove(chance.below(legal.len() as u32) as usize));

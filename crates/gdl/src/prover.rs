@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::database::{Database, IndexSpec, part};
 use crate::depend::Dependencies;
-use crate::error::{ErrorKind, GdlError};
+use crate::error::{GdlError, GdlErrorKind};
 use crate::hash::{FastMap, FastSet};
 use crate::plan::{Budget, Oracle, ground, matches};
 use crate::rule::{Literal, Pattern, Rule};
@@ -226,7 +226,7 @@ impl Prover {
     fn answer(&mut self, terms: &mut Terms, question: Term, id: TableId) -> Result<(), GdlError> {
         if self.depth >= DEEPEST {
             return Err(GdlError::new(
-                ErrorKind::Limit,
+                GdlErrorKind::Limit,
                 format!(
                     "`{}` leads to a recursion without end",
                     terms.text(question)
@@ -403,7 +403,7 @@ impl Prover {
             return Err(GdlError {
                 place: Some(rule.place),
                 ..GdlError::new(
-                    ErrorKind::Sheet,
+                    GdlErrorKind::Sheet,
                     format!(
                         "no positive condition binds {}",
                         rule.names[usize::from(var)]
@@ -528,7 +528,7 @@ impl Prover {
 
 fn not_stratified(terms: &Terms, question: Term) -> GdlError {
     GdlError::new(
-        ErrorKind::NotStratified,
+        GdlErrorKind::NotStratified,
         format!("`{}` depends on its own negation", terms.text(question)),
         "break the circle: a relation may be negated only once it is settled",
     )

@@ -1,6 +1,6 @@
 //! Rules in normal form: a head, and a body of literals that must all hold.
 
-use crate::error::Place;
+use crate::error::SheetPlace;
 use crate::terms::{Shape, Symbol, Term, Terms};
 
 /// A variable of one rule, counted from 0.
@@ -30,7 +30,7 @@ pub(crate) struct Rule {
     pub(crate) body: Vec<Literal>,
     /// Names of the variables, for messages.
     pub(crate) names: Vec<String>,
-    pub(crate) place: Place,
+    pub(crate) place: SheetPlace,
 }
 
 impl Pattern {

@@ -1,7 +1,7 @@
 //! A rule sheet that has been read: its roles and rules, before anything is worked out.
 
 use crate::check::{Finding, FindingKind, Severity};
-use crate::error::{ErrorKind, GdlError, Place};
+use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 use crate::kif;
 use crate::normal;
 use crate::rule::{Pattern, Rule};
@@ -166,7 +166,7 @@ impl Sheet {
             let hint = "name every player with a fact such as `(role white)`";
             findings.push(self.finding(
                 FindingKind::Roles,
-                Place { line: 1, column: 1 },
+                SheetPlace { line: 1, column: 1 },
                 "the sheet has no roles",
                 hint,
             ));
@@ -174,7 +174,7 @@ impl Sheet {
             let hint = "leave some out, or let one role stand for several players";
             findings.push(self.finding(
                 FindingKind::Roles,
-                Place { line: 1, column: 1 },
+                SheetPlace { line: 1, column: 1 },
                 &most,
                 hint,
             ));
@@ -209,11 +209,11 @@ impl Sheet {
     pub(crate) fn finding(
         &self,
         kind: FindingKind,
-        place: Place,
+        place: SheetPlace,
         what: &str,
         hint: &str,
     ) -> Finding {
-        let kind_of_error = ErrorKind::Sheet;
+        let kind_of_error = GdlErrorKind::Sheet;
         let error = GdlError::new(kind_of_error, what, hint).at(place, &self.text);
         Finding::from_error(&error, kind)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plyscope_game::{Chance, MAX_PLAYERS};
 
-use crate::error::{ErrorKind, GdlError};
+use crate::error::{GdlError, GdlErrorKind};
 use crate::lanes::{LONGEST, Playouts};
 use crate::machine::Machine;
 use crate::network::Network;
@@ -85,7 +85,7 @@ pub(crate) fn find_move(network: &Network, role: usize, text: &str) -> Result<us
     let found = (moves.begin..moves.end).find(|&mv| network.moves[mv].eq_ignore_ascii_case(text));
     found.ok_or_else(|| {
         GdlError::new(
-            ErrorKind::Mismatch,
+            GdlErrorKind::Mismatch,
             format!("`{text}` is never a move of {}", network.roles[role]),
             "write it as in the sheet: `(mark 1 1)`",
         )

@@ -5,7 +5,7 @@
 //! writer's time ran out. Lists are separated by ` ; `; a goal `?` is one that
 //! the writer could not tell, so it is not compared.
 
-use crate::error::{ErrorKind, GdlError, Place};
+use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 use crate::machine::Machine;
 
 /// What following a trace came to, where nothing differed.
@@ -19,7 +19,7 @@ pub struct Followed {
 
 /// Where an engine and a trace differ, or why the engine stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
+pub struct TraceDifference {
     /// The line of the trace, from 1.
     pub line: usize,
     /// What is compared: `fluents`, `terminal`, `legal moves of red`…
@@ -32,7 +32,7 @@ pub struct Difference {
     pub error: Option<GdlError>,
 }
 
-impl std::fmt::Display for Difference {
+impl std::fmt::Display for TraceDifference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "line {} of the trace: {} differ", self.line, self.what)?;
         if !self.missing.is_empty() {
@@ -52,7 +52,7 @@ impl std::fmt::Display for Difference {
 ///
 /// # Errors
 /// The first difference.
-pub fn follow(machine: &mut dyn Machine, trace: &str) -> Result<Followed, Box<Difference>> {
+pub fn follow(machine: &mut dyn Machine, trace: &str) -> Result<Followed, Box<TraceDifference>> {
     let mut follower = Follower {
         machine,
         line: 0,
@@ -72,7 +72,7 @@ struct Follower<'a> {
     followed: Followed,
 }
 
-type Step<T = ()> = Result<T, Box<Difference>>;
+type Step<T = ()> = Result<T, Box<TraceDifference>>;
 
 impl Follower<'_> {
     fn step(&mut self, tag: &str, rest: &str) -> Step {
@@ -139,7 +139,7 @@ impl Follower<'_> {
 
     fn done<T>(&self, what: &str, result: Result<T, GdlError>) -> Step<T> {
         result.map_err(|error| {
-            Box::new(Difference {
+            Box::new(TraceDifference {
                 line: self.line,
                 what: what.to_owned(),
                 missing: Vec::new(),
@@ -164,7 +164,7 @@ impl Follower<'_> {
             let lacks = |item: &&String| those.binary_search(item).is_err();
             these.iter().filter(lacks).cloned().collect()
         };
-        Err(Box::new(Difference {
+        Err(Box::new(TraceDifference {
             line: self.line,
             what: what.to_owned(),
             missing: only(&expected, &found),
@@ -200,11 +200,11 @@ pub fn read_trace(bytes: &[u8]) -> Result<String, GdlError> {
     let text = crate::kif::decode(&bytes)?;
     if !text.is_empty() && !text.starts_with("R ") {
         let error = GdlError::new(
-            ErrorKind::Mismatch,
+            GdlErrorKind::Mismatch,
             "this is not a trace",
             "a trace begins with a line `R role role…`",
         );
-        return Err(error.at(Place { line: 1, column: 1 }, text));
+        return Err(error.at(SheetPlace { line: 1, column: 1 }, text));
     }
     Ok(text.to_owned())
 }

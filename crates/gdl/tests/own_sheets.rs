@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plyscope_game::{Chance, Game, Tally, contract, perft};
 use plyscope_games::{breakthrough, connect4, mnk, othello};
 use plyscope_gdl::{
-    GdlGame, Interpreter, Lanes, Limits, Machine, Network, Severity, Sheet, Stepper, Vectors,
+    GdlGame, GroundLimits, Interpreter, Lanes, Machine, Network, Severity, Sheet, Stepper, Vectors,
     check, check_by_playing,
 };
 
@@ -56,7 +56,9 @@ fn rules_and_network_agree_on_random_games() {
     for (name, text) in sheets() {
         let sheet = Sheet::read(&text).unwrap();
         let mut rules = Interpreter::new(sheet.clone()).unwrap();
-        let mut state = Stepper::new(Arc::new(Network::new(sheet, Limits::default()).unwrap()));
+        let mut state = Stepper::new(Arc::new(
+            Network::new(sheet, GroundLimits::default()).unwrap(),
+        ));
         let mut chance = Chance::new(3);
         for _ in 0..2 {
             rules.reset().unwrap();
@@ -174,7 +176,8 @@ fn lanes_are_the_same_on_every_kind_of_vector() {
         .into_iter()
         .find(|(name, _)| name == "othello6")
         .unwrap();
-    let network = Arc::new(Network::new(Sheet::read(&text).unwrap(), Limits::default()).unwrap());
+    let network =
+        Arc::new(Network::new(Sheet::read(&text).unwrap(), GroundLimits::default()).unwrap());
     let play =
         |vectors| Lanes::with(Arc::clone(&network), vectors).play(2_000, &mut Chance::new(9));
     let portable = play(Vectors::Portable);
@@ -219,7 +222,7 @@ fn bad_sheets_are_errors_with_hints() {
         ),
     ];
     for text in unground {
-        let error = Network::new(Sheet::read(&text).unwrap(), Limits::default()).unwrap_err();
+        let error = Network::new(Sheet::read(&text).unwrap(), GroundLimits::default()).unwrap_err();
         assert!(
             error.what.contains("limits") && !error.hint.is_empty(),
             "{error}"
@@ -228,6 +231,6 @@ fn bad_sheets_are_errors_with_hints() {
     let (_, findings) = check(&format!("(role a) {rest} (goal a 1000)"));
     assert!(findings.iter().any(|finding| finding.what.contains("1000")));
     let text = "(role a) (legal a go) (init (p 1)) (<= q (not r) (true (p 1))) (<= r (not q) (true (p 1))) (<= terminal q) (goal a 0)";
-    let error = Network::new(Sheet::read(text).unwrap(), Limits::default()).unwrap_err();
+    let error = Network::new(Sheet::read(text).unwrap(), GroundLimits::default()).unwrap_err();
     assert!(error.what.contains("own negation"), "{error}");
 }

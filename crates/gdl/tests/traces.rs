@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use plyscope_game::Chance;
 use plyscope_gdl::{
-    ErrorKind, Interpreter, Lanes, Limits, Machine, Network, Sheet, Stepper, decode, follow,
-    read_trace,
+    GdlErrorKind, GroundLimits, Interpreter, Lanes, Machine, Network, Sheet, Stepper, decode,
+    follow, read_trace,
 };
 
 /// Sheets that do not ground: the rules themselves are followed.
@@ -83,11 +83,11 @@ fn differences(
 }
 
 fn stepper(name: &str, text: &str) -> Option<Box<dyn Machine>> {
-    match Network::new(sheet_of(text), Limits::default()) {
+    match Network::new(sheet_of(text), GroundLimits::default()) {
         Ok(network) => Some(Box::new(Stepper::new(Arc::new(network)))),
         Err(error) => {
             assert!(
-                BY_RULES.contains(&name) && error.kind == ErrorKind::Limit,
+                BY_RULES.contains(&name) && error.kind == GdlErrorKind::Limit,
                 "{name}: {error}"
             );
             None
@@ -149,8 +149,9 @@ fn lanes_play_the_same_games_as_single_states() {
     ];
     for name in names {
         let text = std::fs::read(folder.join(format!("sheets/{name}.kif"))).unwrap();
-        let network =
-            Arc::new(Network::new(sheet_of(decode(&text).unwrap()), Limits::default()).unwrap());
+        let network = Arc::new(
+            Network::new(sheet_of(decode(&text).unwrap()), GroundLimits::default()).unwrap(),
+        );
         let roles = network.roles().len();
         let lanes = Lanes::new(Arc::clone(&network)).play(20_000, &mut Chance::new(5));
         let single = Stepper::new(network).playouts(1_000, &mut Chance::new(6));

@@ -16,7 +16,7 @@ use plyscope_games::connect4::{Lines, Standard};
 use plyscope_games::othello::{Counts, Othello, Payoff};
 use plyscope_judge::metrics::{Kendall, Regret, SquaredError, StrictBest, standard};
 use plyscope_judge::{
-    Grouping, Kind, Made, Metric, Row, Truth, Truths, ask, best_moves, curve, sheet,
+    BestBy, Grouping, Metric, Truth, TruthKind, TruthRow, Truths, ask, best_moves, curve, sheet,
 };
 use plyscope_search::OnePly;
 
@@ -68,11 +68,11 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
                     q: None,
                 })
                 .collect();
-            rows.push(Row {
+            rows.push(TruthRow {
                 id: states.len(),
                 ply,
                 player: Player(ply as u8 % 2),
-                best: best_moves(&truth, Kind::Values),
+                best: best_moves(&truth, BestBy::Values),
                 truth,
             });
             states.push(state.clone());
@@ -83,8 +83,8 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
     }
     let truths = Truths {
         points: POINTS,
-        made: Made::Proved,
-        kind: Kind::Values,
+        made: TruthKind::Proved,
+        kind: BestBy::Values,
         whole: false,
         rows,
         finished: 0,

@@ -77,7 +77,7 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
         entry("flat-lines", &signed(&game, Lines, 1.0), &game, states)?,
         entry("threats", &signed(&game, Threats, 1.0), &game, states)?,
     ];
-    let plan = Plan {
+    let plan = Assessment {
         metrics: &metrics::standard(points),
         deciding: Some(Deciding {
             metric: "regret".to_owned(),

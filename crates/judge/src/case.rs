@@ -111,7 +111,7 @@ pub fn on_scale(points: f64, largest: f64, most: f64) -> f64 {
 
 /// How to tell the best moves of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum BestBy {
     /// Those of the highest value; proved wins come before every estimate.
     Values,
     /// Those before the widest gap in the sorted visits: HEF's way for truth by
@@ -170,9 +170,9 @@ impl Case<'_> {
 /// Visits tell among open moves alone, and only where no proof tells: a search
 /// that has proved a move does not try it any more. A proved win is best, and so
 /// is a proved draw unless an open move is taken for better than that.
-pub fn best_moves(truth: &[Truth], kind: Kind) -> Vec<bool> {
+pub fn best_moves(truth: &[Truth], kind: BestBy) -> Vec<bool> {
     match kind {
-        Kind::Visits if !is_told_by_proofs(truth) => {
+        BestBy::Visits if !is_told_by_proofs(truth) => {
             let has_draw = truth.iter().any(Truth::is_drawn);
             before_the_gap(truth, |own| is_open(own, has_draw))
         }
@@ -242,7 +242,7 @@ mod tests {
 
     fn by_visits(visits: &[u64]) -> Vec<bool> {
         let truth: Vec<Truth> = visits.iter().map(|&n| visited(n)).collect();
-        best_moves(&truth, Kind::Visits)
+        best_moves(&truth, BestBy::Visits)
     }
 
     #[test]
@@ -264,10 +264,10 @@ mod tests {
             ..visited(visits)
         };
         let truth = [lost(5000), lost(4900), visited(3), visited(2)];
-        let best = best_moves(&truth, Kind::Visits);
+        let best = best_moves(&truth, BestBy::Visits);
         assert_eq!(best, [false, false, true, false]);
         let nothing_else = [lost(5000), lost(3)];
-        assert_eq!(best_moves(&nothing_else, Kind::Visits), [true, true]);
+        assert_eq!(best_moves(&nothing_else, BestBy::Visits), [true, true]);
     }
 
     #[test]
@@ -278,9 +278,9 @@ mod tests {
             ..visited(0)
         };
         let truth = [of(40.0, false), of(1.0, true), of(-1.0, true)];
-        assert_eq!(best_moves(&truth, Kind::Values), [false, true, false]);
+        assert_eq!(best_moves(&truth, BestBy::Values), [false, true, false]);
         let without = [of(-40.0, false), of(-1.0, true), of(-40.0, false)];
-        assert_eq!(best_moves(&without, Kind::Values), [true, false, true]);
+        assert_eq!(best_moves(&without, BestBy::Values), [true, false, true]);
     }
 
     #[test]
@@ -292,13 +292,13 @@ mod tests {
         };
         let draw = of(0.0, true, 4000);
         let open = [draw, of(0.3, false, 900), of(0.1, false, 20)];
-        assert_eq!(best_moves(&open, Kind::Visits), [false, true, false]);
+        assert_eq!(best_moves(&open, BestBy::Visits), [false, true, false]);
         let worse = [draw, of(-0.3, false, 900), of(-0.1, false, 20)];
-        assert_eq!(best_moves(&worse, Kind::Visits), [true, false, false]);
+        assert_eq!(best_moves(&worse, BestBy::Visits), [true, false, false]);
         let all_proved = [draw, of(-1.0, true, 9000)];
-        assert_eq!(best_moves(&all_proved, Kind::Visits), [true, false]);
+        assert_eq!(best_moves(&all_proved, BestBy::Visits), [true, false]);
         let won = [draw, of(1.0, true, 3), of(0.9, false, 9000)];
-        assert_eq!(best_moves(&won, Kind::Visits), [false, true, false]);
+        assert_eq!(best_moves(&won, BestBy::Visits), [false, true, false]);
     }
 
     #[test]
@@ -327,11 +327,11 @@ mod tests {
             ..visited(0)
         };
         let truth = [of(20.0, false), decided(3.0), decided(-30.0)];
-        assert_eq!(best_moves(&truth, Kind::Values), [false, true, false]);
+        assert_eq!(best_moves(&truth, BestBy::Values), [false, true, false]);
         let greater = [of(20.0, false), decided(3.0), of(4.0, true)];
-        assert_eq!(best_moves(&greater, Kind::Values), [false, false, true]);
+        assert_eq!(best_moves(&greater, BestBy::Values), [false, false, true]);
         let lost = [of(-20.0, false), decided(-3.0)];
-        assert_eq!(best_moves(&lost, Kind::Values), [true, false]);
+        assert_eq!(best_moves(&lost, BestBy::Values), [true, false]);
     }
 
     #[test]

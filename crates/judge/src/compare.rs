@@ -3,7 +3,7 @@
 use plyscope_game::Chance;
 use plyscope_stats::{flip_test, holm};
 
-use crate::{Better, Column, Row};
+use crate::{Better, Column, TruthRow};
 
 /// Groups of neighbouring plies that are tested on their own: enough to tell
 /// where a difference lies, few enough that each has states to show it.
@@ -44,7 +44,7 @@ pub struct Comparison {
 pub fn compare(
     first: &Column,
     second: &Column,
-    rows: &[Row],
+    rows: &[TruthRow],
     better: Better,
     pairs: usize,
     seed: u64,

@@ -1,7 +1,7 @@
 //! A metric over the course of the game: means by ply, by phase, by player or in all.
 
 use crate::band::Tally;
-use crate::{Band, Column, Metric, Row};
+use crate::{Band, Column, Metric, TruthRow};
 
 /// What states are put together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub const PHASES: [&str; 3] = ["opening", "middle", "end"];
 
 /// One group of states on a curve.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Point {
+pub struct CurveGroup {
     /// The group: a ply, or the number of a phase or a player, from 0.
     pub group: u32,
     /// The mean with its band.
@@ -42,7 +42,7 @@ impl Grouping {
     }
 
     /// The group of a state, when plies run from `plies.0` to `plies.1`.
-    pub fn of(self, row: &Row, plies: (u32, u32)) -> u32 {
+    pub fn of(self, row: &TruthRow, plies: (u32, u32)) -> u32 {
         match self {
             Self::Ply => row.ply,
             Self::Phase => (row.ply - plies.0) * 3 / (plies.1 - plies.0 + 1),
@@ -54,7 +54,12 @@ impl Grouping {
 
 /// The means of a metric over groups of states, in the order of the groups;
 /// a group on which the metric is silent is left out.
-pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -> Vec<Point> {
+pub fn curve(
+    metric: &dyn Metric,
+    column: &Column,
+    rows: &[TruthRow],
+    by: Grouping,
+) -> Vec<CurveGroup> {
     let plies = match by {
         Grouping::Phase => plies(rows),
         _ => (0, 0),
@@ -76,7 +81,7 @@ pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -
         }
     }
     let point = |(group, own): (usize, &Group)| {
-        Some(Point {
+        Some(CurveGroup {
             group: group as u32,
             band: own.scores.band(metric.range())?,
             chance: (own.known > 0).then(|| own.chance / f64::from(own.known)),
@@ -86,7 +91,7 @@ pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -
 }
 
 /// The first and the last ply that occur.
-fn plies(rows: &[Row]) -> (u32, u32) {
+fn plies(rows: &[TruthRow]) -> (u32, u32) {
     let plies = || rows.iter().map(|row| row.ply);
     (plies().min().unwrap_or(0), plies().max().unwrap_or(0))
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::{Guess, Pair, on_scale};
 
 /// Makes the agent that is judged; each thread makes its own.
-pub type MakeAgent<'a> = &'a (dyn Fn() -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a);
+pub type MakeJudged<'a> = &'a (dyn Fn() -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a);
 
 /// What a heuristic says of every move of every state, packed: a benchmark may have millions.
 #[derive(Clone, PartialEq, Debug)]
@@ -214,7 +214,7 @@ impl Guesses {
 pub fn ask(
     facts: &Facts,
     states: &dyn AnyStates,
-    make: MakeAgent<'_>,
+    make: MakeJudged<'_>,
     limits: &Limits,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Guesses, Error> {
@@ -276,7 +276,7 @@ fn put_in_place<T: PartialOrd>(said: &mut [Said], keys: &[T]) {
 struct Asker<'a> {
     facts: &'a Facts,
     states: &'a dyn AnyStates,
-    make: MakeAgent<'a>,
+    make: MakeJudged<'a>,
     limits: &'a Limits,
     progress: &'a (dyn Fn() + Sync),
 }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::{Guess, Guesses, Metric, Row, Truths};
+use crate::{Guess, Guesses, Metric, TruthRow, Truths};
 
 /// Scores of one metric, state by state, beside what chance would get.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,7 +25,7 @@ pub fn sheet(truths: &Truths, guesses: &Guesses, metrics: &[Box<dyn Metric>]) ->
         };
         metrics.iter().map(empty).collect()
     };
-    let part = |guess: &mut Vec<Guess>, (chunk, rows): (usize, &[Row])| {
+    let part = |guess: &mut Vec<Guess>, (chunk, rows): (usize, &[TruthRow])| {
         let mut part = columns(rows.len());
         for (at, row) in rows.iter().enumerate() {
             guesses.read(chunk * CHUNK + at, guess);

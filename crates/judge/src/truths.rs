@@ -3,11 +3,11 @@
 use plyscope_game::Player;
 use plyscope_truth::{Benchmark, Label, Labelled, Meta};
 
-use crate::{Case, Guess, Kind, Truth, best_moves, on_scale};
+use crate::{BestBy, Case, Guess, Truth, best_moves, on_scale};
 
 /// One state of a benchmark that can be judged.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct TruthRow {
     /// Its number in the benchmark.
     pub id: usize,
     /// Moves since the start.
@@ -22,7 +22,7 @@ pub struct Row {
 
 /// What the truth of a benchmark is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Made {
+pub enum TruthKind {
     /// Proofs: every value is exact.
     Proved,
     /// Means of results: on the game's points, but unsure.
@@ -38,14 +38,14 @@ pub struct Truths {
     /// the truth is estimated, the ends of the labeller's scale.
     pub points: (f64, f64),
     /// What the values are.
-    pub made: Made,
+    pub made: TruthKind,
     /// How best moves are told.
-    pub kind: Kind,
+    pub kind: BestBy,
     /// Whether these are all states of the game in which there is a choice, none filtered out or
     /// left without labels, and no label is a sample: then no number wobbles by chance.
     pub whole: bool,
     /// The states.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TruthRow>,
     /// States of finished games, which have no move to judge.
     pub finished: usize,
     /// States with a move that the labeller did not look at.
@@ -67,14 +67,14 @@ impl Truths {
         let made = made(labels());
         let visited = labels().all(|label| label.visits.is_some());
         let by_visits =
-            made == Made::Sampled && visited && benchmark.meta.labellers().all(is_tree_search);
+            made == TruthKind::Sampled && visited && benchmark.meta.labellers().all(is_tree_search);
         let mut own = Self {
             points,
             made,
             kind: if by_visits {
-                Kind::Visits
+                BestBy::Visits
             } else {
-                Kind::Values
+                BestBy::Values
             },
             whole: is_whole(&benchmark.meta) && !labels().any(is_sampled),
             rows: Vec::with_capacity(benchmark.states.len()),
@@ -85,7 +85,7 @@ impl Truths {
             own.add(id, labelled);
         }
         own.whole &= own.unlabelled == 0;
-        if made == Made::Estimated {
+        if made == TruthKind::Estimated {
             own.onto_one_scale();
         }
         own
@@ -100,7 +100,7 @@ impl Truths {
             self.unlabelled += 1;
             return;
         };
-        self.rows.push(Row {
+        self.rows.push(TruthRow {
             id,
             ply: labelled.ply,
             player: labelled.player,
@@ -126,7 +126,7 @@ impl Truths {
     }
 
     /// Keeps the states that pass, and says how many did not.
-    pub fn retain(&mut self, passes: impl Fn(&Self, &Row) -> bool) -> usize {
+    pub fn retain(&mut self, passes: impl Fn(&Self, &TruthRow) -> bool) -> usize {
         let rows = std::mem::take(&mut self.rows);
         let before = rows.len();
         self.rows = rows.into_iter().filter(|row| passes(self, row)).collect();
@@ -143,11 +143,11 @@ impl Truths {
 
     /// Whether values are the game's points, proved or sampled.
     pub fn on_points(&self) -> bool {
-        self.made != Made::Estimated
+        self.made != TruthKind::Estimated
     }
 
     /// A state beside what the heuristic says of its moves.
-    pub fn case<'a>(&self, row: &'a Row, guess: &'a [Guess]) -> Case<'a> {
+    pub fn case<'a>(&self, row: &'a TruthRow, guess: &'a [Guess]) -> Case<'a> {
         Case {
             ply: row.ply,
             player: row.player,
@@ -160,13 +160,13 @@ impl Truths {
 }
 
 /// A label that is not proved is a mean of results if it has one.
-fn made<'a>(labels: impl Iterator<Item = &'a Label>) -> Made {
-    let mut found = Made::Proved;
+fn made<'a>(labels: impl Iterator<Item = &'a Label>) -> TruthKind {
+    let mut found = TruthKind::Proved;
     for label in labels.filter(|label| !label.exact && label.value.is_some()) {
         if label.q.is_none() {
-            return Made::Estimated;
+            return TruthKind::Estimated;
         }
-        found = Made::Sampled;
+        found = TruthKind::Sampled;
     }
     found
 }

@@ -3,10 +3,11 @@
 use plyscope_game::Player;
 use plyscope_judge::metrics::StrictBest;
 use plyscope_judge::{
-    Better, Column, Comparison, Grouping, Kind, Row, Truth, best_moves, compare, correct, curve,
+    BestBy, Better, Column, Comparison, Grouping, Truth, TruthRow, best_moves, compare, correct,
+    curve,
 };
 
-fn row(id: usize, ply: u32) -> Row {
+fn row(id: usize, ply: u32) -> TruthRow {
     let truth: Vec<Truth> = [1.0, -1.0]
         .into_iter()
         .map(|value| Truth {
@@ -17,11 +18,11 @@ fn row(id: usize, ply: u32) -> Row {
             q: None,
         })
         .collect();
-    Row {
+    TruthRow {
         id,
         ply,
         player: Player(ply as u8 % 2),
-        best: best_moves(&truth, Kind::Values),
+        best: best_moves(&truth, BestBy::Values),
         truth,
     }
 }
@@ -35,7 +36,7 @@ fn column(scores: &[Option<f64>]) -> Column {
 
 #[test]
 fn curves_are_means_over_the_states_that_have_a_score() {
-    let rows: Vec<Row> = [0, 0, 1, 5, 8]
+    let rows: Vec<TruthRow> = [0, 0, 1, 5, 8]
         .into_iter()
         .enumerate()
         .map(|(id, ply)| row(id, ply))
@@ -71,7 +72,7 @@ fn curves_are_means_over_the_states_that_have_a_score() {
 #[test]
 fn a_comparison_counts_flips_of_sign() {
     // Five differences of one sign: of 32 ways to flip, two reach as far; p = 2/32.
-    let rows: Vec<Row> = (0..5).map(|id| row(id, 3)).collect();
+    let rows: Vec<TruthRow> = (0..5).map(|id| row(id, 3)).collect();
     let worse = column(&[Some(0.0); 5]);
     let better = column(&[Some(1.0); 5]);
     let found = compare(&worse, &better, &rows, Better::Higher, 1, 1).unwrap();
@@ -88,7 +89,7 @@ fn a_comparison_counts_flips_of_sign() {
 
 #[test]
 fn the_verdict_says_where_and_how_sure() {
-    let rows: Vec<Row> = (0..216).map(|id| row(id, id as u32 / 6)).collect();
+    let rows: Vec<TruthRow> = (0..216).map(|id| row(id, id as u32 / 6)).collect();
     let flat = column(&[Some(0.5); 216]);
     let rising: Vec<Option<f64>> = (0..216)
         .map(|id| {
@@ -124,7 +125,7 @@ fn the_verdict_says_where_and_how_sure() {
 
 #[test]
 fn where_both_are_alike_a_difference_is_claimed_as_rarely_as_promised() {
-    let rows: Vec<Row> = (0..120).map(|id| row(id, id as u32 / 6)).collect();
+    let rows: Vec<TruthRow> = (0..120).map(|id| row(id, id as u32 / 6)).collect();
     let mut claimed = 0;
     for task in 0..200 {
         let mut chance = plyscope_game::Chance::for_task(7, task);
@@ -140,7 +141,7 @@ fn where_both_are_alike_a_difference_is_claimed_as_rarely_as_promised() {
 
 #[test]
 fn over_many_pairs_a_difference_is_claimed_as_rarely_as_promised() {
-    let rows: Vec<Row> = (0..60).map(|id| row(id, id as u32 / 10)).collect();
+    let rows: Vec<TruthRow> = (0..60).map(|id| row(id, id as u32 / 10)).collect();
     let mut claimed = 0;
     for task in 0..100 {
         let mut chance = plyscope_game::Chance::for_task(8, task);
@@ -171,7 +172,7 @@ fn over_many_pairs_a_difference_is_claimed_as_rarely_as_promised() {
 
 #[test]
 fn over_all_states_of_a_game_a_difference_needs_no_test() {
-    let rows: Vec<Row> = (0..4).map(|id| row(id, 3)).collect();
+    let rows: Vec<TruthRow> = (0..4).map(|id| row(id, 3)).collect();
     let (low, high) = (column(&[Some(0.0); 4]), column(&[Some(0.25); 4]));
     let found = compare(&low, &high, &rows, Better::Higher, 1, 1).unwrap();
     assert_eq!(
@@ -183,7 +184,7 @@ fn over_all_states_of_a_game_a_difference_needs_no_test() {
 #[test]
 fn among_many_heuristics_a_plain_difference_can_still_be_shown() {
     // 36 heuristics are 630 pairs and 3,780 sections: 10,000 flips could never go below 0.05.
-    let rows: Vec<Row> = (0..240).map(|id| row(id, id as u32 / 6)).collect();
+    let rows: Vec<TruthRow> = (0..240).map(|id| row(id, id as u32 / 6)).collect();
     let pairs = 36 * 35 / 2;
     // 36 of 40 states of each section speak for the first: p is near 1e-7 alone.
     let clear: Vec<Option<f64>> = (0..240)
@@ -200,7 +201,7 @@ fn among_many_heuristics_a_plain_difference_can_still_be_shown() {
 
 #[test]
 fn few_differences_are_flipped_in_every_way() {
-    let rows: Vec<Row> = (0..12).map(|id| row(id, 3)).collect();
+    let rows: Vec<TruthRow> = (0..12).map(|id| row(id, 3)).collect();
     let (low, high) = (column(&[Some(0.0); 12]), column(&[Some(0.25); 12]));
     let found = compare(&low, &high, &rows, Better::Higher, 1, 1).unwrap();
     assert!((found.all.p - 2.0 / 4096.0).abs() < 1e-12);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use plyscope_game::Player;
 use plyscope_judge::metrics::standard;
-use plyscope_judge::{Case, Guess, Kind, Metric, Truth, best_moves};
+use plyscope_judge::{BestBy, Case, Guess, Metric, Truth, best_moves};
 
 const POINTS: (f64, f64) = (-1.0, 1.0);
 
@@ -70,7 +70,7 @@ fn every_page_works_its_example_right() {
             ply: 0,
             player: Player::FIRST,
             points: POINTS,
-            best: &best_moves(&truth, Kind::Values),
+            best: &best_moves(&truth, BestBy::Values),
             truth: &truth,
             guess: &guess,
         };

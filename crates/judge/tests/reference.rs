@@ -6,7 +6,7 @@ use plyscope_judge::metrics::{
     AbsoluteError, Brier, Expected, Inversions, KBest, Kendall, LogLoss, MaxDifference, Ndcg,
     NormalRegret, Regret, Spearman, SquaredError, StrictBest,
 };
-use plyscope_judge::{Case, Guess, Kind, Metric, Truth, best_moves};
+use plyscope_judge::{BestBy, Case, Guess, Metric, Truth, best_moves};
 use plyscope_stats::Rising;
 use serde_json::Value;
 
@@ -75,7 +75,7 @@ fn every_metric_equals_the_reference_libraries() {
             ply: 0,
             player: Player::FIRST,
             points: POINTS,
-            best: &best_moves(&truth, Kind::Values),
+            best: &best_moves(&truth, BestBy::Values),
             truth: &truth,
             guess: &guesses(&numbers(&own["guess"])),
         };

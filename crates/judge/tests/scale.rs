@@ -9,7 +9,7 @@ use plyscope_game::{
     Advice, Advised, Agent, Board, Error, Evaluator, Features, Game, Limits, Player, Score, Value,
 };
 use plyscope_games::connect4::{Lines, Standard};
-use plyscope_judge::judgement::{Described, Entry, Judged, Plan, assess};
+use plyscope_judge::judgement::{Assessment, Described, Entry, Judged, assess};
 use plyscope_judge::metrics::sampling::Sampling;
 use plyscope_judge::metrics::{Expected, standard};
 use plyscope_judge::{Grouping, Metric, Truths, ask};

@@ -2,7 +2,7 @@
 
 use plyscope_game::Player;
 use plyscope_judge::metrics::{Regret, StrictBest, standard};
-use plyscope_judge::{Guess, Kind, Made, Metric, Truths, band};
+use plyscope_judge::{BestBy, Guess, Metric, TruthKind, Truths, band};
 use plyscope_truth::{Benchmark, Label, Labelled, Meta};
 
 const POINTS: (f64, f64) = (-1.0, 1.0);
@@ -60,7 +60,7 @@ fn moves_of_equal_visits_by_flat_sampling_are_not_all_best() {
     let states = || vec![vec![tried(0.1, 200), tried(0.4, 200), tried(-0.3, 200)]];
     for labeller in ["flat:playouts=200", "expected-outcome"] {
         let found = truths(labeller, states());
-        assert_eq!(found.kind, Kind::Values, "{labeller}");
+        assert_eq!(found.kind, BestBy::Values, "{labeller}");
         assert_eq!(found.rows[0].best, [false, true, false], "{labeller}");
     }
 }
@@ -70,10 +70,10 @@ fn the_gap_in_the_visits_belongs_to_tree_search() {
     let states = || vec![vec![tried(0.1, 900), tried(0.4, 20), tried(-0.3, 10)]];
     for labeller in ["mcts:playouts=1k", "mcts + mcts:playouts=5k", "UCT"] {
         let found = truths(labeller, states());
-        assert_eq!(found.kind, Kind::Visits, "{labeller}");
+        assert_eq!(found.kind, BestBy::Visits, "{labeller}");
         assert_eq!(found.rows[0].best, [true, false, false], "{labeller}");
     }
-    assert_eq!(truths("mcts + solver", states()).kind, Kind::Values);
+    assert_eq!(truths("mcts + solver", states()).kind, BestBy::Values);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn labels_of_a_search_are_estimates_on_its_own_scale() {
         label(-7.0, false),
     ];
     let found = truths("negascout:depth=3", vec![moves]);
-    assert_eq!(found.made, Made::Estimated);
+    assert_eq!(found.made, TruthKind::Estimated);
     assert_eq!(found.proved(), (2, 4));
     assert_eq!(found.rows[0].best, [false, true, false, false]);
     let values: Vec<f64> = found.rows[0].truth.iter().map(|own| own.value).collect();
@@ -189,10 +189,14 @@ fn a_mean_of_two_tree_searches_is_still_told_by_the_gap_in_the_visits() {
         "mcts:playouts=1k + mean by visits",
         "mcts + uct + mean by visits",
     ] {
-        assert_eq!(truths(labeller, states()).kind, Kind::Visits, "{labeller}");
+        assert_eq!(
+            truths(labeller, states()).kind,
+            BestBy::Visits,
+            "{labeller}"
+        );
     }
     let flat = truths("flat:playouts=200 + mean by visits", states());
-    assert_eq!(flat.kind, Kind::Values);
+    assert_eq!(flat.kind, BestBy::Values);
 }
 
 #[test]
@@ -205,7 +209,7 @@ fn a_decided_win_of_three_discs_is_best_beside_an_estimate_of_twenty() {
     let moves = vec![label(20.0, false), decided(3.0), decided(-9.0)];
     let own = benchmark("negascout:depth=5", "playouts:states=1", vec![moves]);
     let found = Truths::new(&own, (-36.0, 36.0));
-    assert_eq!(found.made, Made::Estimated);
+    assert_eq!(found.made, TruthKind::Estimated);
     assert_eq!(found.proved(), (0, 3));
     assert_eq!(found.rows[0].best, [false, true, false]);
     let values: Vec<f64> = found.rows[0].truth.iter().map(|own| own.value).collect();

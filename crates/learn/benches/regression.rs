@@ -8,7 +8,7 @@ use std::io::{BufWriter, Write};
 use std::time::Instant;
 
 use plyscope_game::Chance;
-use plyscope_learn::{Method, Params, Rows, Strength, Table, fit};
+use plyscope_learn::{FitParams, Method, NumberTable, Rows, Strength, fit};
 
 /// Counts that partly go together, made from the number of the row.
 struct Made {
@@ -37,7 +37,7 @@ impl Rows for Made {
     }
 }
 
-fn in_memory(made: &Made) -> Table {
+fn in_memory(made: &Made) -> NumberTable {
     let width = made.names.len();
     let mut numbers = vec![0.0; width * made.count];
     let values = numbers
@@ -45,7 +45,7 @@ fn in_memory(made: &Made) -> Table {
         .enumerate()
         .map(|(index, row)| made.read(index, row))
         .collect();
-    Table::new(made.names.clone(), numbers, values).expect("as many numbers as cells")
+    NumberTable::new(made.names.clone(), numbers, values).expect("as many numbers as cells")
 }
 
 fn write(made: &Made, path: &str) -> std::io::Result<()> {
@@ -62,9 +62,9 @@ fn write(made: &Made, path: &str) -> std::io::Result<()> {
 
 #[expect(clippy::print_stdout, reason = "a bench tells its figures")]
 fn time(what: &str, rows: &impl Rows, method: Method) {
-    let params = Params {
+    let params = FitParams {
         method,
-        ..Params::default()
+        ..FitParams::default()
     };
     let begin = Instant::now();
     let fit = fit(rows, &params).expect("the rows can be fitted");

@@ -5,6 +5,7 @@ use statrs::function::beta::beta_reg;
 
 /// A weight with its standard error and test against 0.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Coefficient {
     /// The feature.
     pub name: String,

@@ -37,7 +37,7 @@ pub enum Strength {
 
 /// What to do with the rows.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Params {
+pub struct FitParams {
     /// How weights are found.
     pub method: Method,
     /// Parts that cross-validation leaves out in turn; 0 for no cross-validation.
@@ -46,7 +46,7 @@ pub struct Params {
     pub seed: u64,
 }
 
-impl Default for Params {
+impl Default for FitParams {
     fn default() -> Self {
         Self {
             method: Method::Ridge(Strength::CrossValidated),
@@ -61,6 +61,7 @@ impl Default for Params {
 /// Standard errors and tests take groups of rows for independent and, with
 /// ridge, count chance only, not that the weights are pulled towards 0.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Fit {
     /// Rows that were fitted.
     pub rows: u64,
@@ -135,7 +136,7 @@ fn strengths() -> Vec<f64> {
 /// # Errors
 /// When there are too few rows, all values are alike, no feature varies, a
 /// number is not finite, or the parameters are out of range.
-pub fn fit<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<Fit, Error> {
+pub fn fit<R: Rows + ?Sized>(rows: &R, params: &FitParams) -> Result<Fit, Error> {
     check(rows, params)?;
     let folds = params.folds.min(rows.groups()).max(1);
     let moments = gather(rows, folds, params.seed)?;
@@ -172,7 +173,7 @@ pub fn fit<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<Fit, Error> {
     Ok(solved.report(curve, residuals))
 }
 
-impl Params {
+impl FitParams {
     /// Whether there can be such a fit; worth asking before rows are made at great cost.
     ///
     /// # Errors
@@ -202,7 +203,7 @@ fn undivided() -> Error {
     )
 }
 
-fn check<R: Rows + ?Sized>(rows: &R, params: &Params) -> Result<(), Error> {
+fn check<R: Rows + ?Sized>(rows: &R, params: &FitParams) -> Result<(), Error> {
     params.check()?;
     if rows.names().is_empty() {
         let hint = "choose at least one";

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::coefficient::{above, two_sided};
 use crate::cross::curve;
 use crate::moments::Moments;
-use crate::{Coefficient, Error, Fit, Method, Params, Rows, Strength, Table, fit};
+use crate::{Coefficient, Error, Fit, FitParams, Method, NumberTable, Rows, Strength, fit};
 
 /// Named columns of numbers; the last one or two are the value and the fold.
 fn read(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {
@@ -20,13 +20,13 @@ fn read(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {
     )
 }
 
-fn table(text: &str) -> Table {
+fn table(text: &str) -> NumberTable {
     let (mut names, rows) = read(text);
     let value = names.iter().position(|name| name == "value").unwrap();
     names.truncate(value);
     let numbers = rows.iter().flat_map(|row| row[..value].to_vec()).collect();
     let values = rows.iter().map(|row| row[value]).collect();
-    Table::new(names, numbers, values).unwrap()
+    NumberTable::new(names, numbers, values).unwrap()
 }
 
 const LONGLEY: &str = include_str!("../tests/data/longley.csv");
@@ -44,9 +44,9 @@ fn numbers(value: &Value) -> Vec<f64> {
 }
 
 fn least_squares(text: &str) -> Fit {
-    let params = Params {
+    let params = FitParams {
         method: Method::LeastSquares,
-        ..Params::default()
+        ..FitParams::default()
     };
     fit(&table(text), &params).unwrap()
 }
@@ -128,7 +128,7 @@ fn longley_has_ten_digits_of_the_certified_figures() {
 }
 
 /// Rows of which three neighbours each belong together.
-struct InThrees(Table);
+struct InThrees(NumberTable);
 
 impl Rows for InThrees {
     fn names(&self) -> &[String] {
@@ -154,9 +154,9 @@ impl Rows for InThrees {
 
 #[test]
 fn rows_that_belong_together_are_tested_as_statsmodels_does_with_clusters() {
-    let params = Params {
+    let params = FitParams {
         method: Method::LeastSquares,
-        ..Params::default()
+        ..FitParams::default()
     };
     let fit = fit(&InThrees(table(COUNTS)), &params).unwrap();
     let theirs = &expected("counts")["in_threes"];
@@ -182,12 +182,12 @@ fn a_group_that_two_blocks_share_is_one_group() {
         .map(|n| number(n) + number(n / 3 + (1 << 40)))
         .collect();
     let numbers: Vec<f64> = (0..count).map(|n| number(n + (1 << 50))).collect();
-    let params = Params {
+    let params = FitParams {
         method: Method::LeastSquares,
-        ..Params::default()
+        ..FitParams::default()
     };
     let rows = |values: &[f64], numbers: &[f64]| {
-        InThrees(Table::new(vec!["a".into()], numbers.to_vec(), values.to_vec()).unwrap())
+        InThrees(NumberTable::new(vec!["a".into()], numbers.to_vec(), values.to_vec()).unwrap())
     };
     let whole = fit(&rows(&values, &numbers), &params).unwrap();
     // Turned round, other groups lie across the ends of blocks.
@@ -208,9 +208,9 @@ fn ridge_is_what_scikit_learn_says() {
     let table = table(COUNTS);
     for case in expected("counts")["ridge"].as_array().unwrap() {
         let strength = case["strength"].as_f64().unwrap();
-        let params = Params {
+        let params = FitParams {
             method: Method::Ridge(Strength::Fixed(strength)),
-            ..Params::default()
+            ..FitParams::default()
         };
         let fit = fit(&table, &params).unwrap();
         for (own, theirs) in with_intercept(&fit)
@@ -299,16 +299,16 @@ fn tails_are_those_of_scipy() {
 #[test]
 fn what_cannot_be_fitted_says_why() {
     let names = |count: usize| (0..count).map(|n| format!("f{n}")).collect::<Vec<_>>();
-    let tell = |table: Table, params: &Params| match fit(&table, params) {
+    let tell = |table: NumberTable, params: &FitParams| match fit(&table, params) {
         Err(Error { what, .. }) => what,
         Ok(fit) => panic!("fitted: {fit:?}"),
     };
-    let plain = Params {
+    let plain = FitParams {
         method: Method::LeastSquares,
-        ..Params::default()
+        ..FitParams::default()
     };
     let table = |columns, numbers: &[f64], values: &[f64]| {
-        Table::new(names(columns), numbers.to_vec(), values.to_vec()).unwrap()
+        NumberTable::new(names(columns), numbers.to_vec(), values.to_vec()).unwrap()
     };
     let few = table(2, &[1.0, 2.0, 3.0, 5.0, 4.0, 1.0], &[1.0, 0.0, 2.0]);
     // Two features and an intercept fit three rows exactly: allowed, but nothing can be tested.
@@ -332,9 +332,9 @@ fn what_cannot_be_fitted_says_why() {
     assert!(tell(hole, &plain).contains("value of row 3"));
     assert!(tell(table(1, &[1.0], &[1.0]), &plain).contains("too few"));
     assert!(tell(table(0, &[], &[1.0; 5]), &plain).contains("no features"));
-    let ridge = |strength| Params {
+    let ridge = |strength| FitParams {
         method: Method::Ridge(Strength::Fixed(strength)),
-        ..Params::default()
+        ..FitParams::default()
     };
     let good = table(1, &[1.0, 2.0, 4.0], &[1.0, 2.0, 3.0]);
     assert!(tell(good, &ridge(-1.0)).contains("no strength"));
@@ -343,9 +343,9 @@ fn what_cannot_be_fitted_says_why() {
 #[test]
 fn ridge_of_any_strength_is_a_fit_or_refused_but_no_panic() {
     for strength in [1e3, 1e8, 1e9, 1e12, 1e16, 1e100, 1e300, f64::MAX, f64::NAN] {
-        let params = Params {
+        let params = FitParams {
             method: Method::Ridge(Strength::Fixed(strength)),
-            ..Params::default()
+            ..FitParams::default()
         };
         match fit(&table(LONGLEY), &params) {
             Ok(fit) => assert!(fit.f_p.is_none_or(|p| (0.0..=1.0).contains(&p))),
@@ -363,11 +363,11 @@ fn the_fit_is_the_same_on_any_number_of_threads() {
         .map(|n| number(3 * n) - number(3 * n + 1) + number(n))
         .collect();
     let names = ["a", "b", "c"].map(str::to_string).to_vec();
-    let table = Table::new(names, numbers, values).unwrap();
+    let table = NumberTable::new(names, numbers, values).unwrap();
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.unwrap()
-            .install(|| fit(&table, &Params::default()).unwrap())
+            .install(|| fit(&table, &FitParams::default()).unwrap())
     };
     let one = on(1);
     assert_eq!(one, on(2));

@@ -13,6 +13,7 @@ const SAMPLE: usize = 500;
 
 /// Residuals (value minus fitted value) of rows whose fitted values are alike.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ResidualBin {
     /// Rows in the bin.
     pub rows: u64,

@@ -31,13 +31,13 @@ pub trait Rows: Sync {
 
 /// Rows that lie in memory.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct NumberTable {
     names: Vec<String>,
     numbers: Vec<f64>,
     values: Vec<f64>,
 }
 
-impl Table {
+impl NumberTable {
     /// Numbers row by row, and a value for each row.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl Table {
     }
 }
 
-impl Rows for Table {
+impl Rows for NumberTable {
     fn names(&self) -> &[String] {
         &self.names
     }

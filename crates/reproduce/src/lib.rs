@@ -1,4 +1,11 @@
 //! The experiments of the papers Plyscope stands on, theirs beside ours.
+//!
+//! ```
+//! // Levy's chapter on noughts and crosses, all of it.
+//! let report = plyscope_reproduce::levy::report();
+//! assert_eq!(report.weights.len(), 5);
+//! assert!(report.to_string().contains("6·c2 − 5·n2 − 2·n1"));
+//! ```
 
 pub mod abramson_korf;
 pub mod hef;

@@ -6,6 +6,31 @@
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
 //! [`Exhaustive`] solves small games whole.
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
+//!
+//! ```
+//! use plyscope_game::{Agent, Game, Limits, Notation, Score};
+//! use plyscope_games::mnk::Mnk;
+//! use plyscope_search::{AlphaBeta, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise, Settings};
+//!
+//! let game = Mnk::tictactoe();
+//! let state = game.read_state("x../.o./..x")?;
+//! let limits = Limits::every_move();
+//!
+//! // To the end of the game even a senseless evaluator sees everything.
+//! let noise = Noise { seed: 1, levels: 100, symmetric: true };
+//! let deep = AlphaBeta::new(Settings::strong(6), noise)?.advise(&game, &state, &limits)?;
+//! let whole = Exhaustive::new(ExhaustiveParams::default())?.advise(&game, &state, &limits)?;
+//! assert_eq!(deep.best, whole.best);
+//! assert_eq!(whole.proved(&game.facts()), Some(0));
+//!
+//! // The corners lose, the edges draw; tree search proves the same.
+//! let corner = game.read_move(&state, "a3")?;
+//! assert_eq!(whole.score_of(corner), Some(Score::Exact { points: -1, plies: Some(4) }));
+//! let params = MctsParams { playouts: 2000, memory: 1 << 20, ..MctsParams::default() };
+//! let sampled = Mcts::new(params)?.advise(&game, &state, &limits)?;
+//! assert!(sampled.best.iter().all(|mv| whole.best.contains(mv)));
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 mod alphabeta;
 pub mod blank;
@@ -19,17 +44,19 @@ mod one_ply;
 mod order;
 mod random;
 mod table;
+mod wandering;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::{Budget, tighter};
 pub use exhaustive::{
-    Counts, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateTable, Worth,
-    states_at_least,
+    Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,
+    Worth, states_at_least,
 };
 pub use flat::{Flat, FlatParams};
 pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};
 pub use noise::Noise;
 pub use one_ply::{HeuristicAgent, OnePly};
-pub use order::Ordering;
+pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
 pub use random::Random;
+pub use wandering::Wandering;

@@ -32,6 +32,36 @@ impl Default for Ordering {
     }
 }
 
+/// An order of the caller's own, for [`crate::AlphaBeta::with_order`].
+pub trait MoveOrder<G: Game>: Send + Sync {
+    /// How promising a legal move is: the higher, the sooner it is tried; nothing where there is no such order.
+    fn promise(&self, game: &G, state: &G::State, mv: G::Move) -> Option<i32>;
+}
+
+/// No order of the caller's own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Unordered;
+
+impl<G: Game> MoveOrder<G> for Unordered {
+    #[inline]
+    fn promise(&self, _game: &G, _state: &G::State, _mv: G::Move) -> Option<i32> {
+        None
+    }
+}
+
+/// An order by a function.
+pub struct OrderBy<G: Game>(pub(crate) Box<OrderFn<G>>);
+
+pub(crate) type OrderFn<G> =
+    dyn Fn(&G, &<G as Game>::State, <G as Game>::Move) -> i32 + Send + Sync;
+
+impl<G: Game> MoveOrder<G> for OrderBy<G> {
+    #[inline]
+    fn promise(&self, game: &G, state: &G::State, mv: G::Move) -> Option<i32> {
+        Some((self.0)(game, state, mv))
+    }
+}
+
 /// What earlier cut-offs taught.
 pub(crate) struct Memory<M> {
     killers: Vec<[Option<M>; 2]>,

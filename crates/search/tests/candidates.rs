@@ -3,13 +3,13 @@
 use std::num::NonZeroU8;
 
 use plyscope_game::{Advice, Agent, Evaluator, Game, Limits, Notation, Player, Score, Value};
-use plyscope_games::gomoku::{Gomoku, Rule};
+use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_search::{AlphaBeta, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise, Settings};
 
 type Stone = <Gomoku as Game>::Move;
 
 fn small_board(near: u8) -> Gomoku {
-    let game = Gomoku::new(5, Rule::Freestyle).expect("a board");
+    let game = Gomoku::new(5, FiveRule::Freestyle).expect("a board");
     game.with_near(NonZeroU8::new(near))
 }
 
@@ -114,7 +114,7 @@ fn whatever_is_called_exact_with_candidates_is_true_without() {
 
 #[test]
 fn who_asks_mcts_for_every_move_of_gomoku_gets_every_move() {
-    let game = Gomoku::new(15, Rule::Freestyle).expect("a board");
+    let game = Gomoku::new(15, FiveRule::Freestyle).expect("a board");
     for reuse in [false, true] {
         let params = MctsParams {
             playouts: 2000,
@@ -139,7 +139,7 @@ fn who_asks_mcts_for_every_move_of_gomoku_gets_every_move() {
 
 #[test]
 fn alpha_beta_likes_the_same_move_best_whoever_asks() {
-    let game = Gomoku::new(9, Rule::Freestyle).expect("a board");
+    let game = Gomoku::new(9, FiveRule::Freestyle).expect("a board");
     let mut chance = plyscope_game::Chance::new(3);
     for plies in [0, 1, 2, 5] {
         let mut state = game.start();

@@ -1,9 +1,9 @@
 //! Every search equals plain minimax, on every game, under an evaluator that is pure noise.
 
-use plyscope_game::{Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Rank, Score};
+use plyscope_game::{Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Rank, Score, mix};
 use plyscope_games::breakthrough::Breakthrough;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
-use plyscope_games::gomoku::{self, Gomoku, Rule};
+use plyscope_games::gomoku::{self, FiveRule, Gomoku};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
 use plyscope_search::{AlphaBeta, Minimax, Noise, Ordering, Settings};
@@ -117,6 +117,19 @@ fn check<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
             "{settings:?}, {state:?}"
         );
         line_keeps_its_word(game, &state, &evaluator, &best);
+        // Nonsense for an order visits other states and finds the same.
+        let nonsense = move |game: &G, state: &G::State, mv: G::Move| {
+            mix(game.key(state) ^ mix(task ^ game.move_index(mv) as u64)) as i32
+        };
+        let mut ordered = agent.with_order(nonsense);
+        let found = ordered.advise(game, &state, &every).unwrap();
+        assert_eq!(
+            ranks(&found, &facts),
+            ranks(&expected, &facts),
+            "{settings:?}, {state:?}"
+        );
+        assert_eq!(found.best, expected.best);
+        line_keeps_its_word(game, &state, &evaluator, &found);
         let known = |advised: &&plyscope_game::Advised<_>| advised.score != Score::Unknown;
         assert_eq!(best.moves.iter().filter(known).count(), 1);
     }
@@ -158,9 +171,9 @@ fn on_othello_with_passes_and_both_payoffs() {
 
 #[test]
 fn on_gomoku() {
-    check(&Gomoku::new(5, Rule::Freestyle).unwrap(), 800, 3, 31);
-    check(&Gomoku::new(6, Rule::Exact).unwrap(), 400, 3, 32);
-    check(&Gomoku::new(9, Rule::Freestyle).unwrap(), 200, 2, 33);
+    check(&Gomoku::new(5, FiveRule::Freestyle).unwrap(), 800, 3, 31);
+    check(&Gomoku::new(6, FiveRule::Exact).unwrap(), 400, 3, 32);
+    check(&Gomoku::new(9, FiveRule::Freestyle).unwrap(), 200, 2, 33);
 }
 
 #[test]
@@ -206,7 +219,7 @@ impl Game for NearOnly {
 
 #[test]
 fn candidates_are_all_that_a_restricted_search_looks_at() {
-    let game = Gomoku::new(12, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(12, FiveRule::Freestyle).unwrap();
     let restricted = NearOnly(game.clone());
     let noise = Noise {
         seed: 4,

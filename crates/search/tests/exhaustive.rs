@@ -4,10 +4,12 @@ use std::time::Instant;
 
 use plyscope_game::{Agent, Chance, Deadline, Game, Limits, Player, Points, Score};
 use plyscope_games::connect4::{AnySize, ConnectFour};
-use plyscope_games::gomoku::{Gomoku, Rule};
+use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
-use plyscope_search::{Counts, Exhaustive, ExhaustiveParams, NotSolved, Solution, states_at_least};
+use plyscope_search::{
+    Exhaustive, ExhaustiveParams, NotSolved, Solution, StateCounts, states_at_least,
+};
 
 const DISCS: Payoff = Payoff::Discs {
     empties_to_winner: false,
@@ -69,7 +71,7 @@ fn tictactoe_has_its_known_counts_with_and_without_symmetry() {
     let game = Mnk::tictactoe();
     for symmetry in [false, true] {
         let solution = solved(&game, symmetry);
-        let known = Counts {
+        let known = StateCounts {
             states: Some(5_478),
             finished: Some(958),
             classes: 765,
@@ -117,7 +119,7 @@ fn othello_on_4x4_is_lost_by_eight_discs_and_has_its_known_counts() {
     let halved = solved(&game, true);
     let counts = halved.counts(&game, &start).unwrap();
     // The start is not its own image under a quarter turn, so only classes are known.
-    let up_to_symmetry = Counts {
+    let up_to_symmetry = StateCounts {
         states: None,
         finished: None,
         ..whole
@@ -186,7 +188,7 @@ fn a_game_with_too_many_states_is_not_solved_and_says_so() {
 
 #[test]
 fn a_game_far_too_large_is_refused_before_the_room_is_filled() {
-    let gomoku = Gomoku::new(15, Rule::Freestyle).unwrap();
+    let gomoku = Gomoku::new(15, FiveRule::Freestyle).unwrap();
     let connect_four = ConnectFour::new(AnySize::<u128>::new(8, 8, 4).unwrap());
     refuses_at_once(&gomoku);
     refuses_at_once(&connect_four);

@@ -1,12 +1,14 @@
 //! Agents without a tree: flat sampling, one ply, move heuristics, chance.
 
 use plyscope_game::{
-    Advice, Agent, Chance, Evaluator, Game, Limits, MoveHeuristic, Notation, Player, Score, Value,
+    Advice, Advised, Agent, Chance, Error, Evaluator, Game, Limits, MoveHeuristic, Notation,
+    Player, Score, Value,
 };
+use plyscope_games::connect4::{Standard, Stone};
 use plyscope_games::mnk::Mnk;
 use plyscope_games::othello::{Othello, Payoff};
 use plyscope_search::{
-    Exhaustive, ExhaustiveParams, Flat, FlatParams, HeuristicAgent, OnePly, Random,
+    Exhaustive, ExhaustiveParams, Flat, FlatParams, HeuristicAgent, OnePly, Random, Wandering,
 };
 
 fn flat(playouts: u64, threads: usize) -> Flat {
@@ -224,4 +226,119 @@ fn the_solver_beats_chance_and_never_loses() {
         };
         assert!(payoffs.of(own) >= 0);
     }
+}
+
+/// Counts what it is told.
+#[derive(Default)]
+struct Told {
+    forgotten: u32,
+    seed: u64,
+}
+
+impl Agent<Standard> for Told {
+    fn advise(
+        &mut self,
+        game: &Standard,
+        state: &<Standard as Game>::State,
+        _limits: &Limits,
+    ) -> Result<Advice<Stone>, Error> {
+        let value = |mv| Score::Estimate(-(game.move_index(mv) as Value));
+        let advised = |mv| Advised {
+            mv,
+            score: value(mv),
+            visits: None,
+            mean: None,
+        };
+        let moves: Vec<_> = game.moves(state).map(advised).collect();
+        let mut advice = Advice::by_score(&game.facts(), game.mover(state), moves);
+        advice.line.clone_from(&advice.best);
+        Ok(advice)
+    }
+
+    fn forget(&mut self) {
+        self.forgotten += 1;
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+}
+
+/// A thousand states of random games, none over.
+fn states_of_connect_four() -> Vec<<Standard as Game>::State> {
+    let (game, mut chance) = (Standard::default(), Chance::new(3));
+    let mut states = Vec::new();
+    while states.len() < 1000 {
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            states.push(state);
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+    }
+    states.truncate(1000);
+    states
+}
+
+#[test]
+fn who_wanders_keeps_the_scores_and_strays_in_its_share_of_states() {
+    let (game, states, limits) = (
+        Standard::default(),
+        states_of_connect_four(),
+        Limits::every_move(),
+    );
+    let mut plain = Told::default();
+    for share in [0.0, 0.3, 1.0] {
+        let mut agent = Wandering {
+            agent: Told::default(),
+            share,
+            seed: 4,
+        };
+        let (mut strayed, mut expected) = (0.0, 0.0);
+        for state in &states {
+            let same = plain.advise(&game, state, &limits).unwrap();
+            let advice = agent.advise(&game, state, &limits).unwrap();
+            assert_eq!(advice.moves, same.moves);
+            assert!(advice.line.iter().all(|mv| advice.best.contains(mv)));
+            strayed += f64::from(advice.best != same.best);
+            expected += share * (1.0 - 1.0 / same.moves.len() as f64);
+            let again = agent.advise(&game, state, &limits).unwrap();
+            assert_eq!(again, advice);
+        }
+        // Four standard deviations of a thousand draws at the most.
+        assert!((strayed - expected).abs() <= 64.0, "{strayed} {expected}");
+    }
+}
+
+#[test]
+fn who_wanders_chooses_alike_one_by_one_and_many_at_once() {
+    let (game, states) = (Standard::default(), states_of_connect_four());
+    let agent = || Wandering {
+        agent: Told::default(),
+        share: 0.5,
+        seed: 9,
+    };
+    let (mut single, mut many, limits) = (agent(), agent(), Limits::every_move());
+    let mut told = 0;
+    let mut tell = |state: &_, advice: &Advice<Stone>| {
+        told += 1;
+        assert_eq!(*advice, single.advise(&game, state, &limits).unwrap());
+        true
+    };
+    many.advise_each(&game, &states, &limits, &mut tell)
+        .unwrap();
+    assert_eq!(told, states.len());
+}
+
+#[test]
+fn who_wanders_passes_on_a_seed_and_forgetting() {
+    let mut agent = Wandering {
+        agent: Told::default(),
+        share: 0.5,
+        seed: 1,
+    };
+    Agent::<Standard>::reseed(&mut agent, 12);
+    Agent::<Standard>::forget(&mut agent);
+    assert_eq!((agent.seed, agent.agent.seed), (12, 12));
+    assert_eq!(agent.agent.forgotten, 1);
 }

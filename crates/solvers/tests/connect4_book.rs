@@ -78,10 +78,9 @@ fn advice(
     state: &State<u64>,
 ) -> Advice<<Chosen as Game>::Move> {
     let advice = solver.advise(game, state, &Limits::every_move());
-    Advice {
-        nodes: 0,
-        ..advice.expect("fits")
-    }
+    let mut advice = advice.expect("fits");
+    advice.nodes = 0;
+    advice
 }
 
 #[test]

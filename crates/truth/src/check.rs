@@ -9,7 +9,7 @@ use plyscope_game::{Chance, Facts, Limits};
 use rayon::prelude::*;
 
 use crate::label::{fits, threads};
-use crate::{Benchmark, Error, Label, Labelled, Labeller, Spare, Step, label_of};
+use crate::{Benchmark, Error, Label, Labelled, Labeller, Spare, Stage, label_of};
 
 /// Something wrong with a state of a benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -212,7 +212,7 @@ pub fn check_against(
             }
         }
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        (labeller.progress)(Step::Labelling { done, of });
+        (labeller.progress)(Stage::Labelling { done, of });
         Ok(found)
     };
     let work = |id| spare.with(|| Ok(Agents::new()), |agents| one(agents, id));

@@ -9,7 +9,7 @@ use crate::{Amount, Error, Filter, Journal};
 
 /// What a state takes on the disk, at a guess.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct DiskNeed {
     /// Bytes in the journal, which is larger than the finished file.
     pub bytes_a_state: u64,
     /// Plies that can be chosen from.
@@ -23,7 +23,7 @@ const BYTES_A_STATE: u64 = 100;
 /// Random games to look at.
 const GAMES: u64 = 20;
 
-impl Estimate {
+impl DiskNeed {
     /// Looks at a few random games.
     pub fn of(game: &dyn AnyGame, filter: &Filter) -> Self {
         let (mut states, mut moves) = (0, 0);

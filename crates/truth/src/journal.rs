@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use plyscope_ledger::{Ledger, Purpose, Span, irregular};
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Label, Plan};
+use crate::{Error, Label, RunPlan};
 
 const PURPOSE: Purpose = Purpose {
     work: "run",
@@ -76,7 +76,7 @@ impl Journal {
     /// When it belongs to another plan, is damaged, in use, or cannot be written.
     pub fn open(
         path: &Path,
-        plan: &Plan,
+        plan: &RunPlan,
         fit: impl Fn(usize, &[Label]) -> bool,
     ) -> Result<Self, Error> {
         ensure_regular(path)?;
@@ -150,8 +150,8 @@ impl Journal {
 }
 
 /// In what the plan of a journal differs from ours, as an error.
-fn belongs(path: &Path, found: &str, plan: &Plan) -> Result<(), Error> {
-    let Ok(found) = serde_json::from_str::<Plan>(found) else {
+fn belongs(path: &Path, found: &str, plan: &RunPlan) -> Result<(), Error> {
+    let Ok(found) = serde_json::from_str::<RunPlan>(found) else {
         let what = format!("{} {}", path.display(), PURPOSE.is_foreign);
         return Err(Error::misuse(what, PURPOSE.if_foreign));
     };

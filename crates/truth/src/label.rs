@@ -22,12 +22,13 @@ pub struct Labeller<'a> {
     /// Threads; the labels do not depend on it.
     pub threads: usize,
     /// Told how far the work is, whenever something is done.
-    pub progress: &'a (dyn Fn(Step) + Sync),
+    pub progress: &'a (dyn Fn(Stage) + Sync),
 }
 
 /// How far the work is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+#[non_exhaustive]
+pub enum Stage {
     /// States are being chosen.
     Choosing {
         /// States found so far.
@@ -62,7 +63,7 @@ pub fn label(
     // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
     Chance::new(labeller.seed).shuffle(&mut missing);
     let of = states.len() as u64;
-    let tell = |done| (labeller.progress)(Step::Labelling { done, of });
+    let tell = |done| (labeller.progress)(Stage::Labelling { done, of });
     let count = (states.len() - missing.len()) as u64;
     tell(count);
     let shared = Mutex::new((count, journal));

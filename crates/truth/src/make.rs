@@ -5,13 +5,13 @@ use std::path::Path;
 
 use plyscope_game::any::AnyGame;
 
-use crate::disk::{Estimate, ensure_room};
+use crate::disk::{DiskNeed, ensure_room};
 use crate::files::{remove_parts, save_each};
 use crate::label::{fits, labelled, threads};
 use crate::summary::Tally;
 use crate::{
-    Amount, Benchmark, Chosen, Error, Filter, Journal, Label, Labeller, Meta, Output, Plan, Pool,
-    Selector, Step, Summary, ensure_regular, label, load, select, unwritable,
+    Amount, Benchmark, BenchmarkSummary, Chosen, Error, Filter, Journal, Label, Labeller, Meta,
+    Output, Pool, RunPlan, Selector, Stage, ensure_regular, label, load, select, unwritable,
 };
 
 /// What is to be made, by whom and where.
@@ -32,11 +32,12 @@ pub struct Order<'a> {
 
 /// What came of an order.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Made {
     /// How it came about.
     pub meta: Meta,
     /// What is in it.
-    pub summary: Summary,
+    pub summary: BenchmarkSummary,
     /// How many states were labelled; more than there are in it if only critical ones were kept.
     pub labelled: u64,
     /// How many of them an earlier run had done.
@@ -71,14 +72,14 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     let there = if replace { None } else { there(output, &meta)? };
     let place = Output::new(output, replace || there.is_some())?;
     ensure_journal(output)?;
-    let estimate = Estimate::of(game, &selector.filter);
+    let estimate = DiskNeed::of(game, &selector.filter);
     ensure_room(output, estimate.bytes(amount))?;
     // Made once here so that a wrong spec is told before the long work.
     (labeller.make)(labeller.seed)?;
     let chosen = choose(game, selector, pool, &labeller)?;
     let texts = (0..chosen.len()).map(|id| (chosen.plies[id], chosen.states.text(id)));
     let to_label = selector.before_labelling().to_string();
-    let plan = Plan::new(&meta, to_label, labeller.seed, texts);
+    let plan = RunPlan::new(&meta, to_label, labeller.seed, texts);
     meta.plan = plan.id();
     let journal_path = Journal::beside(output);
     let fit = |id: usize, labels: &[Label]| fits(&*chosen.states, id, labels);
@@ -90,7 +91,7 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
             Journal::open(&journal_path, &plan, fit)?.remove()?;
         }
         return Ok(Made {
-            summary: Summary::of(&there),
+            summary: BenchmarkSummary::of(&there),
             meta,
             labelled: chosen.len() as u64,
             before: chosen.len() as u64,
@@ -124,7 +125,7 @@ fn choose(
         Amount::States(count) => Some(count),
         _ => None,
     };
-    let found = |found| (labeller.progress)(Step::Choosing { found, of });
+    let found = |found| (labeller.progress)(Stage::Choosing { found, of });
     let (seed, stop) = (labeller.seed, &labeller.limits.stop);
     let (amount, filter) = (selector.amount, &selector.filter);
     let chosen = threads(labeller.threads)?
@@ -147,7 +148,7 @@ fn write(
     chosen: &Chosen,
     journal: &mut Journal,
     output: &Output,
-) -> Result<Summary, Error> {
+) -> Result<BenchmarkSummary, Error> {
     let mut tally = Tally::default();
     let mut widest = 0.0;
     let states = (0..chosen.len()).filter_map(|id| {

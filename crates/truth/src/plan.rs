@@ -9,7 +9,7 @@ use crate::{Error, FORMAT, Meta};
 /// Everything that decides what a benchmark holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct RunPlan {
     /// The spec of the game.
     pub game: String,
     /// How states are chosen, before any is labelled.
@@ -32,7 +32,7 @@ pub struct Plan {
     pub digest: String,
 }
 
-impl Plan {
+impl RunPlan {
     /// A plan for states given as text, each with its ply.
     ///
     /// The selector is that of the states that are labelled; `meta` has that of those that are kept.

@@ -8,6 +8,7 @@ use crate::{Benchmark, Labelled};
 
 /// The states of one ply.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct PlySummary {
     /// Moves since the start.
     pub ply: u32,
@@ -44,7 +45,8 @@ pub struct Estimates {
 
 /// A whole benchmark.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Summary {
+#[non_exhaustive]
+pub struct BenchmarkSummary {
     /// How many states.
     pub states: u64,
     /// How many rows: states by moves.
@@ -65,7 +67,7 @@ pub struct Summary {
     pub plies: Vec<PlySummary>,
 }
 
-impl Summary {
+impl BenchmarkSummary {
     /// Counts.
     pub fn of(benchmark: &Benchmark) -> Self {
         let mut tally = Tally::default();
@@ -157,7 +159,7 @@ impl Tally {
         }
     }
 
-    pub(crate) fn summary(self) -> Summary {
+    pub(crate) fn summary(self) -> BenchmarkSummary {
         let best = self.best;
         let with_best = |own: PlySummary| PlySummary {
             estimated_best: best.get(&own.ply).map(|spread| spread.mean),
@@ -165,7 +167,7 @@ impl Tally {
         };
         let plies: Vec<PlySummary> = self.plies.into_values().map(with_best).collect();
         let tenths = |(tenths, count)| (tenths as f64 / 10.0, count);
-        Summary {
+        BenchmarkSummary {
             states: plies.iter().map(|ply| ply.states).sum(),
             rows: plies.iter().map(|ply| ply.moves).sum(),
             exact: plies.iter().map(|ply| ply.exact).sum(),

@@ -39,7 +39,7 @@ fn threads_do_not_show_in_the_file() {
 fn stopped_after(states: u64, path: &Path) -> String {
     let stop = Stop::default();
     let raise = |step| {
-        if matches!(step, Step::Labelling { done, .. } if done >= states) {
+        if matches!(step, Stage::Labelling { done, .. } if done >= states) {
             stop.raise();
         }
     };
@@ -457,7 +457,7 @@ fn a_journal_without_a_state_binds_nobody() {
         limits,
         seed: 7,
         progress: &|step| {
-            if matches!(step, Step::Labelling { done: 1, .. }) {
+            if matches!(step, Stage::Labelling { done: 1, .. }) {
                 stop.raise();
             }
         },

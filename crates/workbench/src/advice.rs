@@ -7,6 +7,7 @@ use crate::NamedGame;
 
 /// One legal move and what an agent thinks of it.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct MoveAdvice {
     /// The move.
     pub mv: String,
@@ -28,6 +29,7 @@ pub struct MoveAdvice {
 
 /// What an agent says of a position.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct AdviceText {
     /// Whose moves they are.
     pub mover: Player,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyscope_arena::rating::Pairs;
-use plyscope_arena::records::{Entrant, Plan, Record, digest};
+use plyscope_arena::records::{ContestPlan, Entrant, Record, digest};
 use plyscope_arena::{
     Balance, Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings,
     Results, Rules, Schedule, Watch, every_opening, number_names,
@@ -45,7 +45,8 @@ pub struct ContestOrder<'a> {
 }
 
 /// A contest that was held, as far as it went.
-pub struct Held {
+#[non_exhaustive]
+pub struct HeldContest {
     /// What it came to.
     pub results: Results,
     /// Games that an earlier run had played.
@@ -58,7 +59,7 @@ pub struct Held {
 ///
 /// # Errors
 /// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
-pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<Held, Error> {
+pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, Error> {
     let named = named(order.entrants)?;
     let maker = Maker {
         game,
@@ -116,7 +117,7 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<Held, Error> {
     if let Some(record) = &record {
         record.sync()?;
     }
-    Ok(Held {
+    Ok(HeldContest {
         results: results?,
         before,
         openings: counted,
@@ -224,7 +225,7 @@ fn plan(
     game: &NamedGame,
     order: &ContestOrder<'_>,
     named: &[(String, Spec)],
-) -> Result<Plan, Error> {
+) -> Result<ContestPlan, Error> {
     let mut rules = order.rules.to_string();
     if let Some((by, from)) = order.verdict {
         let verdict = format!(", verdict by {by} from ply {from}");
@@ -247,7 +248,7 @@ fn plan(
             files: files_digest(game, spec)?,
         })
     };
-    Ok(Plan {
+    Ok(ContestPlan {
         game: game.spec().to_string(),
         contestants: named.iter().map(entrant).collect::<Result<_, Error>>()?,
         format: order.format,

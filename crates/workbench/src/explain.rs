@@ -6,6 +6,7 @@ use plyscope_game::{Deadline, Error, Explanation, Limits, Player};
 use crate::{AdviceText, NamedGame, Spec};
 
 /// Where a value comes from: an evaluator's terms, at a state that may lie ahead.
+#[non_exhaustive]
 pub struct Explained {
     /// Moves from the position to the state that is explained; none for a bare evaluator.
     pub line: Vec<String>,

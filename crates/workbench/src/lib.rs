@@ -45,7 +45,7 @@ mod weights;
 pub use advice::{AdviceText, MoveAdvice, advise};
 pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
-pub use contest::{ContestOrder, Held, hold};
+pub use contest::{ContestOrder, HeldContest, hold};
 pub use explain::{Explained, explain};
 pub use judge::{
     JudgeOrder, JudgeRun, Judging, MetricListing, StateFilter, judge, metric_listings,
@@ -58,13 +58,13 @@ pub use learn::{
 pub use listing::Listing;
 pub use named_game::{NamedGame, Reading};
 pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
-pub use params::{Kind, Param, Params, read_count, read_time};
+pub use params::{Param, ParamKind, Params, read_count, read_time};
 pub use record::SavedGame;
 pub use registry::{GameEntry, Registry};
 pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
 pub use shipped::{benchmark_at, find_benchmark};
 pub use spec::Spec;
-pub use strength::{Member, Predictor, Rated, Strength, StrengthOrder, strength};
+pub use strength::{Member, Predictor, Rated, StrengthOrder, StrengthStudy, strength};
 pub use text::without_mark;
 pub use truth::{
     Listed, TruthOrder, TruthRun, make_truth, positions_of, read_positions, verify_truth,

@@ -11,7 +11,7 @@ use plyscope_truth::digest_of;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
-use crate::{BookGame, Kind, Kit, Listing, Param, Params, Spec, without_mark};
+use crate::{BookGame, Kit, Listing, Param, ParamKind, Params, Spec, without_mark};
 
 /// How to take the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -215,11 +215,11 @@ impl NamedGame {
                 continue;
             };
             match param.kind {
-                Kind::File => files.push(value.clone()),
-                Kind::FileOr(words) if !words.contains(&value.as_str()) => {
+                ParamKind::File => files.push(value.clone()),
+                ParamKind::FileOr(words) if !words.contains(&value.as_str()) => {
                     files.push(value.clone());
                 }
-                Kind::Text => {
+                ParamKind::Text => {
                     let within = Spec::parse(value);
                     files.extend(within.iter().flat_map(|spec| self.files_of(spec)));
                 }

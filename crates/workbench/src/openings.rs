@@ -4,7 +4,7 @@ use std::fmt;
 
 use plyscope_arena::records::digest;
 
-use crate::{Kind, NamedGame, Param, Params, Reading, Spec, unknown};
+use crate::{NamedGame, Param, ParamKind, Params, Reading, Spec, unknown};
 use plyscope_game::Error;
 use plyscope_game::any::Position;
 
@@ -28,7 +28,12 @@ pub enum OpeningsOrder {
     Listed(Vec<Position>),
 }
 
-const PLIES: Param = Param::new("plies", Kind::Count(1, 1000), "4", "moves of the opening");
+const PLIES: Param = Param::new(
+    "plies",
+    ParamKind::Count(1, 1000),
+    "4",
+    "moves of the opening",
+);
 
 /// What can be said of openings: a name, what it is, and what can be set.
 pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
@@ -40,14 +45,14 @@ pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
             PLIES,
             Param::new(
                 "balanced",
-                Kind::Switch,
+                ParamKind::Switch,
                 "off",
                 "take only openings that are even",
             ),
-            Param::new("by", Kind::Text, "solver", "who says whether they are"),
+            Param::new("by", ParamKind::Text, "solver", "who says whether they are"),
             Param::new(
                 "within",
-                Kind::Number(0.0, f64::MAX),
+                ParamKind::Number(0.0, f64::MAX),
                 "0",
                 "how far from 0 an even value may be",
             ),
@@ -61,7 +66,7 @@ pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
     (
         "file",
         "a position a line: moves from the start, or a state",
-        &[Param::new("path", Kind::Text, "", "the file")],
+        &[Param::new("path", ParamKind::Text, "", "the file")],
     ),
 ];
 

@@ -12,7 +12,8 @@ use crate::{Spec, unknown};
 
 /// What a value may be.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Kind {
+#[non_exhaustive]
+pub enum ParamKind {
     /// A whole number in a range.
     Count(u64, u64),
     /// A whole number in a range, or two, `A..B`, between which it rises from the first ply to the last.
@@ -39,7 +40,7 @@ pub struct Param {
     /// The key in a spec.
     pub name: Cow<'static, str>,
     /// What values there are.
-    pub kind: Kind,
+    pub kind: ParamKind,
     /// The value when the key is left out; empty for none.
     pub default: Cow<'static, str>,
     /// What it does, as a clause.
@@ -51,7 +52,7 @@ impl Param {
     #[must_use]
     pub const fn new(
         name: &'static str,
-        kind: Kind,
+        kind: ParamKind,
         default: &'static str,
         about: &'static str,
     ) -> Self {
@@ -66,49 +67,51 @@ impl Param {
     /// The values there are, for help.
     pub fn values(&self) -> String {
         match self.kind {
-            Kind::Count(low, u64::MAX) => format!("{low} or more"),
-            Kind::Count(low, high) => format!("{low} to {high}"),
-            Kind::Rising(low, _) => {
+            ParamKind::Count(low, u64::MAX) => format!("{low} or more"),
+            ParamKind::Count(low, high) => format!("{low} to {high}"),
+            ParamKind::Rising(low, _) => {
                 format!("{low} or more, or A..B to rise from the first ply to the last")
             }
-            Kind::Number(low, high) if high.is_finite() => format!("{low} to {high}"),
-            Kind::Number(low, _) => format!("{low} or more"),
-            Kind::Choice(words) => words.join(", "),
-            Kind::Switch => "on, off".to_string(),
-            Kind::Time => "a time such as 500ms, 2s or 1m".to_string(),
-            Kind::File => "the path of a file".to_string(),
-            Kind::FileOr(words) => format!("{}, or the path of a file", words.join(", ")),
-            Kind::Text => "text".to_string(),
+            ParamKind::Number(low, high) if high.is_finite() => format!("{low} to {high}"),
+            ParamKind::Number(low, _) => format!("{low} or more"),
+            ParamKind::Choice(words) => words.join(", "),
+            ParamKind::Switch => "on, off".to_string(),
+            ParamKind::Time => "a time such as 500ms, 2s or 1m".to_string(),
+            ParamKind::File => "the path of a file".to_string(),
+            ParamKind::FileOr(words) => format!("{}, or the path of a file", words.join(", ")),
+            ParamKind::Text => "text".to_string(),
         }
     }
 
     fn read(&self, owner: &str, text: &str) -> Result<Setting, Error> {
         let read = match self.kind {
-            Kind::Count(low, high) => read_count(text)
+            ParamKind::Count(low, high) => read_count(text)
                 .filter(|count| (low..=high).contains(count))
                 .map(Setting::Count),
-            Kind::Rising(low, high) => {
+            ParamKind::Rising(low, high) => {
                 let (first, last) = text.split_once("..").unwrap_or((text, text));
                 let both = read_count(first).zip(read_count(last));
                 both.filter(|&(first, last)| low <= first && first <= last && last <= high)
                     .map(|(first, last)| Setting::Rising(first, last))
             }
-            Kind::Number(low, high) => text
+            ParamKind::Number(low, high) => text
                 .parse()
                 .ok()
                 .filter(|number| (low..=high).contains(number))
                 .map(Setting::Number),
-            Kind::Choice(words) => words
+            ParamKind::Choice(words) => words
                 .iter()
                 .find(|word| **word == text)
                 .map(|word| Setting::Word(word)),
-            Kind::Switch => match text {
+            ParamKind::Switch => match text {
                 "on" | "true" | "yes" => Some(Setting::Switch(true)),
                 "off" | "false" | "no" => Some(Setting::Switch(false)),
                 _ => None,
             },
-            Kind::Time => read_time(text).map(Setting::Time),
-            Kind::File | Kind::FileOr(_) | Kind::Text => Some(Setting::Text(text.to_string())),
+            ParamKind::Time => read_time(text).map(Setting::Time),
+            ParamKind::File | ParamKind::FileOr(_) | ParamKind::Text => {
+                Some(Setting::Text(text.to_string()))
+            }
         };
         read.ok_or_else(|| {
             let what = format!("`{text}` is no value for `{}` of {owner}", self.name);
@@ -261,12 +264,17 @@ mod tests {
     use super::*;
 
     const KNOWN: [Param; 4] = [
-        Param::new("playouts", Kind::Rising(1, 1 << 32), "10k", "games"),
-        Param::new("depth", Kind::Count(1, 500), "4", "moves to look ahead"),
-        Param::new("time", Kind::Time, "", "time a move"),
+        Param::new("playouts", ParamKind::Rising(1, 1 << 32), "10k", "games"),
+        Param::new(
+            "depth",
+            ParamKind::Count(1, 500),
+            "4",
+            "moves to look ahead",
+        ),
+        Param::new("time", ParamKind::Time, "", "time a move"),
         Param::new(
             "rule",
-            Kind::Choice(&["free", "exact"]),
+            ParamKind::Choice(&["free", "exact"]),
             "free",
             "what wins",
         ),

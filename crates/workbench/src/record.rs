@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use plyscope_arena::records::{Line, Plan, is_record, read_game};
+use plyscope_arena::records::{ContestPlan, Line, is_record, read_game};
 use plyscope_truth::Output;
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ impl SavedGame {
         Ok((record, None))
     }
 
-    fn of_contest(plan: &Plan, line: &Line) -> Self {
+    fn of_contest(plan: &ContestPlan, line: &Line) -> Self {
         let spec_of = |name: &str| {
             let entrant = plan.contestants.iter().find(|own| own.name == name);
             entrant.map_or(name.to_string(), |own| own.spec.clone())

@@ -6,7 +6,7 @@ use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Deadline, Error, Limits};
 use plyscope_truth::{
     Benchmark, Checked, Chosen, Compare, Filter, Labelled, Labeller, Made, MakeAgent, Meta, Order,
-    Pool, Selector, Source, Step, check, check_against, make,
+    Pool, Selector, Source, Stage, check, check_against, make,
 };
 
 use crate::{NamedGame, Reading, Spec, read_count};
@@ -47,7 +47,7 @@ pub struct TruthRun<'a> {
     /// Threads; results do not depend on it.
     pub threads: usize,
     /// Told how far the work is.
-    pub progress: &'a (dyn Fn(Step) + Sync),
+    pub progress: &'a (dyn Fn(Stage) + Sync),
 }
 
 /// The limits on a state as a file carries them.

@@ -12,11 +12,16 @@ use plyscope_game::{
     Board, Cell, Error, Facts, Game, MoveHeuristic, Notation, Payoffs, Player, Value,
 };
 use plyscope_judge::{Better, Case, Metric, Trust};
-use plyscope_workbench::{GameEntry, Kind, Param, Registry, Shelf};
+use plyscope_workbench::{GameEntry, Param, ParamKind, Registry, Shelf};
 
 fn main() -> ExitCode {
     let mut registry = Registry::standard();
-    let stones = Param::new("stones", Kind::Count(1, 60), "21", "stones at the start");
+    let stones = Param::new(
+        "stones",
+        ParamKind::Count(1, 60),
+        "21",
+        "stones at the start",
+    );
     let about = "take one, two or three stones; who takes the last wins";
     registry.add_game(GameEntry::new("take", about, &[stones], |params| {
         let stones = params.count("stones").unwrap_or(21) as u8;

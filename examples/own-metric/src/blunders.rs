@@ -57,7 +57,7 @@ fn share(case: &Case<'_>, some: impl Iterator<Item = bool>) -> Option<f64> {
 mod tests {
     use super::*;
     use plyscope_game::Player;
-    use plyscope_judge::{Guess, Kind, Truth, best_moves};
+    use plyscope_judge::{BestBy, Guess, Truth, best_moves};
 
     fn score(truth: &[f64], places: &[u32]) -> Option<f64> {
         let truth: Vec<Truth> = truth
@@ -78,7 +78,7 @@ mod tests {
             player: Player::FIRST,
             points: (-1.0, 1.0),
             truth: &truth,
-            best: &best_moves(&truth, Kind::Values),
+            best: &best_moves(&truth, BestBy::Values),
             guess: &guess,
         })
     }

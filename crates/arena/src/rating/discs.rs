@@ -101,13 +101,13 @@ pub struct Margin {
 /// units that came out alike do not pass for certain); they do not contain that
 /// A may suit B badly.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct DiscRatings {
     /// Points of every player, with mean 0.
     pub points: Vec<f64>,
     covariance: DMatrix<f64>,
 }
 
-impl Table {
+impl DiscRatings {
     /// Rates players `0..players`; `None` unless all met, at least through others, and some units can be compared.
     ///
     /// # Panics
@@ -192,7 +192,7 @@ fn add(matrix: &mut DMatrix<f64>, margin: &Margin, weight: f64) {
 mod tests {
     use plyscope_game::Chance;
 
-    use super::{CLASS, Gaps, Margin, Outcome, Table, gap_of_game};
+    use super::{CLASS, DiscRatings, Gaps, Margin, Outcome, gap_of_game};
 
     fn margin(first: usize, second: usize, gaps: &[f64]) -> Margin {
         let mut all = Gaps::default();
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn consistent_gaps_come_back_as_they_are() {
-        let table = Table::fit(
+        let table = DiscRatings::fit(
             3,
             &[
                 margin(0, 1, &[20.0, 40.0]),
@@ -237,8 +237,10 @@ mod tests {
 
     #[test]
     fn strangers_cannot_be_rated() {
-        assert!(Table::fit(4, &[margin(0, 1, &[1.0, 2.0]), margin(2, 3, &[1.0, 2.0])]).is_none());
-        assert!(Table::fit(2, &[margin(0, 1, &[1.0])]).is_none());
+        assert!(
+            DiscRatings::fit(4, &[margin(0, 1, &[1.0, 2.0]), margin(2, 3, &[1.0, 2.0])]).is_none()
+        );
+        assert!(DiscRatings::fit(2, &[margin(0, 1, &[1.0])]).is_none());
     }
 
     #[test]
@@ -268,7 +270,7 @@ mod tests {
                     margins.push(margin(first, second, &gaps));
                 }
             }
-            let table = Table::fit(5, &margins).expect("all met");
+            let table = DiscRatings::fit(5, &margins).expect("all met");
             for (player, &points) in truth.iter().enumerate() {
                 covered += usize::from(table.of(player).covers(points));
                 covered += usize::from(table.above(player, 2).covers(points));

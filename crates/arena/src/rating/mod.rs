@@ -9,7 +9,7 @@
 //! | how much stronger is A than B? | [`difference`] of [`Pairs`] or [`Wdl`] |
 //! | may the match stop? | [`Sprt`] |
 //! | who stands where in a tournament? | [`Ratings::fit`] |
-//! | and by discs, as Abramson and Korf rate? | [`discs::Table::fit`] |
+//! | and by discs, as Abramson and Korf rate? | [`discs::DiscRatings::fit`] |
 //! | how often, could it be luck, anything else | `plyscope_stats` |
 
 mod davidson;
@@ -27,4 +27,4 @@ pub use elo::{elo_of, expected_score};
 pub use encounter::Encounter;
 pub use outcomes::{Outcome, Outcomes, Pairs, Wdl};
 pub use ratings::{Errors, Ratings};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtError, SprtVerdict};

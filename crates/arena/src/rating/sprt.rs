@@ -55,7 +55,7 @@ impl std::error::Error for SprtError {}
 
 /// What the test says so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The difference is not as large as `elo1`: stop.
     AcceptH0,
     /// The difference is larger than `elo0`: stop.
@@ -105,15 +105,15 @@ impl Sprt {
     }
 
     /// What the results say so far.
-    pub fn verdict(&self, outcomes: &impl Outcomes) -> Verdict {
+    pub fn verdict(&self, outcomes: &impl Outcomes) -> SprtVerdict {
         let (low, high) = self.bounds();
         let ratio = self.ratio(outcomes);
         if ratio >= high {
-            Verdict::AcceptH1
+            SprtVerdict::AcceptH1
         } else if ratio <= low {
-            Verdict::AcceptH0
+            SprtVerdict::AcceptH0
         } else {
-            Verdict::Continue
+            SprtVerdict::Continue
         }
     }
 }

@@ -6,7 +6,7 @@ use plyscope_game::any::AnyGame;
 use plyscope_game::{Player, Points, Score, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::{Effort, End, Fixture, GameRecord, Opening, Summary};
+use crate::{Effort, End, Fixture, GameRecord, GameSummary, Opening};
 
 /// A game of a contest as its file holds it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -111,7 +111,7 @@ impl Line {
     }
 
     /// What tables need to know, if the game is one of `game`'s and obeys its rules.
-    pub(super) fn summary(&self, game: &dyn AnyGame) -> Option<Summary> {
+    pub(super) fn summary(&self, game: &dyn AnyGame) -> Option<GameSummary> {
         let player = |name: &str| {
             [Player::FIRST, Player::SECOND]
                 .into_iter()
@@ -125,7 +125,7 @@ impl Line {
             Some(winner) => Some(player(winner)?),
             None => None,
         };
-        Some(Summary {
+        Some(GameSummary {
             id: self.id,
             winner,
             points: self.points,

@@ -11,7 +11,7 @@ mod read;
 mod record;
 
 pub use line::{Line, WrongPlayer};
-pub use plan::{Entrant, Plan};
+pub use plan::{ContestPlan, Entrant};
 pub use read::{is_record, read_game};
 pub use record::Record;
 

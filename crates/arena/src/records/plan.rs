@@ -12,7 +12,7 @@ const VERSION: u32 = 1;
 /// So a longer contest goes on from the file of a shorter one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct ContestPlan {
     /// The spec of the game.
     pub game: String,
     /// Who takes part, in their order.
@@ -49,11 +49,11 @@ pub struct Entrant {
 #[serde(deny_unknown_fields)]
 struct Header {
     contest: u32,
-    plan: Plan,
+    plan: ContestPlan,
     id: String,
 }
 
-impl Plan {
+impl ContestPlan {
     /// A name that another plan does not have.
     pub fn id(&self) -> String {
         let text = serde_json::to_string(&(VERSION, self)).expect("a plan is plain data");

@@ -7,7 +7,7 @@ use std::path::Path;
 use plyscope_game::Error;
 use plyscope_ledger::checked;
 
-use super::{Line, Plan};
+use super::{ContestPlan, Line};
 
 /// Whether the text is the first line of a contest's file.
 pub fn is_record(first_line: &str) -> bool {
@@ -18,14 +18,14 @@ pub fn is_record(first_line: &str) -> bool {
 ///
 /// # Errors
 /// When the file cannot be read, is damaged, or does not hold the game.
-pub fn read_game(path: &Path, id: u64) -> Result<(Plan, Line), Error> {
+pub fn read_game(path: &Path, id: u64) -> Result<(ContestPlan, Line), Error> {
     let unusable = |error: std::io::Error| {
         Error::failed(format!("{} cannot be read: {error}", path.display()))
     };
     let mut reader = BufReader::new(File::open(path).map_err(unusable)?);
     let mut bytes = Vec::new();
     reader.read_until(b'\n', &mut bytes).map_err(unusable)?;
-    let Some(plan) = checked(&bytes).and_then(|object| Plan::read(&object)) else {
+    let Some(plan) = checked(&bytes).and_then(|object| ContestPlan::read(&object)) else {
         let what = format!("{} is no record of a contest", path.display());
         return Err(Error::misuse(
             what,

@@ -8,8 +8,8 @@ use plyscope_game::Error;
 use plyscope_game::any::AnyGame;
 use plyscope_ledger::{Ledger, Purpose};
 
-use super::{Line, Plan};
-use crate::{Fixture, GameRecord, Opening, Schedule, Summary};
+use super::{ContestPlan, Line};
+use crate::{Fixture, GameRecord, GameSummary, Opening, Schedule};
 
 const PURPOSE: Purpose = Purpose {
     work: "contest",
@@ -33,10 +33,10 @@ impl Record {
     /// When it belongs to another plan, is damaged, in use, or cannot be written.
     pub fn open(
         path: &Path,
-        plan: &Plan,
+        plan: &ContestPlan,
         game: &dyn AnyGame,
         schedule: &Schedule,
-    ) -> Result<(Self, Vec<Summary>), Error> {
+    ) -> Result<(Self, Vec<GameSummary>), Error> {
         let contestants = plan.contestants.iter();
         let names: Vec<String> = contestants.map(|own| own.name.clone()).collect();
         let reader = Reader {
@@ -46,7 +46,7 @@ impl Record {
             schedule,
             game,
         };
-        let mut games: Vec<Summary> = Vec::new();
+        let mut games: Vec<GameSummary> = Vec::new();
         let mut seen = HashSet::new();
         let file = Ledger::open(
             path,
@@ -101,7 +101,7 @@ impl Record {
 /// Reads what an earlier run left.
 struct Reader<'a> {
     path: &'a Path,
-    plan: &'a Plan,
+    plan: &'a ContestPlan,
     names: &'a [String],
     schedule: &'a Schedule,
     game: &'a dyn AnyGame,
@@ -110,7 +110,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn ensure_same(&self, found: &str) -> Result<(), Error> {
         let path = self.path.display();
-        let Some(found) = Plan::read(found) else {
+        let Some(found) = ContestPlan::read(found) else {
             let what = format!("{path} is damaged: line 1 is no plan of this version");
             return Err(Error::failed(what).with_hint(PURPOSE.if_damaged));
         };
@@ -125,7 +125,7 @@ impl Reader<'_> {
         ))
     }
 
-    fn game(&self, object: &str) -> Result<Summary, &'static str> {
+    fn game(&self, object: &str) -> Result<GameSummary, &'static str> {
         let line: Line = serde_json::from_str(object).map_err(|_| "is no game")?;
         let fixture = self.schedule.fixture(line.id);
         let [first, second] = fixture.players.map(|place| &self.names[place]);

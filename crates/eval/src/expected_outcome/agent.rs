@@ -2,7 +2,7 @@
 
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Payoffs, Score, Value};
 
-use super::sampler::{Allowance, Arm, Asked, Rule, Sampler};
+use super::sampler::{Allowance, Arm, Asked, Sampler, StopRule};
 use plyscope_stats::Z95;
 
 /// Every move and the state after it.
@@ -90,7 +90,7 @@ impl<G: Game> Field<G> {
 impl Sampler {
     /// Samples every arm; false if the caller's limits came first.
     fn run<G: Game>(&self, ask: &Asked<'_, G>, field: &mut Field<G>, limits: &Limits) -> bool {
-        if self.params.rule == Rule::Race {
+        if self.params.rule == StopRule::Race {
             let ends = field.moves.iter().filter_map(|after| match after {
                 After::End(payoffs) => Some(payoffs.of(ask.player)),
                 After::Arm(_) => None,

@@ -4,7 +4,7 @@
 //! (AAAI 1987). A leaf counts with the probability that random play reaches it,
 //! which is the product of 1 / branching on its way, not 1 / leaves.
 //!
-//! [`ExactOutcome`] enumerates, [`Sampler`] plays games out until a [`Rule`] is
+//! [`ExactOutcome`] enumerates, [`Sampler`] plays games out until a [`StopRule`] is
 //! content: the paper's, which compares two samples and doubles; an interval
 //! of stated width; or a race in which playouts go to the moves that are still
 //! in question. Each is an evaluator of states, in the game's own points, and
@@ -21,4 +21,4 @@ mod tests;
 
 pub use exact::{Enumeration, ExactOutcome, NotEnumerated};
 pub use sample::Sample;
-pub use sampler::{Rule, Sampler, SamplerParams};
+pub use sampler::{Sampler, SamplerParams, StopRule};

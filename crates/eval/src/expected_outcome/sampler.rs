@@ -9,7 +9,7 @@ use plyscope_stats::Z95;
 
 /// When there are enough playouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rule {
+pub enum StopRule {
     /// The paper's: take N, then N more; if their means differ by more than
     /// the tolerance, as many again as there are, until the two halves agree.
     Converge,
@@ -24,7 +24,7 @@ pub enum Rule {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SamplerParams {
     /// When to stop.
-    pub rule: Rule,
+    pub rule: StopRule,
     /// Playouts of the first sample from a state; at least 1.
     pub first: u64,
     /// The most playouts from one state; at least twice `first`.
@@ -41,12 +41,12 @@ impl SamplerParams {
     /// The paper gives 16 and 1024 and no tolerance. 0.05 where a win counts 1 and a
     /// loss −1 makes its sampler "fairly cautious": most states take hundreds of games.
     #[must_use]
-    pub fn usual(rule: Rule, facts: &Facts) -> Self {
+    pub fn usual(rule: StopRule, facts: &Facts) -> Self {
         let half_range = f64::from(facts.points.1 - facts.points.0) / 2.0;
         let (first, most, tolerance) = match rule {
-            Rule::Converge => (16, 1024, 0.05),
-            Rule::Interval => (32, 8192, 0.05),
-            Rule::Race => (32, 8192, 0.01),
+            StopRule::Converge => (16, 1024, 0.05),
+            StopRule::Interval => (32, 8192, 0.05),
+            StopRule::Race => (32, 8192, 0.01),
         };
         Self {
             rule,
@@ -133,7 +133,7 @@ impl Sampler {
             return self.params.first.min(most);
         }
         match self.params.rule {
-            Rule::Converge => {
+            StopRule::Converge => {
                 let content = arm.before.playouts > 0 && arm.halves_agree(self.params.tolerance);
                 if content || 2 * playouts > most {
                     0
@@ -141,7 +141,7 @@ impl Sampler {
                     playouts
                 }
             }
-            Rule::Interval | Rule::Race => {
+            StopRule::Interval | StopRule::Race => {
                 let range = ask.game.facts().points;
                 let [low, high] = arm.now.interval(range, Z95);
                 let off = (high - low) / (2.0 * self.params.tolerance);

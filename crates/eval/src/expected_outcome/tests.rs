@@ -9,7 +9,7 @@ use plyscope_games::othello::{Move, Othello, Payoff, State};
 use plyscope_search::{AlphaBeta, Budget, Minimax, OnePly, Settings};
 use plyscope_stats::Z95;
 
-use super::{Enumeration, ExactOutcome, NotEnumerated, Rule, Sample, Sampler, SamplerParams};
+use super::{Enumeration, ExactOutcome, NotEnumerated, Sample, Sampler, SamplerParams, StopRule};
 
 const ROOM: usize = 2_000_000;
 const DISCS: Payoff = Payoff::Discs {
@@ -60,7 +60,7 @@ fn states<G: Game>(game: &G, from: u32, count: usize, seed: u64) -> Vec<G::State
     unreachable!("games go on being played")
 }
 
-fn sampler(rule: Rule, first: u64, most: u64, tolerance: f64, seed: u64) -> Sampler {
+fn sampler(rule: StopRule, first: u64, most: u64, tolerance: f64, seed: u64) -> Sampler {
     Sampler::new(SamplerParams {
         rule,
         first,
@@ -209,7 +209,7 @@ fn where_wins_come_in_sizes_a_small_certain_one_is_not_best() {
 #[test]
 fn the_papers_rule_stops_where_two_halves_agree() {
     let game = Othello::<8>::default();
-    let sampler = sampler(Rule::Converge, 16, 1024, 0.05, 1);
+    let sampler = sampler(StopRule::Converge, 16, 1024, 0.05, 1);
     let mut seen = [0; 7];
     for state in states(&game, 10, 300, 5) {
         let sample = sampler.sample(&game, &state, Player::FIRST);
@@ -222,7 +222,7 @@ fn the_papers_rule_stops_where_two_halves_agree() {
 #[test]
 fn a_sampling_agent_says_of_each_move_what_the_evaluator_says_of_the_state_after_it() {
     let game = EightByEight::default();
-    for rule in [Rule::Converge, Rule::Interval] {
+    for rule in [StopRule::Converge, StopRule::Interval] {
         let sampler = Sampler::new(SamplerParams::usual(rule, &game.facts())).unwrap();
         for state in states(&game, 6, 30, 6) {
             let advice = sampler
@@ -245,8 +245,8 @@ fn a_sampling_agent_says_of_each_move_what_the_evaluator_says_of_the_state_after
 #[test]
 fn values_are_the_same_for_images_and_for_the_same_seed_only() {
     let game = Othello::<6>::default();
-    let one = sampler(Rule::Converge, 16, 1024, 0.05, 1);
-    let two = sampler(Rule::Converge, 16, 1024, 0.05, 2);
+    let one = sampler(StopRule::Converge, 16, 1024, 0.05, 1);
+    let two = sampler(StopRule::Converge, 16, 1024, 0.05, 2);
     let mut differ = 0;
     for state in states(&game, 4, 40, 7) {
         let value = one.value(&game, &state, Player::FIRST);
@@ -288,17 +288,17 @@ fn intervals_hold<G: Game>(game: &G, from: u32, seed: u64) {
         .map(&mut known)
         .collect();
     let facts = game.facts();
-    let fixed = |playouts| sampler(Rule::Interval, playouts / 2, playouts, 0.0, 1).params;
+    let fixed = |playouts| sampler(StopRule::Interval, playouts / 2, playouts, 0.0, 1).params;
     for (name, params) in [
         ("64 playouts", fixed(64)),
         ("256 playouts", fixed(256)),
         (
             "the paper's rule",
-            SamplerParams::usual(Rule::Converge, &facts),
+            SamplerParams::usual(StopRule::Converge, &facts),
         ),
         (
             "a stated width",
-            SamplerParams::usual(Rule::Interval, &facts),
+            SamplerParams::usual(StopRule::Interval, &facts),
         ),
     ] {
         // Small games come to the same states again and again, so each has a seed of its own.
@@ -330,7 +330,7 @@ fn errors_shrink_as_the_root_of_the_playouts() {
     let mut budget = Budget::new(None, None, &Limits::default());
     let mut enumeration = Enumeration::new(ROOM);
     let mut error = |playouts: u64| {
-        let sampler = sampler(Rule::Interval, playouts / 2, playouts, 0.0, 13);
+        let sampler = sampler(StopRule::Interval, playouts / 2, playouts, 0.0, 13);
         let squares = states.iter().map(|state| {
             let value = enumeration.value(&game, state, Player::FIRST, &mut budget);
             let sample = sampler.sample(&game, state, Player::FIRST);
@@ -349,7 +349,7 @@ fn raced(game: &Othello<4>, state: &State, seed: u64) -> Advice<Move> {
     let params = SamplerParams {
         seed,
         tolerance: 0.05,
-        ..SamplerParams::usual(Rule::Race, &game.facts())
+        ..SamplerParams::usual(StopRule::Race, &game.facts())
     };
     let mut sampler = Sampler::new(params).unwrap();
     sampler.advise(game, state, &Limits::best_move()).unwrap()
@@ -406,7 +406,7 @@ fn a_race_spends_its_playouts_on_the_moves_in_question() {
 fn callers_limits_hold() {
     let game = Othello::<8>::default();
     let start = game.start();
-    for rule in [Rule::Converge, Rule::Interval, Rule::Race] {
+    for rule in [StopRule::Converge, StopRule::Interval, StopRule::Race] {
         let mut sampler = Sampler::new(SamplerParams {
             tolerance: 0.0,
             ..SamplerParams::usual(rule, &game.facts())
@@ -444,7 +444,7 @@ fn callers_limits_hold() {
 
 #[test]
 fn what_cannot_be_sampled_is_refused_with_a_hint() {
-    let usual = SamplerParams::usual(Rule::Converge, &Mnk::tictactoe().facts());
+    let usual = SamplerParams::usual(StopRule::Converge, &Mnk::tictactoe().facts());
     for params in [
         SamplerParams { first: 0, ..usual },
         SamplerParams { most: 31, ..usual },

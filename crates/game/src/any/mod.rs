@@ -6,6 +6,28 @@
 //! ([`AnyStates`]), moves are numbered by their place among the legal moves of
 //! their state, and an [`AnyAgent`] is asked for one state or for many at once.
 //! The price is a virtual call per position or batch, never per node.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use plyscope_game::Limits;
+//! use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
+//! use plyscope_games::mnk::Mnk;
+//! use plyscope_search::Random;
+//!
+//! let rules = Arc::new(Mnk::tictactoe());
+//! let game = Hidden::shared(Arc::clone(&rules));
+//! let mut agent: Box<dyn AnyAgent> = Box::new(AgentOf::new(rules, Random { seed: 1 }));
+//!
+//! let mut states = game.states();
+//! states.push_start();
+//! states.push_text("xo./.x./..o")?;
+//! states.push_after(0, 4);
+//! assert_eq!((states.move_text(0, 4), states.move_count(1)), ("b2".into(), 5));
+//! let advice = agent.advise(&*states, 1, &Limits::every_move())?;
+//! assert!(advice.best.iter().all(|&place| place < 5));
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 mod agent;
 mod evaluator;

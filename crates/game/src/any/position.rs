@@ -7,6 +7,18 @@ use crate::{Board, Cell, Error, Facts, Payoffs, Perft, Player, Points};
 ///
 /// A position that begins at the start of the rules knows its ply; one that
 /// begins at a state given as text knows only the moves made since.
+///
+/// ```
+/// use plyscope_game::any::{Hidden, Position};
+/// use plyscope_games::othello::Othello;
+///
+/// let game = Hidden::new(Othello::<8>::default());
+/// let position = Position::after(&*game, "d3c3c4")?;
+/// assert_eq!((position.ply(), position.move_texts().join(" ")), (3, "d3 c3 c4".into()));
+/// let error = Position::after(&*game, "d3d3").err().expect("there is a disc on d3");
+/// assert!(error.hint.is_some());
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 pub struct Position {
     /// The state before each move, and the present one last.
     states: Box<dyn AnyStates>,

@@ -3,6 +3,7 @@
 //! Each side begins with two rows of pawns. Somebody can always move and nothing is ever a draw.
 
 mod features;
+mod from_bits;
 mod notation;
 mod rules;
 mod state;

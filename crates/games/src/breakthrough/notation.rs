@@ -1,12 +1,13 @@
 //! Positions such as `xxx/xxx/3/ooo/ooo x` and moves such as `a2a3`, or `a2xb3` to capture.
 
-use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
+use plyscope_game::{Board, Cell, Error, ErrorKind, Game, Notation, Player};
 
 use super::rules::Breakthrough;
 use super::state::{State, Step, bit};
 use crate::grid::{Grid, Piece, cell_name, first_cell_len};
 
-const SIGNS: [char; 2] = ['x', 'o'];
+/// The letters of the players.
+pub(super) const SIGNS: [char; 2] = ['x', 'o'];
 
 impl Breakthrough {
     fn grid(&self) -> Grid {
@@ -14,33 +15,6 @@ impl Breakthrough {
             width: self.width(),
             height: self.height(),
         }
-    }
-
-    /// Whether play can lead here, as far as counts and the far rows tell.
-    fn check(&self, state: &State) -> Result<(), Error> {
-        for player in [Player::FIRST, Player::SECOND] {
-            let sign = SIGNS[player.index()];
-            let pawns = state.of(player).count_ones();
-            let most = 2 * self.width() as u32;
-            if pawns > most {
-                let hint = format!("each side begins with {most} pawns and gets no more");
-                return Err(Error::misread(format!("{sign} has {pawns} pawns"), hint));
-            }
-            let arrived = (state.of(player) & self.goal(player)).count_ones();
-            if arrived > 1 || arrived == 1 && player == state.mover {
-                return Err(Error::misread(
-                    format!("{sign} has won before the last move"),
-                    "a pawn on the far row ends the game: there is at most one, of the player who moved last",
-                ));
-            }
-        }
-        if state.of(state.mover.opponent()) == 0 {
-            return Err(Error::misread(
-                "the player who moved last has no pawns",
-                "the last pawn is captured by the opponent, after whose move it is one's turn",
-            ));
-        }
-        Ok(())
     }
 
     /// Why the step is not legal, and which are.
@@ -115,9 +89,8 @@ impl Notation for Breakthrough {
         self.grid().read(rows, |cell, player| {
             pawns[player.index()] |= bit(cell.column, cell.row);
         })?;
-        let state = State { pawns, mover };
-        self.check(&state)?;
-        Ok(state)
+        self.state_from(pawns[0], pawns[1], mover)
+            .map_err(|error| error.of_kind(ErrorKind::Misread))
     }
 
     fn write_move(&self, state: &State, mv: Step) -> String {

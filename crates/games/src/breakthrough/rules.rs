@@ -43,6 +43,11 @@ impl Breakthrough {
         self.height
     }
 
+    /// All cells of the board, laid out as in [`State`].
+    pub fn cells(&self) -> u64 {
+        self.cells
+    }
+
     /// The cells of one row.
     #[inline]
     pub(super) fn row(&self, row: usize) -> u64 {

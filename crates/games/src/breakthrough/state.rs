@@ -35,6 +35,18 @@ pub struct Step {
 }
 
 impl Step {
+    /// The bit of the cell that the pawn leaves.
+    #[inline]
+    pub fn from(self) -> u32 {
+        u32::from(self.from)
+    }
+
+    /// The bit of the cell that the pawn arrives on.
+    #[inline]
+    pub fn to(self) -> u32 {
+        u32::from(self.to)
+    }
+
     /// Columns to the right, plus 1: 0, 1 or 2.
     #[inline]
     pub(super) fn direction(self) -> u8 {

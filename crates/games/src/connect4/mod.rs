@@ -10,6 +10,7 @@ mod avx2;
 pub mod baseline;
 mod bits;
 mod features;
+mod from_bits;
 mod lanes;
 mod line;
 mod mirror;

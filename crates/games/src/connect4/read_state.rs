@@ -1,22 +1,17 @@
-//! Reading a board and checking that play could have led to it, as far as the board shows.
+//! Reading a board.
 
-use plyscope_game::Error;
+use plyscope_game::{Error, ErrorKind};
 
 use super::bits::Bits;
-use super::line::has_line;
+use super::from_bits::{Stones, checked};
 use super::shape::Shape;
 use super::state::State;
 
 /// Reads rows from the top, separated by `/`.
 pub(super) fn read_state<S: Shape>(shape: &S, text: &str) -> Result<State<S::Bits>, Error> {
     let stones = read_rows(shape, text)?;
-    let state = in_turn(stones)?;
-    check_lines(shape, &state)?;
-    Ok(state)
+    checked(shape, stones).map_err(|error| error.of_kind(ErrorKind::Misread))
 }
-
-/// Stones of the first and of the second player.
-type Stones<B> = [B; 2];
 
 fn read_rows<S: Shape>(shape: &S, text: &str) -> Result<Stones<S::Bits>, Error> {
     let height = shape.height();
@@ -105,54 +100,4 @@ fn model<S: Shape>(shape: &S) -> String {
     format!(
         "{height} rows of {width} cells from the top, x first player, o second, . empty: {upper}{bottom}"
     )
-}
-
-/// The state, if the numbers of stones are those of players who alternate.
-fn in_turn<B: Bits>([first, second]: Stones<B>) -> Result<State<B>, Error> {
-    let all = first | second;
-    match (first.count(), second.count()) {
-        (x, o) if x == o => Ok(State {
-            waiting: second,
-            all,
-        }),
-        (x, o) if x == o + 1 => Ok(State {
-            waiting: first,
-            all,
-        }),
-        (x, o) => Err(Error::misread(
-            format!("{x} x and {o} o cannot come from taking turns"),
-            "x begins: there are as many x as o, or one more",
-        )),
-    }
-}
-
-/// Whether the lines on the board can be the work of the last move.
-fn check_lines<S: Shape>(shape: &S, state: &State<S::Bits>) -> Result<(), Error> {
-    let hint = "play stops with the first line; only the last stone can have made it";
-    let stone = |odd| if odd { 'x' } else { 'o' };
-    let last = stone(state.all.is_odd());
-    let other = stone(!state.all.is_odd());
-    if has_line(shape, state.moving()) {
-        let what = if has_line(shape, state.waiting) {
-            "both players have a line".to_string()
-        } else {
-            format!("{other} has a line, but {last} moved last")
-        };
-        return Err(Error::misread(what, hint));
-    }
-    if has_line(shape, state.waiting) && !one_stone_made_it(shape, state) {
-        let what = format!("{last} has lines that no single move can have made");
-        return Err(Error::misread(what, hint));
-    }
-    Ok(())
-}
-
-/// Whether taking back the top stone of some column leaves the last mover without a line.
-fn one_stone_made_it<S: Shape>(shape: &S, state: &State<S::Bits>) -> bool {
-    // The landing cell of a column, full ones included, is one above its top stone.
-    let tops = ((state.all + shape.bottom()) >> 1) & state.waiting;
-    let cells = (0..shape.width()).map(|column| tops & shape.column(column));
-    cells
-        .filter(|top| !top.is_empty())
-        .any(|top| !has_line(shape, state.waiting ^ top))
 }

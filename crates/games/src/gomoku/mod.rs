@@ -3,6 +3,7 @@
 //! Players take turns to put a stone on an empty cell; a full board is a draw.
 
 mod features;
+mod from_bits;
 mod notation;
 mod places;
 mod playout;
@@ -13,5 +14,5 @@ mod tests;
 
 pub use features::{Patterns, Shapes};
 pub use places::{Place, Places};
-pub use rules::{Gomoku, Rule};
+pub use rules::{FiveRule, Gomoku};
 pub use state::State;

@@ -7,7 +7,7 @@
 use plyscope_game::{Chance, Game, Payoffs, Player};
 
 use super::places::Place;
-use super::rules::{Gomoku, Rule};
+use super::rules::{FiveRule, Gomoku};
 use super::state::{EDGE, State, exact_fives, fives};
 
 /// Cells of the largest board, and one to write to when all are taken.
@@ -53,7 +53,7 @@ impl Lines {
 /// A state made ready to be played out.
 #[derive(Clone)]
 pub(super) struct Playouts {
-    rule: Rule,
+    rule: FiveRule,
     mover: Player,
     lines: [Lines; 2],
     empty: [Place; CELLS],
@@ -91,8 +91,8 @@ impl Playouts {
     /// Plays to the end; gives the payoffs and the moves made.
     pub(super) fn run(self, chance: &mut Chance) -> (Payoffs, u32) {
         match self.rule {
-            Rule::Freestyle => self.run_until(fives, chance),
-            Rule::Exact => self.run_until(exact_fives, chance),
+            FiveRule::Freestyle => self.run_until(fives, chance),
+            FiveRule::Exact => self.run_until(exact_fives, chance),
         }
     }
 

@@ -15,7 +15,7 @@ const NEAR: NonZeroU8 = NonZeroU8::new(2).unwrap();
 
 /// What wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rule {
+pub enum FiveRule {
     /// Five or more in a row.
     Freestyle,
     /// Exactly five in a row; six or more do not win, and play goes on.
@@ -26,7 +26,7 @@ pub enum Rule {
 #[derive(Clone, Debug)]
 pub struct Gomoku {
     size: usize,
-    rule: Rule,
+    rule: FiveRule,
     near: Option<NonZeroU8>,
     /// All cells, laid out as in [`State`].
     cells: [u32; ROWS],
@@ -39,7 +39,7 @@ impl Gomoku {
     ///
     /// # Errors
     /// When the size is not 5 to 20.
-    pub fn new(size: usize, rule: Rule) -> Result<Self, Error> {
+    pub fn new(size: usize, rule: FiveRule) -> Result<Self, Error> {
         if !SIZES.contains(&size) {
             let what = format!("gomoku is not played on {size}×{size} cells here");
             let hint = "take a size from 5 to 20; 15 and 19 are usual";
@@ -69,7 +69,7 @@ impl Gomoku {
     }
 
     /// What wins.
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> FiveRule {
         self.rule
     }
 
@@ -87,8 +87,8 @@ impl Gomoku {
     pub(super) fn wins_through(&self, stones: &[u32; ROWS], place: Place) -> bool {
         let lines = lines_through(stones, place);
         let found = match self.rule {
-            Rule::Freestyle => lines.map(fives),
-            Rule::Exact => lines.map(exact_fives),
+            FiveRule::Freestyle => lines.map(fives),
+            FiveRule::Exact => lines.map(exact_fives),
         };
         found.iter().any(|&starts| starts != 0)
     }

@@ -8,8 +8,10 @@ use super::places::{Place, Places, count};
 
 /// Empty cells kept on every side, so that five steps from any cell need no test for the edge.
 pub(super) const EDGE: usize = 5;
+/// Rows of the largest board.
+pub(super) const MOST: usize = 20;
 /// Rows of the largest board with its edges.
-pub(super) const ROWS: usize = 20 + 2 * EDGE;
+pub(super) const ROWS: usize = MOST + 2 * EDGE;
 
 /// The stones of both players, and what follows from them.
 ///
@@ -48,6 +50,12 @@ impl State {
     pub fn stones_of(&self, player: Player) -> Places {
         let rows = self.stones[player.index()];
         Places::new(rows, count(&rows))
+    }
+
+    /// The stones of `player`, one word a row from the top, bit 0 the leftmost column.
+    pub fn rows_of(&self, player: Player) -> [u32; MOST] {
+        let rows = &self.stones[player.index()];
+        std::array::from_fn(|row| rows[row + EDGE] >> EDGE)
     }
 
     fn row(&self, player: Player, place: Place) -> u32 {

@@ -4,7 +4,7 @@ use plyscope_game::{
     Chance, Feature, Features, Game, Notation, Payoffs, Player, Value, contract, perft,
 };
 
-use super::{Gomoku, Patterns, Place, Rule, Shapes, State};
+use super::{FiveRule, Gomoku, Patterns, Place, Shapes, State};
 
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
@@ -39,15 +39,15 @@ impl Walk {
         })
     }
 
-    fn has_won(&self, sign: char, rule: Rule) -> bool {
+    fn has_won(&self, sign: char, rule: FiveRule) -> bool {
         self.lines().any(|line| {
             let run = line[1..]
                 .iter()
                 .take_while(|&&piece| piece == Some(sign))
                 .count();
             match rule {
-                Rule::Freestyle => run >= 5,
-                Rule::Exact => run == 5 && line[0] != Some(sign),
+                FiveRule::Freestyle => run >= 5,
+                FiveRule::Exact => run == 5 && line[0] != Some(sign),
             }
         })
     }
@@ -56,12 +56,12 @@ impl Walk {
 #[test]
 fn every_board_keeps_the_contract() {
     for size in [5, 6, 9, 15, 19, 20] {
-        for rule in [Rule::Freestyle, Rule::Exact] {
+        for rule in [FiveRule::Freestyle, FiveRule::Exact] {
             let games = if size < 10 { 4 } else { 1 };
             contract::check(&Gomoku::new(size, rule).unwrap(), games, size as u64);
         }
     }
-    let all = Gomoku::new(7, Rule::Exact).unwrap().with_near(None);
+    let all = Gomoku::new(7, FiveRule::Exact).unwrap().with_near(None);
     contract::check(&all, 3, 1);
 }
 
@@ -69,7 +69,7 @@ fn every_board_keeps_the_contract() {
 fn a_win_is_what_walking_finds() {
     let mut chance = Chance::new(3);
     for size in [5, 6, 10, 15, 20] {
-        for rule in [Rule::Freestyle, Rule::Exact] {
+        for rule in [FiveRule::Freestyle, FiveRule::Exact] {
             let game = Gomoku::new(size, rule).unwrap();
             for _ in 0..6 {
                 let mut state = game.start();
@@ -109,8 +109,8 @@ fn row_of(game: &Gomoku, places: &[Place], last: usize) -> State {
 #[test]
 fn rows_win_everywhere_on_the_board_and_overlines_by_the_rule() {
     for size in [5isize, 7, 15, 20] {
-        let free = Gomoku::new(size as usize, Rule::Freestyle).unwrap();
-        let exact = Gomoku::new(size as usize, Rule::Exact).unwrap();
+        let free = Gomoku::new(size as usize, FiveRule::Freestyle).unwrap();
+        let exact = Gomoku::new(size as usize, FiveRule::Exact).unwrap();
         for (right, down) in DIRECTIONS {
             for length in 4..=size.min(9) {
                 for start in 0..size * size {
@@ -147,7 +147,7 @@ fn rows_do_not_go_round_the_edge() {
         ),
         (6, "4xx/5x/x5/1x4/oo4/ooo3"),
     ] {
-        let game = Gomoku::new(size, Rule::Freestyle).unwrap();
+        let game = Gomoku::new(size, FiveRule::Freestyle).unwrap();
         let state = game.read_state(text).unwrap();
         assert_eq!(game.payoffs(&state), None, "{text}");
     }
@@ -155,7 +155,7 @@ fn rows_do_not_go_round_the_edge() {
 
 #[test]
 fn under_the_exact_rule_play_goes_on_after_six() {
-    let game = Gomoku::new(7, Rule::Exact).unwrap();
+    let game = Gomoku::new(7, FiveRule::Exact).unwrap();
     let five = game.read_state("xx1xxx1/ooooo2/7/7/7/7/7").unwrap();
     assert_eq!(game.payoffs(&five), Some(Payoffs::win(Player::SECOND)));
     let mut state = game.read_state("xx1xxx1/oooo1o1/7/7/7/7/7").unwrap();
@@ -199,7 +199,7 @@ const AMOBA: [(usize, usize); 26] = [
 
 #[test]
 fn balazsfalvis_computer_wins_at_the_26th_ply() {
-    for rule in [Rule::Freestyle, Rule::Exact] {
+    for rule in [FiveRule::Freestyle, FiveRule::Exact] {
         let game = Gomoku::new(19, rule).unwrap();
         let mut state = game.start();
         for (row, column) in AMOBA {
@@ -219,11 +219,11 @@ fn balazsfalvis_computer_wins_at_the_26th_ply() {
 #[test]
 fn perft_counts_falling_products_until_a_five_is_possible() {
     for (size, depth, count) in [(5, 4, 25 * 24 * 23 * 22), (15, 3, 225 * 224 * 223)] {
-        let game = Gomoku::new(size, Rule::Freestyle).unwrap();
+        let game = Gomoku::new(size, FiveRule::Freestyle).unwrap();
         assert_eq!(perft(&game, &game.start(), depth).leaves, count);
     }
     // x has four across the top: one of his moves ends the game.
-    let game = Gomoku::new(5, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(5, FiveRule::Freestyle).unwrap();
     let state = game.read_state("xxxx1/oooo1/5/5/5").unwrap();
     let count = perft(&game, &state, 2);
     assert_eq!((count.ended, count.leaves), (1, 16 * 16));
@@ -231,13 +231,13 @@ fn perft_counts_falling_products_until_a_five_is_possible() {
 
 #[test]
 fn candidates_are_near_a_stone_and_moves_are_not() {
-    let game = Gomoku::new(15, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(15, FiveRule::Freestyle).unwrap();
     assert_eq!(
         game.candidates(&game.start()).collect::<Vec<_>>(),
         [Place::new(7, 7)]
     );
     assert_eq!(
-        Gomoku::new(20, Rule::Freestyle)
+        Gomoku::new(20, FiveRule::Freestyle)
             .unwrap()
             .candidates(&State::EMPTY)
             .len(),
@@ -260,7 +260,7 @@ fn candidates_are_near_a_stone_and_moves_are_not() {
 
 #[test]
 fn playouts_end_as_single_moves_do() {
-    let game = Gomoku::new(9, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(9, FiveRule::Freestyle).unwrap();
     let state = game.read_state("9/9/2xo5/3x5/4o4/9/9/9/9").unwrap();
     let fast = game.playouts(&state, 4000, &mut Chance::new(1));
     let mut chance = Chance::new(2);
@@ -289,7 +289,7 @@ fn playouts_end_as_single_moves_do() {
 
 #[test]
 fn misread_states_and_sizes_are_explained() {
-    let game = Gomoku::new(5, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(5, FiveRule::Freestyle).unwrap();
     for (text, what) in [
         (
             "xxxxx/ooooo/5/5/5",
@@ -306,9 +306,9 @@ fn misread_states_and_sizes_are_explained() {
     }
     let cross = game.read_state("o.x.o/o.x.o/xxxxx/o.x.o/o.x.o").unwrap();
     assert!(cross.won, "two fives may share the last stone");
-    assert!(Gomoku::new(4, Rule::Exact).is_err() && Gomoku::new(21, Rule::Exact).is_err());
+    assert!(Gomoku::new(4, FiveRule::Exact).is_err() && Gomoku::new(21, FiveRule::Exact).is_err());
     let text = "15/15/7x7/15/15/15/15/15/15/15/15/15/15/15/15";
-    let game = Gomoku::new(15, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(15, FiveRule::Freestyle).unwrap();
     assert_eq!(game.write_state(&game.read_state(text).unwrap()), text);
     assert_eq!(game.read_move(&game.start(), "o15"), Ok(Place::new(14, 14)));
     assert_eq!(game.first_move_len("h8h9"), 2);
@@ -375,7 +375,7 @@ fn shapes_by_walking(game: &Gomoku, state: &State, signs: [char; 2]) -> Vec<Valu
 fn features_are_what_walking_counts_and_symmetric() {
     let mut chance = Chance::new(8);
     for size in [5, 8, 15, 20] {
-        let game = Gomoku::new(size, Rule::Exact).unwrap();
+        let game = Gomoku::new(size, FiveRule::Exact).unwrap();
         for _ in 0..3 {
             let mut state = game.start();
             while game.payoffs(&state).is_none() {
@@ -397,7 +397,7 @@ fn features_are_what_walking_counts_and_symmetric() {
 
 #[test]
 fn features_are_named_for_both_players() {
-    let game = Gomoku::new(15, Rule::Freestyle).unwrap();
+    let game = Gomoku::new(15, FiveRule::Freestyle).unwrap();
     let names = |list: Vec<Feature>| {
         list.into_iter()
             .map(|f| f.name)

@@ -11,13 +11,13 @@ use super::rules::{Mnk, State};
 ///
 /// He looks as cross: `c` is own, `n` the opponent's. Elsewhere than on three
 /// in a row the same goes on from c*k* and n*k−1* down to c1. There is no term
-/// for a full line of the opponent's, as in his chapter; [`Rows`] has one.
+/// for a full line of the opponent's, as in his chapter; [`FilledLines`] has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Levy;
 
 /// Lines by the stones on them: own1 to own*k*, then their1 to their*k*.
 #[derive(Clone, Copy, Debug)]
-pub struct Rows;
+pub struct FilledLines;
 
 /// Lines that a player can still fill: his own and the opponent's.
 ///
@@ -88,7 +88,7 @@ impl Features<Mnk> for Levy {
     }
 }
 
-impl Features<Mnk> for Rows {
+impl Features<Mnk> for FilledLines {
     fn list(&self, game: &Mnk) -> Vec<Feature> {
         let of = |name: &'static str, whose: &'static str, others: &'static str| {
             (1..=game.k()).map(move |j| {
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(names(&Levy, &Mnk::tictactoe()), "c3 n2 c2 n1 c1");
         assert_eq!(names(&Levy, &four), "c4 n3 c3 n2 c2 n1 c1");
         assert_eq!(
-            names(&Rows, &Mnk::tictactoe()),
+            names(&FilledLines, &Mnk::tictactoe()),
             "own1 own2 own3 their1 their2 their3"
         );
         assert_eq!(names(&OpenLines, &four), "own_open their_open");
@@ -236,7 +236,7 @@ mod tests {
     fn held_together(game: &Mnk, state: &State) {
         let k = game.k();
         for player in [Player::FIRST, Player::SECOND] {
-            let rows = numbers(&Rows, game, state, player);
+            let rows = numbers(&FilledLines, game, state, player);
             let levy = numbers(&Levy, game, state, player);
             for (feature, number) in Levy.list(game).iter().zip(&levy) {
                 let stones: usize = feature.name[1..].parse().unwrap();
@@ -260,7 +260,7 @@ mod tests {
             assert_eq!(open, sums);
             for symmetry in 1..game.symmetries() {
                 let image = game.map_state(symmetry, state);
-                assert_eq!(numbers(&Rows, game, &image, player), rows);
+                assert_eq!(numbers(&FilledLines, game, &image, player), rows);
                 assert_eq!(numbers(&OpenLines, game, &image, player), open);
             }
         }

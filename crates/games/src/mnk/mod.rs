@@ -3,6 +3,7 @@
 //! Tic-tac-toe is 3,3,3. A full board without a row is a draw.
 
 mod features;
+mod from_bits;
 mod lines;
 mod notation;
 mod playout;
@@ -11,5 +12,5 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
-pub use features::{Levy, OpenLines, Rows};
+pub use features::{FilledLines, Levy, OpenLines};
 pub use rules::{Mnk, Place, Places, State};

@@ -1,6 +1,6 @@
 //! Positions such as `x.o/.x./..o` and moves such as `b2`.
 
-use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
+use plyscope_game::{Board, Cell, Error, ErrorKind, Notation, Player};
 
 use super::rules::{Mnk, Place, State, bit};
 use crate::grid::{Grid, Piece, cell_name, first_cell_len};
@@ -11,39 +11,6 @@ impl Mnk {
             width: self.width(),
             height: self.height(),
         }
-    }
-
-    /// Whether play can lead here, as far as counts and lines tell.
-    fn check(&self, state: &State) -> Result<(), Error> {
-        let [first, second] = state.stones.map(u64::count_ones);
-        if first != second && first != second + 1 {
-            return Err(Error::misread(
-                format!("{first} x and {second} o cannot come from taking turns"),
-                "x moves first: there are as many x as o, or one more",
-            ));
-        }
-        let mover = self.mover(state);
-        if self.has_line(state, mover) {
-            let sign = if mover == Player::FIRST { 'x' } else { 'o' };
-            return Err(Error::misread(
-                format!("{sign} has {} in a row but did not move last", self.k()),
-                "the game ends with the first full line: only the player who moved last can have one",
-            ));
-        }
-        if !self.came_at_once(state, mover.opponent()) {
-            return Err(Error::misread(
-                "no single stone can have completed all these lines",
-                "the game ends with the first full line: a second one must share the last stone",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Whether some stone of `player` is part of every line he has filled.
-    fn came_at_once(&self, state: &State, player: Player) -> bool {
-        let stones = state.of(player);
-        let filled = self.lines().iter().filter(|&line| stones & line == *line);
-        filled.fold(u64::MAX, |shared, line| shared & line) != 0
     }
 }
 
@@ -67,12 +34,12 @@ impl Notation for Mnk {
 
     /// The mover follows from the counts. Numbers stand for so many empty cells.
     fn read_state(&self, text: &str) -> Result<State, Error> {
-        let mut state = State::default();
+        let mut stones = [0; 2];
         self.grid().read(text, |cell, player| {
-            state.stones[player.index()] |= bit(cell.column, cell.row);
+            stones[player.index()] |= bit(cell.column, cell.row);
         })?;
-        self.check(&state)?;
-        Ok(state)
+        self.state_from(stones[0], stones[1])
+            .map_err(|error| error.of_kind(ErrorKind::Misread))
     }
 
     fn write_move(&self, _state: &State, mv: Place) -> String {

@@ -92,6 +92,11 @@ impl Mnk {
         self.k
     }
 
+    /// All cells of the board, laid out as in [`State`].
+    pub fn cells(&self) -> u64 {
+        self.cells
+    }
+
     /// Every line of k cells as a set of cells, laid out as in [`State`].
     #[inline]
     pub fn lines(&self) -> &[u64] {
@@ -125,6 +130,11 @@ impl Place {
     pub fn new(column: usize, row: usize) -> Self {
         debug_assert!(column < MOST && row < MOST);
         Self((8 * row + column) as u8)
+    }
+
+    /// The number of its bit in [`State`].
+    pub fn bit(self) -> u32 {
+        u32::from(self.0)
     }
 
     /// From the left, from 0.

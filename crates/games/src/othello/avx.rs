@@ -19,7 +19,7 @@ use std::ptr;
 use plyscope_game::{Chance, Player, Tally};
 
 use super::features::MOST_CLASSES;
-use super::kernel::{INNER_COLUMNS, Kernel, Step, disc};
+use super::kernel::{Flipped, INNER_COLUMNS, Kernel, disc};
 use super::rays::{RAYS, STEPS};
 use super::state::{Move, State};
 use super::turn::{self, Payoff};
@@ -58,7 +58,7 @@ impl<const X512: bool> Kernel for Avx<X512> {
     }
 
     #[inline(always)]
-    fn step(self, own: u64, theirs: u64, place: u32) -> Step {
+    fn step(self, own: u64, theirs: u64, place: u32) -> Flipped {
         self.steps([(own, theirs, place)])[0]
     }
 
@@ -66,7 +66,7 @@ impl<const X512: bool> Kernel for Avx<X512> {
     /// would cost time. First all flips, then all reaches: the processor looks
     /// only so far ahead, and finds work there that does not wait.
     #[inline(always)]
-    fn steps<const K: usize>(self, games: [(u64, u64, u32); K]) -> [Step; K] {
+    fn steps<const K: usize>(self, games: [(u64, u64, u32); K]) -> [Flipped; K] {
         // SAFETY: `self` proves that the processor has the instructions.
         unsafe {
             // Loops, not closures: these would be compiled without the instructions.
@@ -80,9 +80,9 @@ impl<const X512: bool> Kernel for Avx<X512> {
                     _mm256_xor_si256(theirs, flips),
                 );
             }
-            let mut steps = [Step::default(); K];
+            let mut steps = [Flipped::default(); K];
             for (step, (own, theirs)) in steps.iter_mut().zip(flipped) {
-                *step = Step {
+                *step = Flipped {
                     own: lowest(own),
                     theirs: lowest(theirs),
                     reach: lowest(reach::<X512>(theirs, own)),

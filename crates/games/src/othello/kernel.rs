@@ -14,14 +14,14 @@ pub trait Kernel: Copy {
     fn reach(self, own: u64, theirs: u64) -> u64;
 
     /// Puts a disc of `own` on the empty cell `place` and flips what it encloses; 64 is a pass.
-    fn step(self, own: u64, theirs: u64, place: u32) -> Step;
+    fn step(self, own: u64, theirs: u64, place: u32) -> Flipped;
 
     /// Those of `theirs` that a disc of `own` on the empty cell `place` encloses; 64 is a pass.
     fn flips(self, own: u64, theirs: u64, place: u32) -> u64;
 
     /// Several [`Self::step`]s, of games that have nothing to do with each other.
     #[inline(always)]
-    fn steps<const K: usize>(self, games: [(u64, u64, u32); K]) -> [Step; K] {
+    fn steps<const K: usize>(self, games: [(u64, u64, u32); K]) -> [Flipped; K] {
         games.map(|(own, theirs, place)| self.step(own, theirs, place))
     }
 
@@ -31,7 +31,7 @@ pub trait Kernel: Copy {
 
 /// What a disc leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Step {
+pub struct Flipped {
     /// The discs of the player who moved.
     pub own: u64,
     /// The discs of the other.
@@ -58,11 +58,11 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn step(self, own: u64, theirs: u64, place: u32) -> Step {
+    fn step(self, own: u64, theirs: u64, place: u32) -> Flipped {
         let flips = flips(own, theirs, place);
         let (own, theirs) = (own ^ flips ^ disc(place), theirs ^ flips);
         let reach = self.reach(theirs, own);
-        Step { own, theirs, reach }
+        Flipped { own, theirs, reach }
     }
 
     #[inline(always)]

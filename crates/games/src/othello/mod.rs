@@ -30,13 +30,14 @@
 #[allow(unsafe_code)]
 mod avx;
 mod features;
+mod from_bits;
 mod heuristic;
 mod kernel;
 mod notation;
 mod rays;
 mod rules;
 mod state;
-mod symmetry;
+pub mod symmetry;
 pub mod tables;
 mod turn;
 
@@ -44,7 +45,7 @@ mod turn;
 pub use avx::Avx;
 pub use features::{Counts, DiscCount, Mobility, Squares};
 pub use heuristic::SquareTaken;
-pub use kernel::{Kernel, Portable, Step};
+pub use kernel::{Flipped, Kernel, Portable};
 pub use rules::Othello;
 pub use state::{Move, Moves, State};
 pub use turn::Payoff;

@@ -10,7 +10,7 @@ use plyscope_game::Value;
 
 /// What a disc on each class of squares is worth, by somebody's judgement.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Table {
+pub struct SquareTable {
     /// The name in specs.
     pub name: &'static str,
     /// Who published it, when and where.
@@ -19,7 +19,7 @@ pub struct Table {
     weights: [Value; 10],
 }
 
-impl Table {
+impl SquareTable {
     /// The weights on the board of `size` by `size` (4, 6 or 8), in the order of [`Squares`](super::Squares).
     pub fn weights(&self, size: u8) -> Vec<Value> {
         let half = usize::from(size / 2);
@@ -33,42 +33,42 @@ impl Table {
 }
 
 /// The tables, the best known first.
-pub const TABLES: [Table; 7] = [
-    Table {
+pub const TABLES: [SquareTable; 7] = [
+    SquareTable {
         name: "norvig",
         source: "P. Norvig, Paradigms of Artificial Intelligence Programming (1992), chapter 18",
         weights: [120.0, -20.0, 20.0, 5.0, -40.0, -5.0, -5.0, 15.0, 3.0, 3.0],
     },
-    Table {
+    SquareTable {
         name: "standard",
         source: "the standard weighted piece counter of the Othello League: S. M. Lucas and \
                  T. P. Runarsson (2006), after T. Yoshioka, S. Ishii and M. Ito (1999); printed in \
                  M. Szubert, W. Jaśkowski and K. Krawiec (2013)",
         weights: [1.0, -0.25, 0.10, 0.05, -0.25, 0.01, 0.01, 0.05, 0.02, 0.01],
     },
-    Table {
+    SquareTable {
         name: "van-eck",
         source: "the positional player of N. J. van Eck and M. van Wezel, Computers & Operations \
                  Research 35 (2008), as quoted by others; the print was not seen",
         weights: [100.0, -20.0, 10.0, 5.0, -50.0, -2.0, -2.0, -1.0, -1.0, -1.0],
     },
-    Table {
+    SquareTable {
         name: "windows",
         source: "the reversi program of early Microsoft Windows, as given on \
                  samsoft.org.uk/reversi/strategy.htm",
         weights: [99.0, -8.0, 8.0, 6.0, -24.0, -4.0, -3.0, 7.0, 4.0, 0.0],
     },
-    Table {
+    SquareTable {
         name: "kukreja",
         source: "K. Kukreja, Heuristic function for Reversi (Othello), blog, 30 March 2013",
         weights: [20.0, -3.0, 11.0, 8.0, -7.0, -4.0, 1.0, 2.0, 2.0, -3.0],
     },
-    Table {
+    SquareTable {
         name: "van-der-haar",
         source: "P. van der Haar, comp.ai.games, 5 March 1996",
         weights: [1024.0, 2.0, 256.0, 16.0, 1.0, 8.0, 4.0, 128.0, 32.0, 128.0],
     },
-    Table {
+    SquareTable {
         name: "sixty-four",
         source: "handed on among amateur programs; its origin was not found",
         weights: [64.0, -30.0, 10.0, 5.0, -40.0, 2.0, 2.0, 5.0, 1.0, 1.0],
@@ -76,7 +76,7 @@ pub const TABLES: [Table; 7] = [
 ];
 
 /// The table of that name.
-pub fn table(name: &str) -> Option<&'static Table> {
+pub fn table(name: &str) -> Option<&'static SquareTable> {
     TABLES.iter().find(|table| table.name == name)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Finding, FindingKind, Severity};
 use crate::depend::Dependencies;
-use crate::error::Place;
+use crate::error::SheetPlace;
 use crate::rule::{Literal, Pattern, Rule, Var};
 use crate::sheet::Sheet;
 use crate::terms::{Shape, Symbol};
@@ -26,11 +26,15 @@ pub(super) fn check(sheet: &Sheet, findings: &mut Vec<Finding>) {
 /// Where a shape was first seen, as a relation or as a function.
 #[derive(Default)]
 struct Seen {
-    relations: BTreeMap<Symbol, Vec<(Option<u16>, Place)>>,
-    functions: BTreeMap<Symbol, Vec<(Option<u16>, Place)>>,
+    relations: BTreeMap<Symbol, Vec<(Option<u16>, SheetPlace)>>,
+    functions: BTreeMap<Symbol, Vec<(Option<u16>, SheetPlace)>>,
 }
 
-fn note(seen: &mut BTreeMap<Symbol, Vec<(Option<u16>, Place)>>, shape: Shape, place: Place) {
+fn note(
+    seen: &mut BTreeMap<Symbol, Vec<(Option<u16>, SheetPlace)>>,
+    shape: Shape,
+    place: SheetPlace,
+) {
     let known = seen.entry(shape.symbol).or_default();
     if known.iter().all(|&(arity, _)| arity != shape.arity) {
         known.push((shape.arity, place));
@@ -80,7 +84,7 @@ fn arities(sheet: &Sheet, findings: &mut Vec<Finding>) {
     }
 }
 
-fn functions(sheet: &Sheet, pattern: &Pattern, place: Place, seen: &mut Seen) {
+fn functions(sheet: &Sheet, pattern: &Pattern, place: SheetPlace, seen: &mut Seen) {
     if let Some(shape) = pattern.shape(&sheet.terms) {
         note(&mut seen.functions, shape, place);
     }
@@ -92,7 +96,7 @@ fn functions(sheet: &Sheet, pattern: &Pattern, place: Place, seen: &mut Seen) {
 fn differing(
     sheet: &Sheet,
     symbol: Symbol,
-    arities: &[(Option<u16>, Place)],
+    arities: &[(Option<u16>, SheetPlace)],
     kind: &str,
     findings: &mut Vec<Finding>,
 ) {
@@ -235,7 +239,7 @@ fn missing(sheet: &Sheet, findings: &mut Vec<Finding>) {
             let what = format!("no rule defines `{}`", sheet.terms.name(word));
             let finding = sheet.finding(
                 FindingKind::Missing,
-                Place { line: 1, column: 1 },
+                SheetPlace { line: 1, column: 1 },
                 &what,
                 hint,
             );
@@ -316,7 +320,7 @@ fn dependencies(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Finding
             .rules
             .iter()
             .find(of)
-            .map_or(Place { line: 1, column: 1 }, |rule| rule.place);
+            .map_or(SheetPlace { line: 1, column: 1 }, |rule| rule.place);
         let (from, to) = (sheet.terms.name(from.symbol), sheet.terms.name(to.symbol));
         let what = format!("`{from}` depends on `{to}`");
         let hint = format!("it is asked before `{to}` is known; take the condition out");

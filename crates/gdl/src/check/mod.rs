@@ -7,7 +7,7 @@ mod recursion;
 pub(crate) use form::is_role_of_head;
 pub use play::check_by_playing;
 
-use crate::error::{ErrorKind, GdlError, Place};
+use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 use crate::sheet::Sheet;
 
 /// How bad a finding is.
@@ -23,6 +23,7 @@ pub enum Severity {
 
 /// What a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FindingKind {
     /// Brackets and bytes.
     Syntax,
@@ -81,6 +82,7 @@ impl FindingKind {
 
 /// One thing found in a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
@@ -89,7 +91,7 @@ pub struct Finding {
     /// What is wrong, without a full stop.
     pub what: String,
     /// Where, if it has a place.
-    pub place: Option<Place>,
+    pub place: Option<SheetPlace>,
     /// The line at that place.
     pub line: Option<String>,
     /// What to do about it.
@@ -113,11 +115,11 @@ impl Finding {
     #[must_use]
     pub fn to_error(&self) -> GdlError {
         let kind = match self.kind {
-            FindingKind::Syntax => ErrorKind::Syntax,
-            FindingKind::Unsupported => ErrorKind::Unsupported,
-            FindingKind::Stratification => ErrorKind::NotStratified,
-            FindingKind::Limit => ErrorKind::Limit,
-            _ => ErrorKind::Sheet,
+            FindingKind::Syntax => GdlErrorKind::Syntax,
+            FindingKind::Unsupported => GdlErrorKind::Unsupported,
+            FindingKind::Stratification => GdlErrorKind::NotStratified,
+            FindingKind::Limit => GdlErrorKind::Limit,
+            _ => GdlErrorKind::Sheet,
         };
         GdlError {
             kind,

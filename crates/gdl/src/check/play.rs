@@ -5,8 +5,8 @@ use std::sync::Arc;
 use plyscope_game::Chance;
 
 use super::{Finding, FindingKind, Severity};
-use crate::error::{GdlError, Place};
-use crate::ground::Limits;
+use crate::error::{GdlError, SheetPlace};
+use crate::ground::GroundLimits;
 use crate::interpret::Interpreter;
 use crate::machine::Machine;
 use crate::network::Network;
@@ -19,7 +19,7 @@ use crate::stepper::Stepper;
 /// What is found has happened; what is not found may still happen.
 pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let mut machine: Box<dyn Machine> = match Network::new(sheet.clone(), Limits::default()) {
+    let mut machine: Box<dyn Machine> = match Network::new(sheet.clone(), GroundLimits::default()) {
         Ok(network) => Box::new(Stepper::new(Arc::new(network))),
         Err(error) => {
             findings
@@ -47,7 +47,7 @@ pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Ve
         let hint = "count the rounds in a fluent, and let the game end when they are used up";
         let finding = sheet.finding(
             FindingKind::Termination,
-            Place { line: 1, column: 1 },
+            SheetPlace { line: 1, column: 1 },
             &what,
             hint,
         );
@@ -75,8 +75,12 @@ fn play(
                         machine.roles()[role]
                     );
                     let hint = "exactly one goal must hold for every role at every end";
-                    let finding =
-                        sheet.finding(FindingKind::Goal, Place { line: 1, column: 1 }, &what, hint);
+                    let finding = sheet.finding(
+                        FindingKind::Goal,
+                        SheetPlace { line: 1, column: 1 },
+                        &what,
+                        hint,
+                    );
                     if !findings.contains(&finding) {
                         findings.push(finding);
                     }

@@ -69,13 +69,13 @@ impl Playouts {
 /// ```
 /// use std::sync::Arc;
 /// use plyscope_game::Chance;
-/// use plyscope_gdl::{Lanes, Limits, Network, Sheet};
+/// use plyscope_gdl::{GroundLimits, Lanes, Network, Sheet};
 ///
 /// let sheet = Sheet::read("(role you) (init (step 1)) (legal you (go 1)) (legal you (go 2))
 ///     (<= (next (step 2)) (does you (go ?x))) (<= (next (went ?x)) (does you (go ?x)))
 ///     (<= terminal (true (step 2)))
 ///     (<= (goal you 100) (true (went 1))) (<= (goal you 0) (true (went 2)))")?;
-/// let network = Arc::new(Network::new(sheet, Limits::default())?);
+/// let network = Arc::new(Network::new(sheet, GroundLimits::default())?);
 /// let playouts = Lanes::new(network).play(10_000, &mut Chance::new(1));
 /// assert_eq!(playouts.games, 10_000);
 /// assert!((playouts.mean_points(0) - 50.0).abs() < 3.0);

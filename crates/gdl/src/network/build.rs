@@ -4,7 +4,7 @@ use super::fold::{Instances, Lists, Truth, decide, numbered};
 use super::gates::{Gates, Lit};
 use super::{Circle, Network, Outputs, RoleMoves};
 use crate::depend::components;
-use crate::error::{ErrorKind, GdlError};
+use crate::error::{GdlError, GdlErrorKind};
 use crate::ground::Grounding;
 use crate::sheet::Sheet;
 use crate::terms::{Shape, Term};
@@ -45,7 +45,7 @@ pub(super) fn build(sheet: &mut Sheet, grounding: &Grounding) -> Result<Network,
         .build(&instances, &alive, &is_input)
         .map_err(|fact| {
             GdlError::new(
-                ErrorKind::NotStratified,
+                GdlErrorKind::NotStratified,
                 format!(
                     "`{}` depends on its own negation",
                     sheet.terms.text(grounding.facts[fact])
@@ -324,7 +324,7 @@ fn outputs_of(
             .filter(|points| (0..=100).contains(points))
             .ok_or_else(|| {
                 GdlError::new(
-                    ErrorKind::Sheet,
+                    GdlErrorKind::Sheet,
                     format!("the goal `{text}` is not a number from 0 to 100"),
                     "goals are whole numbers: 0 is the worst, 100 the best",
                 )

@@ -12,7 +12,7 @@ pub(crate) use one_hot::Choices;
 pub(crate) use phase::phases;
 
 use crate::error::GdlError;
-use crate::ground::Limits;
+use crate::ground::GroundLimits;
 use crate::sheet::Sheet;
 
 /// Facts that depend on each other in a circle: false until something outside makes one true.
@@ -83,7 +83,7 @@ impl Network {
     /// # Errors
     /// When it does not ground within the limits, a rule does not bind its
     /// variables, or a fact depends on its own negation.
-    pub fn new(mut sheet: Sheet, limits: Limits) -> Result<Self, GdlError> {
+    pub fn new(mut sheet: Sheet, limits: GroundLimits) -> Result<Self, GdlError> {
         crate::interpret::bind_roles(&mut sheet);
         crate::decompose::decompose(&mut sheet);
         let grounding = crate::ground::Grounding::new(&mut sheet, limits)?;

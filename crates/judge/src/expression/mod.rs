@@ -131,7 +131,7 @@ impl Metric for Written {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Guess, Kind, Truth, best_moves};
+    use crate::{BestBy, Guess, Truth, best_moves};
     use plyscope_game::Player;
 
     fn number(text: &str) -> Option<f64> {
@@ -149,7 +149,7 @@ mod tests {
             .into_iter()
             .map(|(place, value)| Guess::estimate(place, value))
             .collect();
-        let best = best_moves(&truth, Kind::Values);
+        let best = best_moves(&truth, BestBy::Values);
         let case = Case {
             ply: 12,
             player: Player::SECOND,

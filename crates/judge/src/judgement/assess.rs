@@ -8,11 +8,11 @@ use super::notes::notes;
 use super::worst::{regrets, worst};
 use super::{
     About, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut, Mean, Scored,
-    Source, TruthMade,
+    TruthMade, TruthSource,
 };
 use crate::{
-    Better, Column, Comparison, Grouping, Guesses, Kind, Made, Metric, PHASES, Point, Trust,
-    Truths, compare, correct, curve, sheet,
+    BestBy, Better, Column, Comparison, CurveGroup, Grouping, Guesses, Metric, PHASES, Trust,
+    TruthKind, Truths, compare, correct, curve, sheet,
 };
 
 /// A heuristic with what it said.
@@ -39,7 +39,7 @@ pub struct Described {
 pub type Describe<'a> = &'a dyn Fn(usize) -> Described;
 
 /// What to find.
-pub struct Plan<'a> {
+pub struct Assessment<'a> {
     /// The metrics.
     pub metrics: &'a [Box<dyn Metric>],
     /// The metric by which heuristics are compared; if it is not among them, or nobody
@@ -64,7 +64,7 @@ pub fn assess(
     benchmark: &Benchmark,
     truths: &Truths,
     entries: &mut [Entry],
-    plan: &Plan<'_>,
+    plan: &Assessment<'_>,
     describe: Describe<'_>,
 ) -> Judgement {
     let meta = &benchmark.meta;
@@ -99,7 +99,7 @@ pub fn assess(
     let decides = decides.map(|at| &*plan.metrics[at]);
     Judgement {
         game: meta.game.clone(),
-        source: Source {
+        source: TruthSource {
             name: plan.name.clone(),
             states: benchmark.states.len(),
             selector: meta.selector.clone(),
@@ -134,7 +134,7 @@ pub fn assess(
 }
 
 /// The place of the metric that decides, and why it does.
-fn deciding(plan: &Plan<'_>, told: &[usize]) -> Option<(usize, Deciding)> {
+fn deciding(plan: &Assessment<'_>, told: &[usize]) -> Option<(usize, Deciding)> {
     let named = plan.deciding.as_ref().and_then(|own| {
         let found = told
             .iter()
@@ -156,15 +156,15 @@ fn truth_made(truths: &Truths) -> TruthMade {
     let (proved, moves) = truths.proved();
     TruthMade {
         made: match truths.made {
-            Made::Proved => "proved",
-            Made::Sampled => "sampled",
-            Made::Estimated => "estimated",
+            TruthKind::Proved => "proved",
+            TruthKind::Sampled => "sampled",
+            TruthKind::Estimated => "estimated",
         },
         proved,
         moves,
         best_by: match truths.kind {
-            Kind::Values => "values",
-            Kind::Visits => "visits",
+            BestBy::Values => "values",
+            BestBy::Visits => "visits",
         },
         all_states: truths.whole,
     }
@@ -194,7 +194,7 @@ fn about(metric: &dyn Metric) -> About {
 fn scored(metric: &dyn Metric, column: &Column, truths: &Truths, by: Grouping) -> Scored {
     let all = curve(metric, column, &truths.rows, Grouping::All);
     let groups = curve(metric, column, &truths.rows, by);
-    let mean = |point: &Point| mean(point, truths.whole);
+    let mean = |point: &CurveGroup| mean(point, truths.whole);
     Scored {
         metric: metric.name(),
         all: all.first().map(mean),
@@ -210,7 +210,7 @@ fn scored(metric: &dyn Metric, column: &Column, truths: &Truths, by: Grouping) -
 }
 
 /// A mean over a sample of states, or over all there are.
-fn mean(point: &Point, whole: bool) -> Mean {
+fn mean(point: &CurveGroup, whole: bool) -> Mean {
     let end = |end: f64| Some(end).filter(|end| !whole && end.is_finite());
     Mean {
         mean: point.band.mean,

@@ -5,18 +5,19 @@ mod calibration;
 mod notes;
 mod worst;
 
-pub use assess::{Describe, Described, Entry, Plan, assess};
+pub use assess::{Assessment, Describe, Described, Entry, assess};
 
 use plyscope_game::Board;
 use serde::Serialize;
 
 /// Heuristics held against one benchmark.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Judgement {
     /// The game's spec.
     pub game: String,
     /// Where the truth comes from.
-    pub source: Source,
+    pub source: TruthSource,
     /// States that were judged.
     pub states: usize,
     /// States that were not, and why.
@@ -70,7 +71,7 @@ pub struct Deciding {
 
 /// How a benchmark came about.
 #[derive(Clone, Debug, Serialize)]
-pub struct Source {
+pub struct TruthSource {
     /// The file, or the name of a benchmark that ships.
     pub name: String,
     /// States it holds.
@@ -132,6 +133,7 @@ pub struct Scored {
 ///
 /// There is no band where nothing was sampled, nor where nothing bounds it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
@@ -159,6 +161,7 @@ pub struct Group {
 
 /// One heuristic.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Judged {
     /// What it is called.
     pub name: String,

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use plyscope_truth::{Benchmark, Labelled};
 
-use super::{Judged, Plan};
-use crate::{Better, Made, Metric, Trust, Truths};
+use super::{Assessment, Judged};
+use crate::{Better, Metric, Trust, TruthKind, Truths};
 
 pub(super) fn notes(
     benchmark: &Benchmark,
     truths: &Truths,
     judged: &[Judged],
-    plan: &Plan<'_>,
+    plan: &Assessment<'_>,
 ) -> Vec<String> {
     let all = [
         all_states(truths),
@@ -76,9 +76,9 @@ fn is_cut_off(benchmark: &Benchmark, last: u32) -> bool {
 /// Metrics that mean less where the truth is not proved.
 fn unsure(truths: &Truths, metrics: &[Box<dyn Metric>]) -> Option<String> {
     let what = match truths.made {
-        Made::Proved => return None,
-        Made::Sampled => "sampled, not proved",
-        Made::Estimated => "estimated, not proved",
+        TruthKind::Proved => return None,
+        TruthKind::Sampled => "sampled, not proved",
+        TruthKind::Estimated => "estimated, not proved",
     };
     let less: Vec<String> = metrics
         .iter()

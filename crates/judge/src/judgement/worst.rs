@@ -2,7 +2,7 @@
 
 use super::{Describe, Worst, WorstMove};
 use crate::metrics::sampling::Sampling;
-use crate::{Guess, Guesses, Row, Truths};
+use crate::{Guess, Guesses, TruthRow, Truths};
 
 /// What the choice costs in every state, in points; equal favourites share.
 pub(super) fn regrets(truths: &Truths, guesses: &Guesses) -> Vec<f64> {
@@ -10,7 +10,7 @@ pub(super) fn regrets(truths: &Truths, guesses: &Guesses) -> Vec<f64> {
     states.map(|(at, row)| cost(row, &guesses.of(at))).collect()
 }
 
-fn cost(row: &Row, guess: &[Guess]) -> f64 {
+fn cost(row: &TruthRow, guess: &[Guess]) -> f64 {
     let values = row.truth.iter().map(|truth| truth.value);
     let most = values.clone().fold(f64::NEG_INFINITY, f64::max);
     let chosen = Sampling::Argmax.probabilities(guess);
@@ -47,14 +47,14 @@ pub(super) fn worst(
 }
 
 /// The share of moves that the heuristic puts above the best right one.
-fn depth_of_error(row: &Row, guess: &[Guess]) -> f64 {
+fn depth_of_error(row: &TruthRow, guess: &[Guess]) -> f64 {
     let right = row.best.iter().zip(guess).filter(|(best, _)| **best);
     let highest = right.map(|(_, own)| own.place).max().unwrap_or(0);
     let above = guess.iter().filter(|own| own.place > highest).count();
     above as f64 / guess.len() as f64
 }
 
-fn shown(row: &Row, guess: &[Guess], at: usize, cost: f64, describe: Describe<'_>) -> Worst {
+fn shown(row: &TruthRow, guess: &[Guess], at: usize, cost: f64, describe: Describe<'_>) -> Worst {
     let described = describe(at);
     let first = guess.iter().map(|own| own.place).max();
     let mv = |(index, (text, cell)): (usize, (String, Option<(usize, usize)>))| WorstMove {

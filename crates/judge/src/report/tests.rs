@@ -5,7 +5,7 @@ use plyscope_game::{Board, Chance};
 use super::{Page, html};
 use crate::judgement::{
     About, Calibrated, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut,
-    Mean, Scored, Source, TruthMade, Worst, WorstMove,
+    Mean, Scored, TruthMade, TruthSource, Worst, WorstMove,
 };
 
 /// What tries to break out of its place.
@@ -126,7 +126,7 @@ fn judgement(heuristics: usize, grouping: &'static str, groups: &[String]) -> Ju
     let pairs = (0..heuristics).flat_map(|a| (a + 1..heuristics).map(move |b| (a, b)));
     Judgement {
         game: "connect4".to_owned(),
-        source: Source {
+        source: TruthSource {
             name: "benchmarks/connect4.parquet".to_owned(),
             states: 510,
             selector: "playouts:states=510".to_owned(),

@@ -1,6 +1,6 @@
 //! HEF's figure 1b: strict best on the truth and on sampled truth, and how well best moves are told.
 
-use plyscope_judge::Row;
+use plyscope_judge::TruthRow;
 use plyscope_judge::metrics::StrictBest;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -49,7 +49,7 @@ impl Rule {
     }
 }
 
-fn top(row: &Row, key: impl Fn(&plyscope_judge::Truth) -> f64) -> Vec<bool> {
+fn top(row: &TruthRow, key: impl Fn(&plyscope_judge::Truth) -> f64) -> Vec<bool> {
     let most = row.truth.iter().map(&key).fold(f64::NEG_INFINITY, f64::max);
     row.truth.iter().map(|truth| key(truth) >= most).collect()
 }
@@ -126,7 +126,7 @@ pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Best {
         all.insert(0, strict(data, own, "exact", &truth, None));
         all
     });
-    let size = |row: &Row| row.best.iter().filter(|best| **best).count() as f64;
+    let size = |row: &TruthRow| row.best.iter().filter(|best| **best).count() as f64;
     let rules = data
         .sampled
         .iter()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plyscope_game::any::{AnyStates, Hidden};
 use plyscope_games::connect4::Standard;
-use plyscope_judge::{Kind, Row, Truth, Truths, best_by_gap};
+use plyscope_judge::{BestBy, Truth, TruthRow, Truths, best_by_gap};
 use plyscope_truth::{Benchmark, read_parquet};
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ impl Data {
                 "{name} is of the same states"
             );
             let mut truths = Truths::new(&benchmark, POINTS);
-            assert_eq!(truths.kind, Kind::Visits, "{name} is by tree search");
+            assert_eq!(truths.kind, BestBy::Visits, "{name} is by tree search");
             sources.push(source(name, &benchmark, &truths));
             let mut judged = Vec::new();
             for row in &mut truths.rows {
@@ -139,6 +139,6 @@ pub(super) fn visits(truth: &Truth) -> u64 {
 }
 
 /// The visits of all moves of a state together.
-pub(super) fn total(row: &Row) -> u64 {
+pub(super) fn total(row: &TruthRow) -> u64 {
     row.truth.iter().map(visits).sum()
 }

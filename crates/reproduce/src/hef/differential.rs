@@ -1,6 +1,6 @@
 //! HEF's figure 1a: how much the choice of a move matters, ply by ply, by truth, by q and by n.
 
-use plyscope_judge::{PHASES, Row};
+use plyscope_judge::{PHASES, TruthRow};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -33,7 +33,7 @@ impl Way {
         }
     }
 
-    fn of(self, row: &Row) -> f64 {
+    fn of(self, row: &TruthRow) -> f64 {
         let most = row.truth.iter().map(visits).max().unwrap_or(0).max(1) as f64;
         let fewest = row.truth.iter().map(visits).min().unwrap_or(0).max(1) as f64;
         match self {
@@ -52,7 +52,7 @@ impl Way {
     }
 }
 
-fn span(row: &Row) -> f64 {
+fn span(row: &TruthRow) -> f64 {
     let values = || row.truth.iter().map(|truth| truth.value);
     values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
 }

@@ -4,7 +4,7 @@
 //! Points run from 0 to 100 here, as in General Game Playing, so that ratios mean something.
 
 use plyscope_judge::metrics::sampling::Sampling;
-use plyscope_judge::{Guess, Row};
+use plyscope_judge::{Guess, TruthRow};
 use plyscope_stats::spearman;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -160,7 +160,7 @@ fn scores(data: &Data, heuristic: &Heuristic, source: usize, on: On, seed: u64) 
 }
 
 /// The expected score in one state, from 0 to 100.
-fn expected(truth: &Row, sampled: &Row, guess: &[Guess], by: Sampling, on: On) -> f64 {
+fn expected(truth: &TruthRow, sampled: &TruthRow, guess: &[Guess], by: Sampling, on: On) -> f64 {
     let kept: Vec<usize> = match on {
         On::Exact | On::Q => (0..guess.len()).collect(),
         On::TopQ | On::TopExact => highest(sampled),
@@ -176,7 +176,7 @@ fn expected(truth: &Row, sampled: &Row, guess: &[Guess], by: Sampling, on: On) -
 }
 
 /// The moves of the highest q, at the most three; of equals the earlier.
-fn highest(row: &Row) -> Vec<usize> {
+fn highest(row: &TruthRow) -> Vec<usize> {
     let mut moves: Vec<usize> = (0..row.truth.len()).collect();
     moves.sort_by(|&a, &b| row.truth[b].value.total_cmp(&row.truth[a].value));
     moves.truncate(KEPT);

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use plyscope_judge::metrics::Kendall;
-use plyscope_judge::{Guess, Row, Truth, Truths};
+use plyscope_judge::{Guess, Truth, TruthRow, Truths};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ impl Key {
         }
     }
 
-    fn of(self, row: &Row) -> Vec<f64> {
+    fn of(self, row: &TruthRow) -> Vec<f64> {
         let key = |truth: &Truth| match self {
             Self::Q => truth.value,
             Self::Visits => visits(truth) as f64,
@@ -227,7 +227,7 @@ fn ordered(data: &Data, heuristic: &Heuristic, source: usize, key: Key, seed: u6
     }
 }
 
-fn values(row: &Row) -> Vec<f64> {
+fn values(row: &TruthRow) -> Vec<f64> {
     row.truth.iter().map(|truth| truth.value).collect()
 }
 
@@ -237,7 +237,7 @@ fn kendall(truths: &Truths, guesses: &[Vec<Guess>]) -> Column {
 
 /// The order by a key as if a heuristic had given it.
 fn guesses(truths: &Truths, key: Key) -> Vec<Vec<Guess>> {
-    let of_state = |row: &Row| {
+    let of_state = |row: &TruthRow| {
         let keys = key.of(row);
         let guess = |own: &f64| {
             let below = keys.iter().filter(|other| *other < own).count();

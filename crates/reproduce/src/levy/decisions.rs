@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use plyscope_game::{Features, Game, Player, Rank, Value};
-use plyscope_games::mnk::{Mnk, Rows, State};
+use plyscope_games::mnk::{FilledLines, Mnk, State};
 
 use super::cone::{FEATURES, Vector};
 use super::values::Values;
 
-/// Where c3, n3, c2, n2, c1, n1 stand in [`Rows`].
+/// Where c3, n3, c2, n2, c1, n1 stand in [`FilledLines`].
 const IN_ROWS: [usize; FEATURES] = [2, 5, 1, 4, 0, 3];
 
 /// What a leaf of the search counts for.
@@ -151,13 +151,13 @@ impl Listing<'_> {
 /// c3, n3, c2, n2, c1, n1 as `viewer` sees them.
 pub(super) fn features(game: &Mnk, state: &State, viewer: Player) -> Vector {
     let mut rows = [0; FEATURES];
-    Rows.each(game, state, viewer, |index, amount| {
+    FilledLines.each(game, state, viewer, |index, amount| {
         rows[index] += amount as i64;
     });
     IN_ROWS.map(|index| rows[index])
 }
 
-/// Weights of c3, n3, c2, n2, c1, n1 in the order of [`Rows`].
+/// Weights of c3, n3, c2, n2, c1, n1 in the order of [`FilledLines`].
 pub(super) fn in_rows(weights: &Vector) -> Vec<Value> {
     let mut rows = vec![0.0; FEATURES];
     for (&index, &weight) in IN_ROWS.iter().zip(weights) {

@@ -6,7 +6,7 @@
 //! line of play with the search itself.
 
 use plyscope_eval::Linear;
-use plyscope_games::mnk::{Mnk, Rows};
+use plyscope_games::mnk::{FilledLines, Mnk};
 use plyscope_search::Minimax;
 use serde::Serialize;
 
@@ -170,7 +170,7 @@ impl Rules<'_> {
     /// Holds weights against every line with the house's features and search.
     fn certified(&self, weights: &Vector, depth: u32) -> Certified {
         let [as_cross, as_nought] = SIDES.map(|(player, _)| {
-            let evaluator = Linear::new(self.game, Rows, in_rows(weights));
+            let evaluator = Linear::new(self.game, FilledLines, in_rows(weights));
             let mut agent = Minimax { depth, evaluator };
             let rules = (self.game, self.values);
             play_all_of(rules, player, self.game, &mut agent, Some)

@@ -6,7 +6,7 @@ use plyscope_game::{Agent, Chance, Error, Game, Limits, Player, Points, Stop, mi
 use plyscope_games::connect4::EightByEight;
 use plyscope_solvers::two_tier::{TwoTier, TwoTierParams};
 
-use super::{Effort, Opponent, Params};
+use super::{Opponent, Params, SearchEffort};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Played {
     pub(super) points: Points,
     /// Length of the game, with its opening.
     pub(super) plies: u32,
-    pub(super) effort: Effort,
+    pub(super) effort: SearchEffort,
 }
 
 /// One game of a match.

@@ -18,7 +18,7 @@ mod tests;
 mod text;
 
 pub use opponents::Opponent;
-pub use report::{About, Contest, Effort, Paper, Report, Trial};
+pub use report::{About, Contest, Paper, Report, SearchEffort, Trial};
 
 use contest::{Pairing, Round};
 

@@ -40,7 +40,7 @@ pub struct Trial {
     /// What the paper reports for this depth and goal.
     pub paper: Option<Paper>,
     /// What the agent's moves took in all matches.
-    pub effort: Effort,
+    pub effort: SearchEffort,
     /// The matches.
     pub contests: Vec<Contest>,
 }
@@ -95,14 +95,14 @@ pub struct Contest {
     /// Mean length of a game, with its opening.
     pub mean_plies: f64,
     /// What the agent's moves took.
-    pub effort: Effort,
+    pub effort: SearchEffort,
     #[serde(skip)]
     plies: u32,
 }
 
 /// What the agent's moves took.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct Effort {
+pub struct SearchEffort {
     /// Moves that the agent chose.
     pub moves: u32,
     /// Mean milliseconds a move, by the clock on the wall.
@@ -119,7 +119,7 @@ pub struct Effort {
     nodes: u64,
 }
 
-impl Effort {
+impl SearchEffort {
     pub(super) fn add(&mut self, time: Duration, nodes: u64) {
         let one = Self {
             moves: 1,
@@ -150,7 +150,7 @@ impl Trial {
             depth,
             goal: goal.to_owned(),
             paper: Paper::of(depth, goal),
-            effort: Effort::default(),
+            effort: SearchEffort::default(),
             contests: Vec::new(),
         }
     }
@@ -172,7 +172,7 @@ impl Contest {
             score: 0.0,
             interval: score_interval(0.0, 0),
             mean_plies: 0.0,
-            effort: Effort::default(),
+            effort: SearchEffort::default(),
             plies: 0,
         }
     }

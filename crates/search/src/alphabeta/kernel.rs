@@ -4,7 +4,7 @@ use plyscope_game::{Evaluator, Facts, Game, Player, Rank};
 
 use super::Settings;
 use crate::Budget;
-use crate::order::{Memory, bring_best};
+use crate::order::{Memory, MoveOrder, bring_best};
 use crate::table::{Bound, Entry, Table};
 
 /// Moves still to look ahead, and moves made since the root.
@@ -79,7 +79,7 @@ impl Found {
 }
 
 /// One search from one root.
-pub(super) struct Search<'a, G: Game, E> {
+pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) game: &'a G,
     facts: Facts,
     pub(super) settings: &'a Settings,
@@ -91,6 +91,7 @@ pub(super) struct Search<'a, G: Game, E> {
     /// Best play from every state on the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
     evaluator: &'a E,
+    order: &'a O,
     table: Option<&'a mut Table>,
     /// Symmetric states share table entries.
     share: bool,
@@ -101,10 +102,10 @@ pub(super) struct Search<'a, G: Game, E> {
     queue: Vec<(i64, G::Move)>,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
+impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
     pub(super) fn new(
         game: &'a G,
-        evaluator: &'a E,
+        (evaluator, order): (&'a E, &'a O),
         settings: &'a Settings,
         table: Option<&'a mut Table>,
         budget: Budget,
@@ -121,6 +122,7 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             restricts: settings.candidates && game.has_candidates(),
             lines: vec![Vec::new(); plies],
             evaluator,
+            order,
             table,
             share: settings.symmetry && evaluator.is_symmetric(),
             viewer,
@@ -309,6 +311,8 @@ impl<'a, G: Game, E: Evaluator<G>> Search<'a, G, E> {
             });
             let promise = if is_hint {
                 i64::MAX
+            } else if let Some(promise) = self.order.promise(self.game, state, mv) {
+                i64::from(promise)
             } else if ask_evaluator {
                 self.promise_by_evaluator(state, mover, mv)
             } else {

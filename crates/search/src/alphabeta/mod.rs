@@ -12,7 +12,7 @@ use std::time::Duration;
 use plyscope_game::{Advice, Agent, Error, Evaluator, Facts, Game, Limits};
 
 use crate::Budget;
-use crate::order::Ordering;
+use crate::order::{MoveOrder, OrderBy, Ordering, Unordered};
 use crate::table::{MAX_DEPTH, Table};
 
 mod kernel;
@@ -95,9 +95,25 @@ impl Settings {
 }
 
 /// Alpha-beta search to a depth, as an agent.
-pub struct AlphaBeta<E> {
+///
+/// ```
+/// use plyscope_game::{Agent, Game, Limits, Score};
+/// use plyscope_games::connect4::Standard;
+/// use plyscope_search::{AlphaBeta, Noise, Settings};
+///
+/// let game = Standard::default();
+/// let noise = Noise { seed: 1, levels: 100, symmetric: true };
+/// let mut agent = AlphaBeta::new(Settings::strong(6), noise)?
+///     // The middle columns first; values stay the same.
+///     .with_order(|game: &Standard, _, mv| -(game.move_index(mv) as i32 - 3).abs());
+/// let advice = agent.advise(&game, &game.start(), &Limits::every_move())?;
+/// assert!(matches!(advice.moves[3].score, Score::Estimate(_)));
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
+pub struct AlphaBeta<E, O = Unordered> {
     settings: Settings,
     evaluator: E,
+    order: O,
     table: Option<Table>,
 }
 
@@ -116,12 +132,33 @@ impl<E> AlphaBeta<E> {
         Ok(Self {
             settings,
             evaluator,
+            order: Unordered,
             table: None,
         })
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
+impl<E, O> AlphaBeta<E, O> {
+    /// The same agent, trying the moves for which `order` is highest first: for what a game's author knows.
+    ///
+    /// The order takes the place of [`Settings::ordering`] below the root; the
+    /// move that the table remembers still comes before all others. The better
+    /// the order, the fewer states are visited; no order changes a value.
+    #[must_use]
+    pub fn with_order<G: Game>(
+        self,
+        order: impl Fn(&G, &G::State, G::Move) -> i32 + Send + Sync + 'static,
+    ) -> AlphaBeta<E, OrderBy<G>> {
+        AlphaBeta {
+            settings: self.settings,
+            evaluator: self.evaluator,
+            order: OrderBy(Box::new(order)),
+            table: self.table,
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>, O: MoveOrder<G>> Agent<G> for AlphaBeta<E, O> {
     fn advise(
         &mut self,
         game: &G,
@@ -156,7 +193,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for AlphaBeta<E> {
         let settings = &self.settings;
         let mut search = Search::new(
             game,
-            &self.evaluator,
+            (&self.evaluator, &self.order),
             settings,
             self.table.as_mut(),
             budget,

@@ -3,6 +3,7 @@
 use plyscope_game::{Advice, Advised, Evaluator, Facts, Game, Points, Rank, Score, Value};
 
 use super::kernel::{Found, Place, Search, Window};
+use crate::order::MoveOrder;
 
 /// A root move and the last that is known of it.
 #[derive(Clone)]
@@ -27,8 +28,8 @@ struct Pass<M> {
 ///
 /// A limit that cuts a pass short leaves the results of the pass before; of the
 /// first pass it leaves what that has found.
-pub(super) fn advise<G: Game, E: Evaluator<G>>(
-    search: &mut Search<'_, G, E>,
+pub(super) fn advise<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
+    search: &mut Search<'_, G, E, O>,
     state: &G::State,
     depth: u32,
     every_move: bool,
@@ -78,8 +79,8 @@ pub(super) fn advise<G: Game, E: Evaluator<G>>(
 }
 
 /// One look at all moves, `ahead` moves ahead, as far as limits allow.
-fn pass<G: Game, E: Evaluator<G>>(
-    search: &mut Search<'_, G, E>,
+fn pass<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
+    search: &mut Search<'_, G, E, O>,
     state: &G::State,
     moves: &[RootMove<G::Move>],
     ahead: u32,
@@ -147,8 +148,8 @@ fn is_settled<M>(moves: &[RootMove<M>], facts: &Facts) -> bool {
     all_proved || (only_best_known && moves[0].found.is_some_and(wins))
 }
 
-fn summary<G: Game, E: Evaluator<G>>(
-    search: &Search<'_, G, E>,
+fn summary<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
+    search: &Search<'_, G, E, O>,
     state: &G::State,
     last: &Pass<G::Move>,
 ) -> Advice<G::Move> {
@@ -186,8 +187,8 @@ fn summary<G: Game, E: Evaluator<G>>(
 /// They are candidates, so that who asks about every move and who asks for the
 /// best one alone hear of the same moves; unless a move is proved to win and no
 /// candidate is. A proved loss is none while others were not looked at.
-fn choice<G: Game, E: Evaluator<G>>(
-    search: &Search<'_, G, E>,
+fn choice<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
+    search: &Search<'_, G, E, O>,
     state: &G::State,
     last: &Pass<G::Move>,
 ) -> Vec<usize> {

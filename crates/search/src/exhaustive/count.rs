@@ -7,7 +7,7 @@ use super::table::{NoMemory, StateTable};
 
 /// How much can follow one state, itself included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct StateCounts {
     /// Distinct states. `None` where they were solved up to symmetry from a
     /// state that is not its own image under every symmetry: then images may or
     /// may not be reachable, and only the classes are known.
@@ -34,11 +34,11 @@ pub struct Counts {
 
 impl<G: Game> Solution<G> {
     /// Counts what can follow `state`, if it was solved and there is memory to count.
-    pub fn counts(&self, game: &G, state: &G::State) -> Option<Counts> {
+    pub fn counts(&self, game: &G, state: &G::State) -> Option<StateCounts> {
         let facts = game.facts();
         let root = self.index(game, state)?;
         let orbits_are_whole = self.params.symmetry && is_own_image(game, state);
-        let mut counts = Counts::default();
+        let mut counts = StateCounts::default();
         let (mut states, mut finished) = (0, 0);
         let mut classes = StateTable::new();
         let mut ways = vec![0u128; root + 1];
@@ -85,7 +85,7 @@ impl<G: Game> Solution<G> {
     }
 }
 
-impl Counts {
+impl StateCounts {
     fn add_games(&mut self, sign: i32, ways: u128) {
         let of_kind = match sign {
             1 => &mut self.first_wins,

@@ -9,7 +9,7 @@ mod room;
 mod table;
 
 pub use agent::Exhaustive;
-pub use count::Counts;
+pub use count::StateCounts;
 pub use room::{SMALL, states_at_least};
 pub use table::{NoMemory, StateTable};
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use plyscope_game::{Advice, Advised, Agent, Deadline, Error, Game, Limits, Score};
+use plyscope_game::{Advice, Advised, Agent, Deadline, Error, Evaluator, Game, Limits, Score};
 #[cfg(target_arch = "x86_64")]
 use plyscope_games::othello::Avx;
 use plyscope_games::othello::{Move, Othello, Payoff, Portable, State};
 
 use super::board::{Board, Square};
+use super::callers_order::CallersOrder;
 use super::root::{RootMove, Unit};
 use super::search::Search;
 use super::task::{Next, Solve, Task};
@@ -103,7 +104,43 @@ impl OthelloSolver {
         })
     }
 
+    /// The same solver, ordering the moves of states with many empty cells by what `evaluator` says of
+    /// where they lead, instead of by its own guess.
+    ///
+    /// The evaluator sees every state as one in which the first player moves,
+    /// and is asked what it is worth to the second, who made the move. A better
+    /// order visits fewer states; no order changes a value. The solver then
+    /// takes boards of this size alone.
+    ///
+    /// ```
+    /// use plyscope_eval::Linear;
+    /// use plyscope_games::othello::{Mobility, Othello};
+    /// use plyscope_solvers::othello::{OthelloSolver, SolverParams};
+    ///
+    /// let game = Othello::<8>::default();
+    /// let mobility = Linear::new(&game, Mobility, vec![1.0, -1.0]);
+    /// let params = SolverParams { table_bytes: 1 << 20, ..SolverParams::default() };
+    /// let solver = OthelloSolver::new(params)?.ordered_by(game, mobility);
+    /// # Ok::<(), plyscope_game::Error>(())
+    /// ```
+    #[must_use]
+    pub fn ordered_by<const N: u8>(
+        mut self,
+        game: Othello<N>,
+        evaluator: impl Evaluator<Othello<N>> + 'static,
+    ) -> Self {
+        self.search.order = Some(CallersOrder::new(game, evaluator));
+        self
+    }
+
+    /// Refuses boards of another size than the caller's order is for, and states too far from the end.
     fn refuse(&self, size: u8, empties: u32) -> Result<(), Error> {
+        if let Some(order) = &self.search.order
+            && order.size != size
+        {
+            let what = format!("the order of moves is for a board of {0}×{0}", order.size);
+            return Err(Error::unsuited(what, "make a solver for each size"));
+        }
         let most = self.params.max_empties.unwrap_or(feasible(size));
         if empties <= most {
             return Ok(());

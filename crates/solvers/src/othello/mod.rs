@@ -15,6 +15,7 @@
 mod agent;
 mod ahead;
 mod board;
+mod callers_order;
 #[allow(unsafe_code)]
 mod code;
 mod deep;

@@ -83,9 +83,13 @@ pub(super) fn order<C: Code, B: Board>(
     for index in first..search.children.len() {
         let child = search.children[index];
         search.children[index].promise = if child.place == u32::from(hints[0]) {
-            2 * MOST
+            i32::MAX
         } else if child.place == u32::from(hints[1]) {
-            2 * MOST - 1
+            i32::MAX - 1
+        } else if count >= LOOK_AHEAD
+            && let Some(order) = &search.order
+        {
+            order.promise(child.own, child.theirs)
         } else if count >= LOOK_AHEAD {
             let depth = ((count - LOOK_AHEAD) / 2).min(FURTHEST);
             let Child {

@@ -2,6 +2,7 @@
 
 use plyscope_game::{Deadline, Progress};
 
+use super::callers_order::CallersOrder;
 use super::order::Child;
 use super::table::Table;
 
@@ -16,6 +17,8 @@ pub(super) struct Search {
     pub(super) ended: bool,
     /// The most moves tried a state; fewer than all prove nothing.
     pub(super) width: usize,
+    /// The caller's own order of moves.
+    pub(super) order: Option<CallersOrder>,
     most: u64,
     deadline: Deadline,
     progress: Progress,
@@ -37,6 +40,7 @@ impl Search {
             nodes: 0,
             ended: false,
             width: usize::MAX,
+            order: None,
             most: u64::MAX,
             deadline: Deadline::never(),
             progress: Progress::default(),

@@ -10,7 +10,7 @@ use plyscope_games::othello::{Move, Othello, Payoff, State};
 use super::board::Square;
 use super::stable::stable;
 use super::{OthelloSolver, SolverParams};
-use plyscope_search::{Exhaustive, ExhaustiveParams};
+use plyscope_search::{Exhaustive, ExhaustiveParams, Noise};
 
 const TO_WINNER: Payoff = Payoff::Discs {
     empties_to_winner: true,
@@ -349,11 +349,9 @@ fn asked_for_values_alone_it_says_the_same_without_the_line() {
             let alone = alone.expect("few");
             assert!(!with_line.line.is_empty());
             assert!(alone.nodes < with_line.nodes);
-            let without_line = Advice {
-                line: Vec::new(),
-                nodes: alone.nodes,
-                ..with_line
-            };
+            let mut without_line = with_line;
+            without_line.line.clear();
+            without_line.nodes = alone.nodes;
             assert_eq!(alone, without_line, "{payoff:?}");
         }
     }
@@ -472,4 +470,50 @@ fn a_table_that_no_machine_has_room_for_is_an_error() {
     };
     let error = OthelloSolver::new(params).err().expect("no such memory");
     assert!(error.what.contains("no memory for a table"), "{error}");
+}
+
+/// A solver that orders its moves by nothing that makes sense.
+fn nonsense<const N: u8>(game: Othello<N>, seed: u64) -> OthelloSolver {
+    let noise = Noise {
+        seed,
+        levels: 1 << 20,
+        symmetric: false,
+    };
+    solver().ordered_by(game, noise)
+}
+
+#[test]
+fn an_order_that_makes_no_sense_changes_the_work_and_no_value() {
+    for (payoff, seed) in PAYOFFS.into_iter().zip(20..) {
+        let game = Othello::<8>::new(payoff);
+        let mut chance = Chance::new(seed);
+        let mut nodes = [0; 2];
+        for task in 0..4 {
+            let state = late(&game, 15, &mut chance);
+            for limits in [Limits::every_move(), Limits::best_move()] {
+                let plain = solver().advise(&game, &state, &limits).expect("few");
+                let other = nonsense(game, task)
+                    .advise(&game, &state, &limits)
+                    .expect("few");
+                if limits.every_move {
+                    assert_eq!(scores(&other), scores(&plain), "{}", game.picture(&state));
+                }
+                assert_eq!(other.proved(&game.facts()), plain.proved(&game.facts()));
+                nodes[0] += plain.nodes;
+                nodes[1] += other.nodes;
+            }
+        }
+        assert!(nodes[1] > nodes[0], "{nodes:?}: the order was asked");
+    }
+}
+
+#[test]
+fn an_order_for_another_board_is_refused() {
+    let mut solver = nonsense(Othello::<6>::default(), 1);
+    let game = Othello::<8>::default();
+    let state = late(&game, 10, &mut Chance::new(6));
+    let error = solver
+        .advise(&game, &state, &Limits::default())
+        .expect_err("6×6");
+    assert!(error.what.contains("6×6") && error.hint.is_some());
 }

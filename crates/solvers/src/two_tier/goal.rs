@@ -5,7 +5,7 @@
 //! agent makes of the answer, by reading the wins of the table its own way.
 
 use super::Greedy;
-use super::utility::{End, Utility};
+use super::utility::{Ending, Utility};
 
 /// What the agent is after.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,10 +43,10 @@ impl Goal {
     /// How much the agent likes a move with this utility and this greedy score.
     pub(super) fn liking(self, table: &Utility, utility: i64, greedy: i64) -> Liking {
         let (standing, utility) = match (table.end(utility), self) {
-            (End::Loss { .. }, _) => (Standing::Lost, utility),
-            (End::Open, _) => (Standing::Open, utility),
-            (End::Win { .. }, Self::Dominance) => (Standing::Won, utility),
-            (End::Win { row, ways }, Self::Interaction { give_up_wins }) => {
+            (Ending::Loss { .. }, _) => (Standing::Lost, utility),
+            (Ending::Open, _) => (Standing::Open, utility),
+            (Ending::Win { .. }, Self::Dominance) => (Standing::Won, utility),
+            (Ending::Win { row, ways }, Self::Interaction { give_up_wins }) => {
                 let standing = if give_up_wins {
                     Standing::Unwanted
                 } else {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     /// Every end of a table of six rows, best first for the goal.
-    fn in_order(goal: Goal) -> Vec<End> {
+    fn in_order(goal: Goal) -> Vec<Ending> {
         let table = Utility::new(4, 6);
         let ways = [1, 4].iter();
         let mut utilities: Vec<i64> = ways
@@ -101,34 +101,34 @@ mod tests {
             .collect()
     }
 
-    fn wins(rows_and_ways: [(u32, u32); 6]) -> Vec<End> {
+    fn wins(rows_and_ways: [(u32, u32); 6]) -> Vec<Ending> {
         rows_and_ways
-            .map(|(row, ways)| End::Win { row, ways })
+            .map(|(row, ways)| Ending::Win { row, ways })
             .to_vec()
     }
 
-    fn losses() -> Vec<End> {
+    fn losses() -> Vec<Ending> {
         [(6, 1), (6, 4), (4, 1), (4, 4), (2, 1), (2, 4)]
-            .map(|(row, ways)| End::Loss { row, ways })
+            .map(|(row, ways)| Ending::Loss { row, ways })
             .to_vec()
     }
 
     #[test]
     fn dominance_wins_soon_and_loses_late() {
         let wins = wins([(1, 4), (1, 1), (3, 4), (3, 1), (5, 4), (5, 1)]);
-        let expected = [wins, vec![End::Open], losses()].concat();
+        let expected = [wins, vec![Ending::Open], losses()].concat();
         assert_eq!(in_order(Goal::Dominance), expected);
     }
 
     #[test]
     fn interaction_wins_late_and_loses_late() {
         let wins = wins([(5, 1), (5, 4), (3, 1), (3, 4), (1, 1), (1, 4)]);
-        let expected = [wins.clone(), vec![End::Open], losses()].concat();
+        let expected = [wins.clone(), vec![Ending::Open], losses()].concat();
         let keeping = Goal::Interaction {
             give_up_wins: false,
         };
         assert_eq!(in_order(keeping), expected);
-        let expected = [vec![End::Open], wins, losses()].concat();
+        let expected = [vec![Ending::Open], wins, losses()].concat();
         let giving_up = Goal::Interaction { give_up_wins: true };
         assert_eq!(in_order(giving_up), expected);
     }

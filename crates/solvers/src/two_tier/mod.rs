@@ -33,7 +33,7 @@ mod utility;
 
 pub use goal::Goal;
 pub use greedy::Greedy;
-pub use utility::{End, Utility};
+pub use utility::{Ending, Utility};
 
 use kernel::Search;
 use memo::Memo;

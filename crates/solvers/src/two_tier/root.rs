@@ -4,7 +4,7 @@ use plyscope_game::{Advice, Advised, Game, Limits, Score, Value};
 use plyscope_games::connect4::{Bits, Shape, State, Stone};
 
 use super::kernel::{Search, Stones, Window};
-use super::utility::End;
+use super::utility::Ending;
 use super::{Goal, Greedy};
 
 /// Points that one of the greedy score shows as where nothing is proved: enough
@@ -146,10 +146,10 @@ fn draw_up<S: Shape>(
             plies: Some(row),
         };
         match search.utility.end(utility) {
-            End::Win { row, .. } => exact(1, row),
-            End::Loss { row, .. } => exact(-1, row),
-            End::Open if to_the_end => exact(0, cells_left),
-            End::Open => Score::Estimate(root.greedy as Value * SHOWN),
+            Ending::Win { row, .. } => exact(1, row),
+            Ending::Loss { row, .. } => exact(-1, row),
+            Ending::Open if to_the_end => exact(0, cells_left),
+            Ending::Open => Score::Estimate(root.greedy as Value * SHOWN),
         }
     };
     let advised = |root: &RootMove<S::Bits>| Advised {
@@ -165,17 +165,11 @@ fn draw_up<S: Shape>(
     let most = moves.iter().map(liking).max().flatten();
     let best = moves.iter().filter(|root| liking(root) == most);
     let best: Vec<Stone> = best.map(|root| root.mv).collect();
-    Advice {
-        mover: search.game.mover(state),
-        moves: moves.iter().map(advised).collect(),
-        line: best[..1].to_vec(),
-        best,
-        intervals: Vec::new(),
-        nodes: 0,
-        depth: None,
-        cut_short: false,
-        worth: None,
-    }
+    let mut advice = Advice::empty(search.game.mover(state));
+    advice.moves = moves.iter().map(advised).collect();
+    advice.line = best[..1].to_vec();
+    advice.best = best;
+    advice
 }
 
 /// Plays on from the first move of `line` as both players do best, to the end or the horizon.

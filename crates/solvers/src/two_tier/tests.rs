@@ -6,7 +6,7 @@ use plyscope_games::connect4::{
 };
 use plyscope_search::Random;
 
-use super::{End, Goal, Greedy, TwoTier, TwoTierParams, Utility};
+use super::{Ending, Goal, Greedy, TwoTier, TwoTierParams, Utility};
 
 const KEEP: Goal = Goal::Interaction {
     give_up_wins: false,
@@ -84,10 +84,10 @@ fn equals_the_book<S: Shape>(
             plies: Some(row),
         };
         let expected = match table.end(utility) {
-            End::Win { row, .. } => exact(1, row),
-            End::Loss { row, .. } => exact(-1, row),
-            End::Open if depth >= left => exact(0, left),
-            End::Open => Score::Estimate(greedy(advised.mv) as f32 * 0.001),
+            Ending::Win { row, .. } => exact(1, row),
+            Ending::Loss { row, .. } => exact(-1, row),
+            Ending::Open if depth >= left => exact(0, left),
+            Ending::Open => Score::Estimate(greedy(advised.mv) as f32 * 0.001),
         };
         assert_eq!(advised.score, expected, "depth {depth}\n{picture}");
     }

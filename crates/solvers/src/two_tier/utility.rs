@@ -37,7 +37,7 @@ const BEYOND: usize = 4;
 
 /// What became of the game: how it ends within the horizon under best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum Ending {
     /// The agent wins.
     Win {
         /// Moves until then.
@@ -125,19 +125,19 @@ impl Utility {
 
     /// The end that an entry stands for.
     #[must_use]
-    pub fn end(&self, utility: i64) -> End {
+    pub fn end(&self, utility: i64) -> Ending {
         let size = utility.abs();
         let wins = utility > 0;
         let mut rows = (1..=self.depth).filter(|row| (row % 2 == 1) == wins);
         let row = rows.find(|&row| size >= self.unit(row));
         match row {
-            None => End::Open,
+            None => Ending::Open,
             Some(row) => {
                 let ways = (size / self.unit(row)) as u32;
                 if wins {
-                    End::Win { row, ways }
+                    Ending::Win { row, ways }
                 } else {
-                    End::Loss { row, ways }
+                    Ending::Loss { row, ways }
                 }
             }
         }
@@ -202,12 +202,12 @@ mod tests {
     #[test]
     fn an_entry_tells_its_row_and_its_ways() {
         for table in tables() {
-            assert_eq!(table.end(0), End::Open);
+            assert_eq!(table.end(0), Ending::Open);
             for row in 1..=table.depth() {
                 for ways in 1..=table.columns() {
                     let end = match row % 2 {
-                        1 => End::Win { row, ways },
-                        _ => End::Loss { row, ways },
+                        1 => Ending::Win { row, ways },
+                        _ => Ending::Loss { row, ways },
                     };
                     assert_eq!(table.end(table.of(row, ways)), end);
                 }

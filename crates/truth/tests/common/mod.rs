@@ -53,7 +53,7 @@ pub(crate) struct Run<'a> {
     pub(crate) within: (&'static str, &'static str),
     pub(crate) seed: u64,
     pub(crate) limits: Limits,
-    pub(crate) progress: &'a (dyn Fn(Step) + Sync),
+    pub(crate) progress: &'a (dyn Fn(Stage) + Sync),
 }
 
 impl Default for Run<'_> {

@@ -2,14 +2,14 @@
 
 use plyscope_search::{
     AlphaBeta, Exhaustive, ExhaustiveParams, Flat, FlatParams, Mcts, MctsParams, Minimax, Ordering,
-    Random, Settings,
+    Random, Settings, Wandering,
 };
 
 use super::rising::RisingMcts;
 use super::{Maker, expected_outcome};
 use crate::kit::MakeOrder;
 use crate::shelf::BoxedAgent;
-use crate::{Kind, Listing, Param, Params};
+use crate::{Listing, Param, ParamKind, Params};
 use plyscope_game::{Error, Notation};
 
 /// An agent that every game has.
@@ -20,51 +20,51 @@ pub(super) struct Common<G: Notation> {
 
 const DEPTH: Param = Param::new(
     "depth",
-    Kind::Count(1, Settings::MAX_DEPTH as u64),
+    ParamKind::Count(1, Settings::MAX_DEPTH as u64),
     "4",
     "moves to look ahead",
 );
 pub(super) const EVAL: Param = Param::new(
     "eval",
-    Kind::Text,
+    ParamKind::Text,
     "",
     "the evaluator at the horizon; the game's first one if not given",
 );
 const NODES: Param = Param::new(
     "nodes",
-    Kind::Count(1, u64::MAX),
+    ParamKind::Count(1, u64::MAX),
     "",
     "states to visit at the most",
 );
-const TIME: Param = Param::new("time", Kind::Time, "", "time to take at the most");
+const TIME: Param = Param::new("time", ParamKind::Time, "", "time to take at the most");
 pub(super) const SEED: Param = Param::new(
     "seed",
-    Kind::Count(0, u64::MAX),
+    ParamKind::Count(0, u64::MAX),
     "",
     "chance; that of --seed if not given",
 );
 const SYMMETRY: Param = Param::new(
     "symmetry",
-    Kind::Switch,
+    ParamKind::Switch,
     "on",
     "share results among symmetric states",
 );
 const DEEPEN: Param = Param::new(
     "deepen",
-    Kind::Switch,
+    ParamKind::Switch,
     "on",
     "look 1 move ahead, then 2, and so on",
 );
 const CANDIDATES: Param = Param::new(
     "candidates",
-    Kind::Switch,
+    ParamKind::Switch,
     "on",
     "answer only by the game's candidate moves (gomoku: near other stones)",
 );
 const fn order(default: &'static str) -> Param {
     Param::new(
         "order",
-        Kind::Choice(&["none", "killers", "history", "evaluator", "all"]),
+        ParamKind::Choice(&["none", "killers", "history", "evaluator", "all"]),
         default,
         "what decides which moves are tried first",
     )
@@ -72,7 +72,7 @@ const fn order(default: &'static str) -> Param {
 const fn table(default: &'static str) -> Param {
     Param::new(
         "table",
-        Kind::Count(0, 1 << 20),
+        ParamKind::Count(0, 1 << 20),
         default,
         "MiB for the table of results; 0 for none",
     )
@@ -88,6 +88,7 @@ pub(super) fn commons<G: Notation>() -> Vec<Common<G>> {
         expected_outcome::agent(),
         solver(),
         random(),
+        wandering(),
     ]
 }
 
@@ -165,37 +166,52 @@ fn mcts<G: Notation>() -> Common<G> {
             &[
                 Param::new(
                     "playouts",
-                    Kind::Rising(1, u64::MAX),
+                    ParamKind::Rising(1, u64::MAX),
                     "10000",
                     "games to play out",
                 ),
-                Param::new("c", Kind::Number(0.0, 1000.0), "1.4", "how much to explore"),
+                Param::new(
+                    "c",
+                    ParamKind::Number(0.0, 1000.0),
+                    "1.4",
+                    "how much to explore",
+                ),
                 NODES,
                 TIME,
                 SEED,
-                Param::new("memory", Kind::Count(1, 1 << 20), "256", "MiB for the tree"),
+                Param::new(
+                    "memory",
+                    ParamKind::Count(1, 1 << 20),
+                    "256",
+                    "MiB for the tree",
+                ),
                 Param::new(
                     "threads",
-                    Kind::Count(1, 256),
+                    ParamKind::Count(1, 256),
                     "1",
                     "trees grown side by side and added up",
                 ),
-                Param::new("solver", Kind::Switch, "on", "prove wins, losses and draws"),
+                Param::new(
+                    "solver",
+                    ParamKind::Switch,
+                    "on",
+                    "prove wins, losses and draws",
+                ),
                 Param::new(
                     "reuse",
-                    Kind::Switch,
+                    ParamKind::Switch,
                     "on",
                     "keep the tree from move to move",
                 ),
                 Param::new(
                     "eval",
-                    Kind::Text,
+                    ParamKind::Text,
                     "",
                     "an evaluator that steers the playouts; chance alone if not given",
                 ),
                 Param::new(
                     "random",
-                    Kind::Number(0.0, 1.0),
+                    ParamKind::Number(0.0, 1.0),
                     "0.3",
                     "the share of random moves in steered playouts",
                 ),
@@ -213,14 +229,14 @@ fn flat<G: Notation>() -> Common<G> {
             &[
                 Param::new(
                     "playouts",
-                    Kind::Count(1, u64::MAX),
+                    ParamKind::Count(1, u64::MAX),
                     "1000",
                     "games to play out for each move",
                 ),
                 SEED,
                 Param::new(
                     "threads",
-                    Kind::Count(1, 256),
+                    ParamKind::Count(1, 256),
                     "1",
                     "cores to use; the result is the same",
                 ),
@@ -244,13 +260,13 @@ fn solver<G: Notation>() -> Common<G> {
             &[
                 Param::new(
                     "states",
-                    Kind::Count(1, u64::MAX),
+                    ParamKind::Count(1, u64::MAX),
                     "20m",
                     "give up beyond so many states",
                 ),
                 Param::new(
                     "memory",
-                    Kind::Count(1, 1 << 20),
+                    ParamKind::Count(1, 1 << 20),
                     "2048",
                     "MiB for the states at the most",
                 ),
@@ -278,6 +294,49 @@ fn random<G: Notation>() -> Common<G> {
         make: |context, params| {
             Ok(Box::new(Random {
                 seed: context.seed_of(params),
+            }))
+        },
+    }
+}
+
+pub(super) const WANDERING: &str = "wandering";
+
+fn wandering<G: Notation>() -> Common<G> {
+    Common {
+        listing: Listing::new(
+            WANDERING,
+            "another agent that chooses a random move in a share of states",
+            &[
+                Param::new(
+                    "by",
+                    ParamKind::Text,
+                    "",
+                    "the other agent; the game's first evaluator if not given",
+                ),
+                Param::new(
+                    "share",
+                    ParamKind::Number(0.0, 1.0),
+                    "0.1",
+                    "the share of states with a random choice",
+                ),
+                SEED,
+            ],
+        ),
+        make: |context, params| {
+            let seed = context.seed_of(params);
+            // A seed that the spec gives is that of the other agent too.
+            let order = MakeOrder {
+                seed,
+                ..*context.order
+            };
+            let maker = Maker {
+                order: &order,
+                ..*context
+            };
+            Ok(Box::new(Wandering {
+                agent: maker.agent_of(params)?,
+                share: params.number("share").unwrap_or(0.0),
+                seed,
             }))
         },
     }

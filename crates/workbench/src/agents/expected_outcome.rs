@@ -1,13 +1,13 @@
 //! Expected outcome by name: one spec, an evaluator and an agent.
 
-use plyscope_eval::expected_outcome::{ExactOutcome, Rule, Sampler, SamplerParams};
+use plyscope_eval::expected_outcome::{ExactOutcome, Sampler, SamplerParams, StopRule};
 
 use plyscope_game::{Error, Notation};
 
 use super::Maker;
 use super::common::{Common, SEED};
 use crate::shelf::{BoxedAgent, BoxedEvaluator};
-use crate::{Kind, Listing, Param, Params};
+use crate::{Listing, Param, ParamKind, Params};
 
 pub(super) const NAME: &str = "expected-outcome";
 pub(super) const ABOUT: &str = "mean points under random play of both, exact or sampled";
@@ -18,31 +18,31 @@ const STATES: u64 = 20_000_000;
 pub(super) const PARAMS: &[Param] = &[
     Param::new(
         "rule",
-        Kind::Choice(&["exact", "converge", "interval", "race"]),
+        ParamKind::Choice(&["exact", "converge", "interval", "race"]),
         "converge",
         "all games; playouts until two halves agree; until the 95 % interval is narrow; until the best move is clear",
     ),
     Param::new(
         "first",
-        Kind::Count(1, 1 << 40),
+        ParamKind::Count(1, 1 << 40),
         "",
         "playouts of the first sample; converge 16, else 32",
     ),
     Param::new(
         "playouts",
-        Kind::Count(2, 1 << 40),
+        ParamKind::Count(2, 1 << 40),
         "",
         "playouts from one state at the most; converge 1024, else 8192",
     ),
     Param::new(
         "tolerance",
-        Kind::Number(0.0, 1e6),
+        ParamKind::Number(0.0, 1e6),
         "",
         "points that do not matter; 0.05 of a win, race 0.01",
     ),
     Param::new(
         "states",
-        Kind::Count(1, u64::MAX),
+        ParamKind::Count(1, u64::MAX),
         "",
         "exact gives up beyond so many states; 20m",
     ),
@@ -65,9 +65,9 @@ fn wanted<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Wanted
             let states = params.count("states").unwrap_or(STATES);
             return Ok(Wanted::Exact(ExactOutcome::new(states as usize)?));
         }
-        "interval" => Rule::Interval,
-        "race" => Rule::Race,
-        _ => Rule::Converge,
+        "interval" => StopRule::Interval,
+        "race" => StopRule::Race,
+        _ => StopRule::Converge,
     };
     refuse(params, params.word("rule"), &["states"])?;
     let usual = SamplerParams::usual(rule, &context.game().facts());

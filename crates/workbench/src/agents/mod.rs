@@ -4,6 +4,8 @@ mod common;
 mod expected_outcome;
 mod rising;
 mod steady;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,13 +13,13 @@ use std::sync::Arc;
 use plyscope_game::{Error, Notation};
 use plyscope_search::{HeuristicAgent, Noise, OnePly};
 
-use common::{EVAL, SEED, commons};
+use common::{EVAL, SEED, WANDERING, commons};
 use steady::Steady;
 
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
-use crate::{Kind, Listing, Param, Params, Spec, Weights, unknown};
+use crate::{Listing, Param, ParamKind, Params, Spec, Weights, unknown};
 
 /// Makes agents and evaluators for a game whose type is known.
 pub(crate) struct Maker<'a, G: Notation> {
@@ -36,7 +38,12 @@ fn common_evaluators() -> Vec<Listing> {
         Listing::new(
             "linear",
             "features × weights, from a weights file",
-            &[Param::new("weights", Kind::File, "", "the weights file")],
+            &[Param::new(
+                "weights",
+                ParamKind::File,
+                "",
+                "the weights file",
+            )],
         ),
         Listing::new(
             "random",
@@ -45,7 +52,7 @@ fn common_evaluators() -> Vec<Listing> {
                 SEED,
                 Param::new(
                     "levels",
-                    Kind::Count(1, 1 << 24),
+                    ParamKind::Count(1, 1 << 24),
                     "16777216",
                     "how many different values",
                 ),
@@ -156,6 +163,12 @@ impl<G: Notation> Maker<'_, G> {
         self.evaluator(&Spec::parse(name)?)
     }
 
+    /// The agent that the parameter `by` names, or the usual evaluator one move ahead.
+    fn agent_of(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
+        let name = params.text("by").unwrap_or(usual_evaluator(self.shelf));
+        self.agent(&Spec::parse(name)?)
+    }
+
     fn seed_of(&self, params: &Params) -> u64 {
         params.count("seed").unwrap_or(self.order.seed)
     }
@@ -198,13 +211,17 @@ impl<G: Notation> Maker<'_, G> {
     }
 }
 
-/// The spec of the evaluator that judges for the agent of a spec: itself, or what its `eval` names.
+/// The spec of the evaluator that judges for the agent of a spec: itself, what its `eval` names, or that of the agent it wanders from.
 pub(crate) fn evaluator_behind<G: Notation>(
     shelf: &Shelf<G>,
     spec: &Spec,
 ) -> Result<Option<Spec>, Error> {
     if is_evaluator(shelf, &spec.name) {
         return Ok(Some(spec.clone()));
+    }
+    if spec.name == WANDERING {
+        let by = spec.get("by").unwrap_or(usual_evaluator(shelf));
+        return evaluator_behind(shelf, &Spec::parse(by)?);
     }
     let commons = commons::<G>();
     let common = commons.iter().find(|own| own.listing.name == spec.name);

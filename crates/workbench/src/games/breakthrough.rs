@@ -4,12 +4,12 @@ use plyscope_games::breakthrough::{Breakthrough, Pawns};
 
 use crate::registry::GameEntry;
 use crate::shelf::Shelf;
-use crate::{Kind, Param};
+use crate::{Param, ParamKind};
 
 pub(super) fn breakthrough() -> GameEntry {
     let params = [
-        Param::new("width", Kind::Count(3, 8), "8", "columns"),
-        Param::new("height", Kind::Count(4, 8), "8", "rows"),
+        Param::new("width", ParamKind::Count(3, 8), "8", "columns"),
+        Param::new("height", ParamKind::Count(4, 8), "8", "rows"),
     ];
     let about = "pawns step forward and capture diagonally; the first on the far row wins";
     GameEntry::new("breakthrough", about, &params, |params| {

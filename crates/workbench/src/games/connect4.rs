@@ -13,20 +13,20 @@ use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, Shelf};
-use crate::{Kind, Kit, Param, Params, load_book};
+use crate::{Kit, Param, ParamKind, Params, load_book};
 
 pub(super) fn connect4() -> GameEntry {
     let params = [
         Param::new(
             "width",
-            Kind::Count(4, 10),
+            ParamKind::Count(4, 10),
             "7",
             "columns, named 1 to 9 and a",
         ),
-        Param::new("height", Kind::Count(4, 10), "6", "rows"),
+        Param::new("height", ParamKind::Count(4, 10), "6", "rows"),
         Param::new(
             "connect",
-            Kind::Count(3, 5),
+            ParamKind::Count(3, 5),
             "4",
             "stones in a line that win",
         ),
@@ -109,20 +109,20 @@ fn shelf<S: Shape>(game: ConnectFour<S>) -> Shelf<ConnectFour<S>> {
 const SOLVER: [Param; 4] = [
     Param::new(
         "table",
-        Kind::Count(1, 1 << 20),
+        ParamKind::Count(1, 1 << 20),
         "1024",
         "MiB for the table at the most",
     ),
     Param::new(
         "nodes",
-        Kind::Count(1, u64::MAX),
+        ParamKind::Count(1, u64::MAX),
         "",
         "states to visit at the most",
     ),
-    Param::new("time", Kind::Time, "", "time to take at the most"),
+    Param::new("time", ParamKind::Time, "", "time to take at the most"),
     Param::new(
         "book",
-        Kind::FileOr(&["yes", "no", "on", "off", "true", "false"]),
+        ParamKind::FileOr(&["yes", "no", "on", "off", "true", "false"]),
         "yes",
         "values of early positions: yes (the book that ships, for 7×6), no, or a file made by `plyscope book make`; they are the same, only sooner",
     ),
@@ -131,19 +131,19 @@ const SOLVER: [Param; 4] = [
 const TWO_TIER: [Param; 3] = [
     Param::new(
         "depth",
-        Kind::Count(1, Utility::MAX_DEPTH as u64),
+        ParamKind::Count(1, Utility::MAX_DEPTH as u64),
         "8",
         "moves to look ahead",
     ),
     Param::new(
         "goal",
-        Kind::Choice(&["dominance", "interaction"]),
+        ParamKind::Choice(&["dominance", "interaction"]),
         "dominance",
         "win soon, or play a long and even game",
     ),
     Param::new(
         "give-up-wins",
-        Kind::Switch,
+        ParamKind::Switch,
         "off",
         "with goal=interaction, let even a won game go",
     ),

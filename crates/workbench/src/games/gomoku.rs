@@ -2,32 +2,32 @@
 
 use std::num::NonZeroU8;
 
-use plyscope_games::gomoku::{Gomoku, Patterns, Rule, Shapes};
+use plyscope_games::gomoku::{FiveRule, Gomoku, Patterns, Shapes};
 
 use crate::registry::GameEntry;
 use crate::shelf::Shelf;
-use crate::{Kind, Param};
+use crate::{Param, ParamKind};
 
 pub(super) fn gomoku() -> GameEntry {
     let params = [
-        Param::new("size", Kind::Count(5, 20), "15", "columns and rows"),
+        Param::new("size", ParamKind::Count(5, 20), "15", "columns and rows"),
         Param::new(
             "rule",
-            Kind::Choice(&["free", "exact"]),
+            ParamKind::Choice(&["free", "exact"]),
             "free",
             "whether more than five win too",
         ),
         Param::new(
             "near",
-            Kind::Count(0, 20),
+            ParamKind::Count(0, 20),
             "2",
             "searches look only so far from other stones; 0 for everywhere",
         ),
     ];
     GameEntry::new("gomoku", "five in a row (amoba)", &params, |params| {
         let rule = match params.word("rule") {
-            "exact" => Rule::Exact,
-            _ => Rule::Freestyle,
+            "exact" => FiveRule::Exact,
+            _ => FiveRule::Freestyle,
         };
         let near = params.count("near").unwrap_or_default() as u8;
         let game = Gomoku::new(params.count("size").unwrap_or(15) as usize, rule)?;

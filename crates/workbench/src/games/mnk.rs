@@ -2,11 +2,11 @@
 
 use plyscope_eval::Linear;
 use plyscope_game::Error;
-use plyscope_games::mnk::{Levy, Mnk, OpenLines, Rows};
+use plyscope_games::mnk::{FilledLines, Levy, Mnk, OpenLines};
 
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedEvaluator, Shelf};
-use crate::{Kind, Param, Params};
+use crate::{Param, ParamKind, Params};
 
 pub(super) fn tictactoe() -> GameEntry {
     let about = "noughts and crosses: three in a row on 3×3";
@@ -16,9 +16,9 @@ pub(super) fn tictactoe() -> GameEntry {
 
 pub(super) fn mnk() -> GameEntry {
     let params = [
-        Param::new("m", Kind::Count(1, 8), "3", "columns"),
-        Param::new("n", Kind::Count(1, 8), "3", "rows"),
-        Param::new("k", Kind::Count(2, 8), "3", "how many in a row win"),
+        Param::new("m", ParamKind::Count(1, 8), "3", "columns"),
+        Param::new("n", ParamKind::Count(1, 8), "3", "rows"),
+        Param::new("k", ParamKind::Count(2, 8), "3", "how many in a row win"),
     ];
     GameEntry::new("mnk", "k in a row on m×n cells", &params, |params| {
         let size = |name| params.count(name).unwrap_or(3) as usize;
@@ -48,7 +48,7 @@ fn shelf(game: Mnk) -> Shelf<Mnk> {
         .features(
             "rows",
             "open lines by the stones on them, own and the opponent's",
-            Rows,
+            FilledLines,
         )
         .features(
             "open-lines",

@@ -9,25 +9,25 @@ use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
-use crate::{Kind, Kit, Param, Params};
+use crate::{Kit, Param, ParamKind, Params};
 
 pub(super) fn othello() -> GameEntry {
     let params = [
         Param::new(
             "size",
-            Kind::Choice(&["4", "6", "8"]),
+            ParamKind::Choice(&["4", "6", "8"]),
             "8",
             "columns and rows",
         ),
         Param::new(
             "payoff",
-            Kind::Choice(&["wins", "discs"]),
+            ParamKind::Choice(&["wins", "discs"]),
             "wins",
             "what counts at the end",
         ),
         Param::new(
             "empties",
-            Kind::Choice(&["nobody", "winner"]),
+            ParamKind::Choice(&["nobody", "winner"]),
             "nobody",
             "who gets the empty cells at the end, with payoff=discs",
         ),
@@ -64,7 +64,7 @@ const TABLE_NAMES: &[&str] = &[
 /// Whose table of weights.
 const TABLE: Param = Param::new(
     "table",
-    Kind::Choice(TABLE_NAMES),
+    ParamKind::Choice(TABLE_NAMES),
     "norvig",
     "whose weights",
 );
@@ -73,21 +73,26 @@ fn shelf<const N: u8>(game: Othello<N>) -> Shelf<Othello<N>> {
     let solver_params = [
         Param::new(
             "empties",
-            Kind::Count(1, 60),
+            ParamKind::Count(1, 60),
             "",
             "refuse states with more empty cells; 24 on 8×8 if not given, none on smaller boards",
         ),
-        Param::new("table", Kind::Count(1, 1 << 20), "128", "MiB for the table"),
+        Param::new(
+            "table",
+            ParamKind::Count(1, 1 << 20),
+            "128",
+            "MiB for the table",
+        ),
         Param::new(
             "nodes",
-            Kind::Count(1, u64::MAX),
+            ParamKind::Count(1, u64::MAX),
             "",
             "states to visit at the most",
         ),
-        Param::new("time", Kind::Time, "", "time to take at the most"),
+        Param::new("time", ParamKind::Time, "", "time to take at the most"),
         Param::new(
             "plies",
-            Kind::Count(0, 60),
+            ParamKind::Count(0, 60),
             "16",
             "tell the plies to the end up to so many empty cells; costs more, most with payoff=wins",
         ),

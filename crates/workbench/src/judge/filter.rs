@@ -1,7 +1,7 @@
 //! Which states of a benchmark are judged.
 
 use plyscope_game::Player;
-use plyscope_judge::{Expression, Needs, Row, Truths, Unclear};
+use plyscope_judge::{Expression, Needs, TruthRow, Truths, Unclear};
 use plyscope_truth::player_name;
 
 use super::metrics::missing;
@@ -81,7 +81,7 @@ impl StateFilter {
         missing(needs, truths)
     }
 
-    fn passes(&self, truths: &Truths, row: &Row) -> bool {
+    fn passes(&self, truths: &Truths, row: &TruthRow) -> bool {
         let case = truths.case(row, &[]);
         let (low, high) = case.span();
         let within = |range: Option<(u32, u32)>, number| {

@@ -9,7 +9,7 @@ use plyscope_judge::metrics::{
 use plyscope_judge::{Better, Expression, Metric, Needs, Truths, Written};
 
 use super::filter::clear;
-use crate::{Kind, NamedGame, Param, Params, Spec, unknown};
+use crate::{NamedGame, Param, ParamKind, Params, Spec, unknown};
 use plyscope_game::Error;
 
 /// A metric that can be asked for by name.
@@ -27,7 +27,7 @@ type Make = fn(&Params, (f64, f64)) -> Box<dyn Metric>;
 
 const K: &[Param] = &[Param::new(
     "k",
-    Kind::Count(1, 1 << 16),
+    ParamKind::Count(1, 1 << 16),
     "2",
     "how many of its favourites count",
 )];
@@ -35,7 +35,7 @@ const K: &[Param] = &[Param::new(
 const BY: &[Param] = &[
     Param::new(
         "by",
-        Kind::Choice(&[
+        ParamKind::Choice(&[
             "argmax",
             "uniform",
             "proportional",
@@ -49,17 +49,17 @@ const BY: &[Param] = &[
     ),
     Param::new(
         "temperature",
-        Kind::Number(1e-6, 1e6),
+        ParamKind::Number(1e-6, 1e6),
         "0.2",
         "of softmax: near 0 it is argmax, large it is uniform",
     ),
     Param::new(
         "epsilon",
-        Kind::Number(0.0, 1.0),
+        ParamKind::Number(0.0, 1.0),
         "0.1",
         "of epsilon-greedy: the share of random choices",
     ),
-    Param::new("k", Kind::Count(1, 1 << 16), "3", "of top-k: how many"),
+    Param::new("k", ParamKind::Count(1, 1 << 16), "3", "of top-k: how many"),
 ];
 
 static ALL: [(&str, &[Param], Make); 20] = [

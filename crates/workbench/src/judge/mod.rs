@@ -10,8 +10,8 @@ pub use metrics::{MetricListing, metric_listings};
 use states::{ask, describe, read};
 
 use plyscope_game::{Error, Limits};
-use plyscope_judge::judgement::{Deciding, Entry, Judgement, Plan, assess};
-use plyscope_judge::{Grouping, Made, Metric, Truths};
+use plyscope_judge::judgement::{Assessment, Deciding, Entry, Judgement, assess};
+use plyscope_judge::{Grouping, Metric, TruthKind, Truths};
 use plyscope_truth::Benchmark;
 
 use crate::contest::named;
@@ -107,7 +107,7 @@ pub fn judge(
             Err(error) => return Err(said_by(error, &name, &text)),
         }
     }
-    let plan = Plan {
+    let plan = Assessment {
         metrics: &metrics,
         deciding: deciding(game, order, &truths),
         grouping: order.grouping,
@@ -142,7 +142,7 @@ fn deciding(game: &NamedGame, order: &JudgeOrder<'_>, truths: &Truths) -> Option
     if !order.metrics.is_empty() {
         return None;
     }
-    Some(if truths.made == Made::Proved {
+    Some(if truths.made == TruthKind::Proved {
         game.deciding()
     } else {
         Deciding {

@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyStates};
 use plyscope_game::{Chance, Deadline, Error, Limits};
 use plyscope_truth::{
-    Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Plan, Pool, Selector,
-    Source, Spare, Step, fits, label_of, select,
+    Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Pool, RunPlan, Selector,
+    Source, Spare, Stage, fits, label_of, select,
 };
 use rayon::prelude::*;
 
@@ -133,7 +133,7 @@ pub(super) struct Labelling<'a> {
     spec: Spec,
     rows: RowOf,
     limits: &'a Limits,
-    progress: &'a (dyn Fn(Step) + Sync),
+    progress: &'a (dyn Fn(Stage) + Sync),
     /// How it comes about, as the journal tells runs apart.
     meta: Meta,
 }
@@ -204,7 +204,7 @@ impl<'a> Labelling<'a> {
                 Amount::States(states) => Some(*states),
                 _ => None,
             };
-            let found = |found| (self.progress)(Step::Choosing { found, of });
+            let found = |found| (self.progress)(Stage::Choosing { found, of });
             let stop = &self.limits.stop;
             let game = self.game.rules();
             select(game, pool, *amount, filter, self.seed, stop, &found)
@@ -232,7 +232,7 @@ impl<'a> Labelling<'a> {
         let with_ply = |id| (chosen.plies[id], chosen.states.text(id));
         let states = (0..chosen.len()).map(with_ply);
         let selector = self.meta.selector.clone();
-        let plan = Plan::new(&self.meta, selector, self.seed, states);
+        let plan = RunPlan::new(&self.meta, selector, self.seed, states);
         let done = RefCell::new(Vec::new());
         let fits = |id: usize, labels: &[Label]| {
             let own = worth(labels);
@@ -267,7 +267,7 @@ impl<'a> Labelling<'a> {
         Chance::new(self.seed).shuffle(&mut missing);
         let of = chosen.len() as u64;
         let count = of - missing.len() as u64;
-        let tell = |done| (self.progress)(Step::Labelling { done, of });
+        let tell = |done| (self.progress)(Stage::Labelling { done, of });
         tell(count);
         let shared = Mutex::new((count, journal));
         let spare = Spare::default();

@@ -9,8 +9,8 @@ use std::path::Path;
 
 use plyscope_game::any::{AnyFeatures, AnyStates};
 use plyscope_game::{Error, ErrorKind, Feature, Limits};
-use plyscope_learn::{Fit, Params, Positions, fit};
-use plyscope_truth::{Benchmark, Filter, Selector, Step, labellers};
+use plyscope_learn::{Fit, FitParams, Positions, fit};
+use plyscope_truth::{Benchmark, Filter, Selector, Stage, labellers};
 
 use crate::{Listed, NamedGame, Weights, unknown};
 use examples::{Examples, Worth};
@@ -89,7 +89,7 @@ pub struct LearnOrder<'a> {
     /// What a state is worth.
     pub backup: Backup,
     /// How weights are found, and where chance begins.
-    pub params: Params,
+    pub params: FitParams,
     /// Limits for each state that is labelled, and the flag that stops the run.
     pub limits: Limits,
     /// Threads; results do not depend on it.
@@ -99,7 +99,7 @@ pub struct LearnOrder<'a> {
     /// Where to write the rows as CSV.
     pub export: Option<&'a plyscope_truth::Output>,
     /// Told how far the work is.
-    pub progress: &'a (dyn Fn(Step) + Sync),
+    pub progress: &'a (dyn Fn(Stage) + Sync),
 }
 
 impl LearnOrder<'_> {
@@ -113,6 +113,7 @@ impl LearnOrder<'_> {
 }
 
 /// What was learned.
+#[non_exhaustive]
 pub struct Learned {
     /// The weights with their tests.
     pub fit: Fit,

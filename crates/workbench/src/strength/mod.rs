@@ -69,7 +69,8 @@ const OPENING: u32 = 4;
 
 /// Metrics beside strength.
 #[derive(Clone, Debug, Serialize)]
-pub struct Strength {
+#[non_exhaustive]
+pub struct StrengthStudy {
     /// The game's spec.
     pub game: String,
     /// The benchmark.
@@ -119,7 +120,7 @@ pub fn strength(
     game: &NamedGame,
     benchmark: &Benchmark,
     order: &StrengthOrder<'_>,
-) -> Result<Strength, Error> {
+) -> Result<StrengthStudy, Error> {
     let pool = pool::make(game, order)?;
     let texts: Vec<String> = pool
         .iter()
@@ -173,7 +174,7 @@ pub fn strength(
         let sign = if metric.better == "lower" { -1.0 } else { 1.0 };
         predictor(&heuristics, at, sign, &metric.name, order.seed)
     };
-    Ok(Strength {
+    Ok(StrengthStudy {
         game: judged.game,
         benchmark: order.name.to_owned(),
         states: judged.states,

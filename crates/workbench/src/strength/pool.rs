@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use plyscope_game::{Chance, Limits};
-use plyscope_learn::Params;
-use plyscope_truth::{Amount, Filter, Output, Selector, Source, Step};
+use plyscope_learn::FitParams;
+use plyscope_truth::{Amount, Filter, Output, Selector, Source, Stage};
 use serde::Serialize;
 
 use super::StrengthOrder;
-use crate::{Backup, Kind, LearnFrom, LearnOrder, Listing, NamedGame, RowOf, View, Weights};
+use crate::{Backup, LearnFrom, LearnOrder, Listing, NamedGame, ParamKind, RowOf, View, Weights};
 use plyscope_game::Error;
 
 /// States from which weights are learned, and playouts of each.
@@ -63,8 +63,9 @@ pub(super) fn make(game: &NamedGame, order: &StrengthOrder<'_>) -> Result<Vec<Me
 
 /// An evaluator that needs no file and does not sample, with each of its published tables.
 fn by_hand(listing: &Listing) -> Vec<Member> {
-    let is = |kind: fn(&Kind) -> bool| listing.params.iter().any(|own| kind(&own.kind));
-    if listing.name == "random" || is(|kind| matches!(kind, Kind::File | Kind::Count(..))) {
+    let is = |kind: fn(&ParamKind) -> bool| listing.params.iter().any(|own| kind(&own.kind));
+    if listing.name == "random" || is(|kind| matches!(kind, ParamKind::File | ParamKind::Count(..)))
+    {
         return Vec::new();
     }
     let made = |name: String, spec: String| Member {
@@ -73,7 +74,7 @@ fn by_hand(listing: &Listing) -> Vec<Member> {
         spec,
     };
     let tables = listing.params.iter().find_map(|own| match own.kind {
-        Kind::Choice(words) => Some((&own.name, words)),
+        ParamKind::Choice(words) => Some((&own.name, words)),
         _ => None,
     });
     let name = &listing.name;
@@ -110,9 +111,9 @@ fn learn(game: &NamedGame, set: &str, order: &StrengthOrder<'_>) -> Result<Weigh
             rows: RowOf::States,
             view: View::Mover,
             backup: Backup::Mean,
-            params: Params {
+            params: FitParams {
                 seed: order.seed,
-                ..Params::default()
+                ..FitParams::default()
             },
             limits: Limits {
                 stop: order.stop.clone(),
@@ -122,7 +123,7 @@ fn learn(game: &NamedGame, set: &str, order: &StrengthOrder<'_>) -> Result<Weigh
             output: None,
             export: None,
             progress: &|step| {
-                if let Step::Labelling { done, of } = step {
+                if let Stage::Labelling { done, of } = step {
                     (order.progress)(&format!("learning weights of {set}"), done, of);
                 }
             },

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Chance, Evaluator, Game, Limits, perft};
 use plyscope_games::connect4::{Lines, Standard, baseline};
-use plyscope_games::gomoku::{Gomoku, Rule};
+use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_games::othello::tables::TABLES;
 use plyscope_games::othello::{Othello, Payoff, Squares};
 use plyscope_search::{AlphaBeta, Mcts, MctsParams, Settings};
@@ -104,7 +104,7 @@ fn othello() -> Vec<Duel> {
 
 /// The longest of our games, played out along its lines and move by move.
 fn others() -> Vec<Duel> {
-    let game = Gomoku::new(15, Rule::Freestyle).expect("15 is a size");
+    let game = Gomoku::new(15, FiveRule::Freestyle).expect("15 is a size");
     let by_moves = game.clone();
     vec![Duel {
         what: "Gomoku 15×15 playouts",

@@ -3,7 +3,7 @@
 use plyscope_arena::rating::Sprt;
 use plyscope_arena::{Rules, Streak};
 use plyscope_game::{Error, Limits, Stop};
-use plyscope_workbench::{Kind, NamedGame, OpeningsOrder, OpeningsText, Param, Params, Spec};
+use plyscope_workbench::{NamedGame, OpeningsOrder, OpeningsText, Param, ParamKind, Params, Spec};
 
 use crate::args::ContestFlags;
 use crate::positions::{lines, shown};
@@ -40,9 +40,19 @@ pub(super) fn rules(flags: &ContestFlags) -> Result<Rules, Error> {
 
 fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Error> {
     let known = [
-        Param::new("value", Kind::Number(0.0, f64::MAX), "", "how far from 0"),
-        Param::new("plies", Kind::Count(1, 10_000), plies, "moves in a row"),
-        Param::new("from", Kind::Count(0, 100_000), "0", "the first ply"),
+        Param::new(
+            "value",
+            ParamKind::Number(0.0, f64::MAX),
+            "",
+            "how far from 0",
+        ),
+        Param::new(
+            "plies",
+            ParamKind::Count(1, 10_000),
+            plies,
+            "moves in a row",
+        ),
+        Param::new("from", ParamKind::Count(0, 100_000), "0", "the first ply"),
     ];
     let params = list(owner, text, &known)?;
     let Some(value) = params.number("value") else {
@@ -61,8 +71,13 @@ fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Error>
 /// Who proves how games would end, and from which ply on.
 pub(super) fn verdict(flags: &ContestFlags) -> Result<Option<(String, u32)>, Error> {
     let known = [
-        Param::new("from", Kind::Count(0, 100_000), "0", "the first ply to ask"),
-        Param::new("by", Kind::Text, "solver", "whose proofs are taken"),
+        Param::new(
+            "from",
+            ParamKind::Count(0, 100_000),
+            "0",
+            "the first ply to ask",
+        ),
+        Param::new("by", ParamKind::Text, "solver", "whose proofs are taken"),
     ];
     let Some(text) = &flags.verdict else {
         return Ok(None);
@@ -75,17 +90,22 @@ pub(super) fn verdict(flags: &ContestFlags) -> Result<Option<(String, u32)>, Err
 /// The test that ends a match, and its parameters as text.
 pub(super) fn sprt(text: &str) -> Result<(Sprt, String), Error> {
     let known = [
-        Param::new("elo0", Kind::Number(-5000.0, 5000.0), "0", "too little"),
-        Param::new("elo1", Kind::Number(-5000.0, 5000.0), "10", "enough"),
+        Param::new(
+            "elo0",
+            ParamKind::Number(-5000.0, 5000.0),
+            "0",
+            "too little",
+        ),
+        Param::new("elo1", ParamKind::Number(-5000.0, 5000.0), "10", "enough"),
         Param::new(
             "alpha",
-            Kind::Number(0.0, 0.5),
+            ParamKind::Number(0.0, 0.5),
             "0.05",
             "how often elo0 may pass for elo1",
         ),
         Param::new(
             "beta",
-            Kind::Number(0.0, 0.5),
+            ParamKind::Number(0.0, 0.5),
             "0.05",
             "how often elo1 may pass for elo0",
         ),

@@ -7,10 +7,10 @@ mod text;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use plyscope_arena::rating::{Pairs, Sprt, Verdict};
+use plyscope_arena::rating::{Pairs, Sprt, SprtVerdict};
 use plyscope_arena::{Format, Results, is_guarded};
 use plyscope_game::Error;
-use plyscope_workbench::{ContestOrder, Held, NamedGame, OpeningsOrder, hold};
+use plyscope_workbench::{ContestOrder, HeldContest, NamedGame, OpeningsOrder, hold};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -104,10 +104,15 @@ impl Call<'_> {
         Err(self.stopped(done, of).into())
     }
 
-    fn run(&self, openings: OpeningsOrder, live: &Live<'_>, out: &Out) -> Result<Held, Error> {
+    fn run(
+        &self,
+        openings: OpeningsOrder,
+        live: &Live<'_>,
+        out: &Out,
+    ) -> Result<HeldContest, Error> {
         let verdict = flags::verdict(self.flags)?;
         let is_decided = |pairs: &Pairs| match &self.sprt {
-            Some((sprt, _)) => sprt.verdict(pairs) != Verdict::Continue,
+            Some((sprt, _)) => sprt.verdict(pairs) != SprtVerdict::Continue,
             None => false,
         };
         hush_agents();
@@ -143,7 +148,7 @@ impl Call<'_> {
     }
 
     /// What a user should know of the results, and is not among them.
-    fn tell(&self, held: &Held) {
+    fn tell(&self, held: &HeldContest) {
         if held.before > 0 {
             say(&format!(
                 "{} games were played by an earlier run",

@@ -1,6 +1,6 @@
 //! What a contest came to, as data: the same for the same seed, times left out.
 
-use plyscope_arena::rating::{Difference, Errors, Ratings, Sprt, Verdict, difference, discs};
+use plyscope_arena::rating::{Difference, Errors, Ratings, Sprt, SprtVerdict, difference, discs};
 use plyscope_arena::{Count, Results, Versus};
 use plyscope_stats::Estimate;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub(super) struct Report<'a> {
     /// Everybody's Elo above the mean, if more than two took part.
     pub(super) ratings: Option<Ratings>,
     /// Everybody's rating by margins, where the game is Othello for discs.
-    pub(super) discs: Option<discs::Table>,
+    pub(super) discs: Option<discs::DiscRatings>,
     pub(super) sprt: Option<&'a (Sprt, String)>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Report<'a> {
             ratings: (players > 2)
                 .then(|| Ratings::fit(players, &results.encounters(), Errors::Pairs)),
             discs: has_discs
-                .then(|| discs::Table::fit(players, &results.margins()))
+                .then(|| discs::DiscRatings::fit(players, &results.margins()))
                 .flatten(),
             sprt,
         }
@@ -54,7 +54,7 @@ impl<'a> Report<'a> {
     }
 
     /// The log likelihood ratio of the test and what it says.
-    pub(super) fn test(&self) -> Option<(f64, Verdict)> {
+    pub(super) fn test(&self) -> Option<(f64, SprtVerdict)> {
         let (sprt, _) = self.sprt?;
         let pairs = &self.versus[0].pairs;
         Some((sprt.ratio(pairs), sprt.verdict(pairs)))
@@ -128,10 +128,10 @@ fn estimate(estimate: &Estimate) -> Value {
     json!({"value": estimate.value, "low": estimate.low, "high": estimate.high})
 }
 
-pub(super) fn verdict_name(verdict: Verdict) -> &'static str {
+pub(super) fn verdict_name(verdict: SprtVerdict) -> &'static str {
     match verdict {
-        Verdict::AcceptH0 => "elo0",
-        Verdict::AcceptH1 => "elo1",
-        Verdict::Continue => "open",
+        SprtVerdict::AcceptH0 => "elo0",
+        SprtVerdict::AcceptH1 => "elo1",
+        SprtVerdict::Continue => "open",
     }
 }

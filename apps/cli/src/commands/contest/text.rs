@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use plyscope_arena::Count;
-use plyscope_arena::rating::Verdict;
+use plyscope_arena::rating::SprtVerdict;
 use plyscope_stats::Estimate;
 
 use super::report::Report;
@@ -103,9 +103,9 @@ fn test_in_words(report: &Report<'_>) -> String {
     };
     let (low, high) = sprt.bounds();
     let says = match verdict {
-        Verdict::AcceptH0 => "elo0 accepted",
-        Verdict::AcceptH1 => "elo1 accepted",
-        Verdict::Continue => "not decided",
+        SprtVerdict::AcceptH0 => "elo0 accepted",
+        SprtVerdict::AcceptH1 => "elo1 accepted",
+        SprtVerdict::Continue => "not decided",
     };
     let told = format!(
         "SPRT {shown}: log likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}: {says}"

@@ -92,7 +92,7 @@ fn is_study(folder: &Path) -> bool {
 }
 
 /// The correlations as a table, the metric that predicts best on the whole first.
-fn text(found: &Strength) -> String {
+fn text(found: &StrengthStudy) -> String {
     let mut text = format!(
         "{}: {} heuristics judged on {} states of {} and rated by {} games each two\n\
          Rank correlation of metric and Elo, with its 95 % interval; 1 predicts perfectly, 0 not at all.\n",
@@ -122,7 +122,7 @@ fn text(found: &Strength) -> String {
 }
 
 /// What to look at under one use, in a sentence.
-fn finding(found: &Strength, way: usize) -> String {
+fn finding(found: &StrengthStudy, way: usize) -> String {
     let name = found.uses[way].0;
     let of = |own: &plyscope_workbench::Predictor| Some((own.metric.clone(), own.all[way]?));
     let best = found.predictors.iter().filter_map(of);

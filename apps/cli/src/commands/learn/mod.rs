@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use plyscope_game::Error;
 use plyscope_game::Limits;
-use plyscope_learn::{Method, Params, Strength};
+use plyscope_learn::{FitParams, Method, Strength};
 use plyscope_truth::Filter;
 use plyscope_workbench::{
     Backup, LearnFrom, LearnOrder, RowOf, View, benchmark_at, learn, weights_text,
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     report::write(&learned, written, out)
 }
 
-fn params(args: &Learn, seed: u64) -> Result<Params, Error> {
+fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
     let method = match (args.method, args.strength) {
         (LearnMethod::LeastSquares, Some(_)) => {
             let what = "least squares have no strength";
@@ -127,7 +127,7 @@ fn params(args: &Learn, seed: u64) -> Result<Params, Error> {
         let what = "cross-validation cannot leave out the only part there is";
         return Err(Error::misuse(what, "--folds is 0 for none, or 2 and more"));
     }
-    Ok(Params {
+    Ok(FitParams {
         method,
         folds: usize::from(args.folds),
         seed,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use plyscope_game::Error;
 use plyscope_truth as truth;
-use plyscope_truth::{Benchmark, Draft, Summary, load, save, save_text, write_parquet};
+use plyscope_truth::{Benchmark, BenchmarkSummary, Draft, load, save, save_text, write_parquet};
 use plyscope_workbench::{benchmark_at, without_mark};
 
 use super::info;
@@ -95,5 +95,5 @@ fn write(benchmark: &Benchmark, target: &Target, out: &Out) -> Result<(), Ended>
             say(&format!("wrote {}", output.path().display()));
         }
     }
-    info::brief(&benchmark.meta, &Summary::of(benchmark), out)
+    info::brief(&benchmark.meta, &BenchmarkSummary::of(benchmark), out)
 }

@@ -1,6 +1,6 @@
 //! `plyscope truth info`: what is in a benchmark and how it was made.
 
-use plyscope_truth::{Estimates, Meta, Summary};
+use plyscope_truth::{BenchmarkSummary, Estimates, Meta};
 use serde::Serialize;
 
 use crate::args::Info;
@@ -19,12 +19,12 @@ struct Told<'a> {
     version: &'a str,
     plan: &'a str,
     #[serde(flatten)]
-    summary: &'a Summary,
+    summary: &'a BenchmarkSummary,
 }
 
 pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
     let benchmark = benchmark_at(&args.file)?;
-    let summary = Summary::of(&benchmark);
+    let summary = BenchmarkSummary::of(&benchmark);
     if out.json {
         return write_json(&benchmark.meta, &summary, out);
     }
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
 }
 
 /// What `make`, `import` and `merge` say at the end.
-pub(super) fn brief(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
+pub(super) fn brief(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
     if out.json {
         write_json(meta, summary, out)
     } else {
@@ -58,7 +58,7 @@ pub(super) fn brief(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), End
     }
 }
 
-fn write_json(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
+fn write_json(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
     out.object(&Told {
         game: &meta.game,
         selector: &meta.selector,
@@ -72,7 +72,7 @@ fn write_json(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
     })
 }
 
-fn write_head(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
+fn write_head(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
     let share = 100.0 * summary.exact as f64 / summary.rows.max(1) as f64;
     for (name, value) in [
@@ -141,7 +141,7 @@ fn short(value: f64) -> String {
     }
 }
 
-fn values_table(summary: &Summary) -> Table {
+fn values_table(summary: &BenchmarkSummary) -> Table {
     let heading = if summary.exact == summary.rows {
         ["value", "moves", "share"]
     } else {
@@ -192,7 +192,7 @@ fn signed(value: f64) -> String {
     }
 }
 
-fn plies_table(summary: &Summary) -> Table {
+fn plies_table(summary: &BenchmarkSummary) -> Table {
     // Who is ahead by an estimate has not won: only what is proved is counted as a result.
     let heading = [
         "ply",

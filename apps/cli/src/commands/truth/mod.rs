@@ -7,7 +7,7 @@ mod verify;
 
 use std::sync::{Mutex, PoisonError};
 
-use plyscope_truth::Step;
+use plyscope_truth::Stage;
 
 use crate::args::{Truth, TruthCommand};
 use crate::out::{Ended, Out};
@@ -39,10 +39,11 @@ impl Steps {
         }
     }
 
-    pub(crate) fn tell(&self, step: Step) {
+    pub(crate) fn tell(&self, step: Stage) {
         let (is_choosing, at, of) = match step {
-            Step::Choosing { found, of } => (true, found, of),
-            Step::Labelling { done, of } => (false, done, Some(of)),
+            Stage::Choosing { found, of } => (true, found, of),
+            Stage::Labelling { done, of } => (false, done, Some(of)),
+            _ => return,
         };
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         if *shown != Some((is_choosing, of)) {

@@ -15,13 +15,13 @@ pub struct Who {
     /// In the tables.
     pub name: String,
     /// Where it belongs.
-    pub kind: Kind,
+    pub kind: PlayerKind,
 }
 
 /// What a player is there for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum PlayerKind {
     /// Best play, chance, worst play.
     Bound,
     /// A reading of the paper's model.
@@ -49,7 +49,7 @@ const FLOAT: f64 = 1e-6;
 impl<G: Game> Judge<G> {
     fn new(
         name: &str,
-        kind: Kind,
+        kind: PlayerKind,
         worth: impl Fn(&G, &Node<G::State>, Player) -> f64 + Send + Sync + 'static,
     ) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<G: Game> Judge<G> {
         };
         Self {
             slack: FLOAT * f64::from(size),
-            ..Self::new(&name, Kind::Standard, worth)
+            ..Self::new(&name, PlayerKind::Standard, worth)
         }
     }
 }
@@ -100,11 +100,13 @@ fn bounds<G: Game>() -> Vec<Judge<G>> {
     let best =
         |_: &G, node: &Node<G::State>, player| sign(player) * f64::from(node.points.signum());
     vec![
-        Judge::new("minimax", Kind::Bound, best),
-        Judge::new("random", Kind::Bound, |_, _, _| 0.0),
-        Judge::new("worst choice", Kind::Bound, move |game, node, player| {
-            -best(game, node, player)
-        }),
+        Judge::new("minimax", PlayerKind::Bound, best),
+        Judge::new("random", PlayerKind::Bound, |_, _, _| 0.0),
+        Judge::new(
+            "worst choice",
+            PlayerKind::Bound,
+            move |game, node, player| -best(game, node, player),
+        ),
     ]
 }
 
@@ -116,7 +118,7 @@ fn models<G: Game>(game: &G) -> Vec<Judge<G>> {
     let model = |name, worth: fn(&Node<G::State>, Player) -> f64| {
         Judge::new(
             name,
-            Kind::Model,
+            PlayerKind::Model,
             move |_: &G, node: &Node<G::State>, player| worth(node, player),
         )
     };

@@ -14,7 +14,7 @@ use plyscope_games::mnk::{self, Mnk};
 use plyscope_games::othello::{self, Othello, Payoff};
 use serde::Serialize;
 
-pub use judges::{Kind, Who};
+pub use judges::{PlayerKind, Who};
 pub use late::{Late, LateParams, LateRow, Share, Stage};
 pub use whole::{Counted, Row, Whole};
 

@@ -1,10 +1,10 @@
 //! Where coefficients come from: publications, regression, chance.
 
-use plyscope_eval::expected_outcome::{Rule, Sampler, SamplerParams};
+use plyscope_eval::expected_outcome::{Sampler, SamplerParams, StopRule};
 use plyscope_game::{Chance, Error, Features, Game, Stop, Value, mix_all};
-use plyscope_games::othello::tables::{TABLES, Table};
+use plyscope_games::othello::tables::{SquareTable, TABLES};
 use plyscope_games::othello::{Othello, Payoff, Squares, State};
-use plyscope_learn::{Coefficient, Method, Params, fit};
+use plyscope_learn::{Coefficient, FitParams, Method, fit};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -119,7 +119,7 @@ pub(super) fn all(
             weights,
         });
     }
-    let is_expert = |table: &&Table| EXPERTS.contains(&table.name);
+    let is_expert = |table: &&SquareTable| EXPERTS.contains(&table.name);
     let experts = TABLES.iter().filter(is_expert).map(|table| {
         let source = Source::Expert(table.source.to_owned());
         published(table, source)
@@ -132,7 +132,7 @@ pub(super) fn all(
     ))
 }
 
-fn published(table: &Table, source: Source) -> Coefficients {
+fn published(table: &SquareTable, source: Source) -> Coefficients {
     Coefficients {
         name: table.name.to_owned(),
         source,
@@ -169,7 +169,7 @@ impl Task<'_> {
     ) -> Result<Option<(Vec<Value>, Learned)>, Error> {
         let sampler = Sampler::new(SamplerParams {
             seed: self.seed,
-            ..SamplerParams::usual(Rule::Converge, &self.game.facts())
+            ..SamplerParams::usual(StopRule::Converge, &self.game.facts())
         })?;
         let names: Vec<_> = Squares
             .list(self.game)
@@ -196,11 +196,11 @@ impl Task<'_> {
         let playouts = labelled.iter().map(|(_, sample)| sample.playouts).sum();
         let values = labelled.iter().map(|(_, sample)| sample.mean()).collect();
         let numbers = labelled.into_iter().flat_map(|(row, _)| row).collect();
-        let rows = plyscope_learn::Table::new(names, numbers, values)?;
-        let params = Params {
+        let rows = plyscope_learn::NumberTable::new(names, numbers, values)?;
+        let params = FitParams {
             method: Method::LeastSquares,
             seed: self.seed,
-            ..Params::default()
+            ..FitParams::default()
         };
         let fit = fit(&rows, &params)?;
         let error = |own: &Coefficient| own.se.unwrap_or(f64::INFINITY);

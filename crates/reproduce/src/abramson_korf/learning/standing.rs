@@ -1,7 +1,7 @@
 //! What games came to: who stands where, and how everybody fared against everybody.
 
 use plyscope_arena::Results;
-use plyscope_arena::rating::discs::{Margin, Table};
+use plyscope_arena::rating::discs::{DiscRatings, Margin};
 use plyscope_arena::rating::{self, Errors, Ratings};
 use plyscope_stats::Estimate;
 use serde::Serialize;
@@ -97,7 +97,7 @@ impl Counts {
 impl Standing {
     /// Rates players; nothing if nobody met twice.
     pub(super) fn of(players: usize, counts: &Counts) -> Option<Self> {
-        let discs = Table::fit(players, &counts.margins)?;
+        let discs = DiscRatings::fit(players, &counts.margins)?;
         let elo = Ratings::fit(players, &counts.encounters, Errors::Pairs);
         let both = counts.encounters.iter().zip(&counts.margins);
         let encounter = |(own, margin): (&rating::Encounter, &Margin)| {

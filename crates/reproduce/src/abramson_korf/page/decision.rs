@@ -3,7 +3,7 @@
 use super::Page;
 use super::pictures::{mistakes_by_empties, mistakes_by_stage};
 use super::table::{Table, number, percent};
-use crate::abramson_korf::decision::{Counted, Decision, Kind, Late, LateRow, Row, Whole};
+use crate::abramson_korf::decision::{Counted, Decision, Late, LateRow, PlayerKind, Row, Whole};
 
 pub(super) fn write(decision: &Decision, page: &mut Page) {
     page.add("## 1. Decision quality");
@@ -88,13 +88,13 @@ const COUNTS: [(&str, fn(&Counted) -> Option<f64>); 4] = [
     ("first of ties", |errors| errors.pruned_first),
 ];
 
-fn of_kind(whole: &Whole, kind: Kind) -> impl Iterator<Item = &Row> {
+fn of_kind(whole: &Whole, kind: PlayerKind) -> impl Iterator<Item = &Row> {
     whole.rows.iter().filter(move |row| row.who.kind == kind)
 }
 
 /// The standard evaluators without or with knowledge of finished games.
 fn standards(whole: &Whole, ends_seen: bool) -> impl Iterator<Item = &Row> {
-    let standards = of_kind(whole, Kind::Standard);
+    let standards = of_kind(whole, PlayerKind::Standard);
     standards.filter(move |row| row.who.name.ends_with("ends seen") == ends_seen)
 }
 
@@ -105,7 +105,7 @@ fn ratios(whole: &Whole) -> Table {
         .iter()
         .flat_map(|(name, _)| ["", ", ends seen"].map(|ends| format!("{name}{ends}")));
     let mut table = Table::new(["model / standard".to_owned()].into_iter().chain(heads));
-    for model in of_kind(whole, Kind::Model) {
+    for model in of_kind(whole, PlayerKind::Model) {
         let cells = counts.iter().flat_map(|(_, count)| {
             [false, true].map(|ends_seen| ratio(whole, model, ends_seen, *count))
         });
@@ -183,7 +183,7 @@ impl Said {
 fn claim(whole: &Whole) -> String {
     let said = Said::of(&whole.game);
     let mut agree = Vec::new();
-    for model in of_kind(whole, Kind::Model) {
+    for model in of_kind(whole, PlayerKind::Model) {
         for (name, count) in COUNTS {
             for (ends_seen, ends) in [(false, ""), (true, ", ends seen")] {
                 if count(&whole.decisions).is_none() {
@@ -242,12 +242,12 @@ fn write_late(late: &Late, page: &mut Page) {
 /// What the paper says of Othello, and what holds here: of all states, and by empty cells.
 fn late_claim(late: &Late) -> String {
     let of_kind = |kind| late.rows.iter().filter(move |row| row.who.kind == kind);
-    let Some(own) = of_kind(Kind::Model).next() else {
+    let Some(own) = of_kind(PlayerKind::Model).next() else {
         return String::new();
     };
     let said = Said::OTHELLO;
     let ratios = |errors: &dyn Fn(&LateRow) -> f64| {
-        let each = of_kind(Kind::Standard).map(|row| errors(own) / errors(row));
+        let each = of_kind(PlayerKind::Standard).map(|row| errors(own) / errors(row));
         let all: Vec<f64> = each.filter(|ratio| ratio.is_finite()).collect();
         let low = all.iter().copied().fold(f64::INFINITY, f64::min);
         let high = all.iter().copied().fold(0.0, f64::max);

@@ -3,7 +3,7 @@
 use plyscope_plot::{Axis, Chart, Row, Rule, Series};
 
 use super::Picture;
-use crate::abramson_korf::decision::{Kind, Late, LateRow, Who, Whole};
+use crate::abramson_korf::decision::{Late, LateRow, PlayerKind, Who, Whole};
 use crate::abramson_korf::sampling::{Match, Paper};
 
 /// Which of many players a picture shows: the model, and standard evaluators that stand for their kind.
@@ -22,7 +22,7 @@ fn is_shown(who: &Who) -> bool {
 
 /// A line, grey if it is a bound.
 fn series<P: Into<plyscope_plot::Point>>(who: &Who, points: Vec<P>) -> Series {
-    if who.kind == Kind::Bound {
+    if who.kind == PlayerKind::Bound {
         Series::baseline(who.name.clone(), points)
     } else {
         Series::new(who.name.clone(), points)

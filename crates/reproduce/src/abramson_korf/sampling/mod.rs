@@ -11,14 +11,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule};
-use plyscope_eval::expected_outcome::Rule;
+use plyscope_eval::expected_outcome::StopRule;
 use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{Error, Limits, Stop, mix_all};
-use plyscope_games::othello::tables::{Table, table};
+use plyscope_games::othello::tables::{SquareTable, table};
 use plyscope_games::othello::{Othello, Payoff};
 use serde::Serialize;
 
-pub use tally::{Effort, Match, Paper, Score, Span};
+pub use tally::{Match, Paper, PlayoutEffort, Score, Span};
 
 use tally::Games;
 
@@ -32,7 +32,7 @@ pub struct SamplingParams {
 /// One match.
 struct Pairing {
     sampler: &'static str,
-    rule: Rule,
+    rule: StopRule,
     table: &'static str,
 }
 
@@ -40,17 +40,17 @@ struct Pairing {
 const PAIRINGS: [Pairing; 3] = [
     Pairing {
         sampler: "paper's rule",
-        rule: Rule::Converge,
+        rule: StopRule::Converge,
         table: "norvig",
     },
     Pairing {
         sampler: "paper's rule",
-        rule: Rule::Converge,
+        rule: StopRule::Converge,
         table: "sixty-four",
     },
     Pairing {
         sampler: "racing",
-        rule: Rule::Race,
+        rule: StopRule::Race,
         table: "norvig",
     },
 ];
@@ -119,7 +119,7 @@ impl Pairing {
     fn contestants<'a>(
         &self,
         rules: &Arc<Othello<8>>,
-        table: &'static Table,
+        table: &'static SquareTable,
         playouts: &Arc<AtomicU64>,
     ) -> Vec<Contestant<'a>> {
         let rule = self.rule;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyscope_eval::Linear;
-use plyscope_eval::expected_outcome::{Rule, Sampler, SamplerParams};
+use plyscope_eval::expected_outcome::{Sampler, SamplerParams, StopRule};
 use plyscope_game::{Advice, Agent, Error, Game, Limits};
-use plyscope_games::othello::tables::Table;
+use plyscope_games::othello::tables::SquareTable;
 use plyscope_games::othello::{Move, Othello, Squares, State};
 use plyscope_search::OnePly;
 
@@ -68,7 +68,7 @@ pub(super) fn sampler(
 }
 
 /// Weighted squares by a table, no lookahead.
-pub(super) fn squares(table: &Table) -> impl Agent<Othello<8>> + use<> {
+pub(super) fn squares(table: &SquareTable) -> impl Agent<Othello<8>> + use<> {
     let weights = table.weights(8);
     ForResult::new(OnePly {
         evaluator: Linear::new(&Othello::<8>::default(), Squares, weights),
@@ -76,7 +76,7 @@ pub(super) fn squares(table: &Table) -> impl Agent<Othello<8>> + use<> {
 }
 
 /// The sampler of a rule, no state being played out more than 1,024 times, within a twentieth of a win.
-pub(super) fn params(rule: Rule, seed: u64) -> SamplerParams {
+pub(super) fn params(rule: StopRule, seed: u64) -> SamplerParams {
     let facts = Othello::<8>::default().facts();
     SamplerParams {
         seed,

@@ -7,7 +7,7 @@ use plyscope_arena::rating::Outcome;
 use plyscope_arena::rating::discs::{Gaps, gap_of_game};
 use plyscope_arena::{Fixture, GameRecord, Opening, Watch};
 use plyscope_game::{Error, Player};
-use plyscope_games::othello::tables::Table;
+use plyscope_games::othello::tables::SquareTable;
 use serde::Serialize;
 
 use crate::score_interval;
@@ -68,7 +68,7 @@ impl Paper {
 
 /// What the sampler's moves took.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Effort {
+pub struct PlayoutEffort {
     /// Moves that it chose.
     pub moves: u64,
     /// Milliseconds of the move in the middle, by the clock on the wall: other work on the machine hardly changes it.
@@ -103,7 +103,7 @@ pub struct Match {
     /// How likely the paper's 48 wins of 50, or more, are at this rate of wins.
     pub chance_of_48: f64,
     /// What it took.
-    pub effort: Effort,
+    pub effort: PlayoutEffort,
 }
 
 /// One game.
@@ -170,7 +170,7 @@ impl<'a> Games<'a> {
     }
 
     /// All games together, in the order of their numbers.
-    pub(super) fn total(self, sampler: &str, table: &Table, playouts: u64) -> Match {
+    pub(super) fn total(self, sampler: &str, table: &SquareTable, playouts: u64) -> Match {
         let games = self.games.into_inner();
         let mut games = games.expect("nobody panics with the games in hand");
         games.sort_by_key(|one| one.id);
@@ -220,12 +220,12 @@ fn score(games: &[One]) -> Score {
     score
 }
 
-fn effort(games: &[One], playouts: u64) -> Effort {
+fn effort(games: &[One], playouts: u64) -> PlayoutEffort {
     let mut times: Vec<Duration> = games.iter().flat_map(|one| one.times.clone()).collect();
     times.sort_unstable();
     let ms = |time: Option<&Duration>| time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
     let each = times.len().max(1) as f64;
-    Effort {
+    PlayoutEffort {
         moves: times.len() as u64,
         median_ms: ms(times.get(times.len() / 2)),
         mean_ms: 1e3 * times.iter().sum::<Duration>().as_secs_f64() / each,
