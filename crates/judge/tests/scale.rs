@@ -73,7 +73,7 @@ fn judged(make: impl Fn(Lined) -> Box<dyn Agent<Standard>> + Sync, unit: Value) 
             columns: Vec::new(),
             rows: Vec::new(),
             pieces: Vec::new(),
-            discs: false,
+            ..Board::default()
         },
         moves: Vec::new(),
     };
