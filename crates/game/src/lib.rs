@@ -1,4 +1,4 @@
-//! What a game is, and what everybody who looks at one agrees on.
+//! What a game is: the traits and values that all other crates share.
 //!
 //! Rules ([`Game`]) are a value, states are plain data. [`Notation`] turns both
 //! into text and pictures. [`Evaluator`], [`MoveHeuristic`] and [`Features`]

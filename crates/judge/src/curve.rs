@@ -53,7 +53,7 @@ impl Grouping {
 }
 
 /// The means of a metric over groups of states, in the order of the groups;
-/// a group on which the metric is silent is left out.
+/// a group on which the metric is undefined is left out.
 pub fn curve(metric: &dyn Metric, column: &Column, rows: &[Row], by: Grouping) -> Vec<Point> {
     let plies = match by {
         Grouping::Phase => plies(rows),

@@ -3,7 +3,7 @@
 //! [`select`] chooses states, [`label`] asks an agent for the worth of every
 //! move, and a [`Benchmark`] is what comes of it. It lives in a Parquet file
 //! that is written at once or not at all; [`Journal`] keeps what is done of a
-//! long run, so that it can be broken off anywhere and taken up again.
+//! long run, so that it can be interrupted anywhere and resumed.
 
 mod benchmark;
 mod check;

@@ -44,7 +44,12 @@ pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
                 "off",
                 "take only openings that are even",
             ),
-            Param::new("by", Kind::Text, "solver", "who says whether they are"),
+            Param::new(
+                "by",
+                Kind::Text,
+                "solver",
+                "the agent that says whether they are",
+            ),
             Param::new(
                 "within",
                 Kind::Number(0.0, f64::MAX),
@@ -134,7 +139,7 @@ impl OpeningsOrder {
         if positions.is_empty() {
             return Err(Error::misuse(
                 "there is no opening in it",
-                "write one a line: moves from the start, or a state",
+                "write one per line: moves from the start, or a state",
             ));
         }
         Ok(Self::Listed(positions))

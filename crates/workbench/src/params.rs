@@ -33,7 +33,7 @@ pub enum Kind {
     Text,
 }
 
-/// One parameter: its name, what it may be, what it is when nobody says, and what it does.
+/// One parameter: its name, what it may be, its default, and what it does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Param {
     /// The key in a spec.
@@ -263,7 +263,7 @@ mod tests {
     const KNOWN: [Param; 4] = [
         Param::new("playouts", Kind::Rising(1, 1 << 32), "10k", "games"),
         Param::new("depth", Kind::Count(1, 500), "4", "moves to look ahead"),
-        Param::new("time", Kind::Time, "", "time a move"),
+        Param::new("time", Kind::Time, "", "time per move"),
         Param::new(
             "rule",
             Kind::Choice(&["free", "exact"]),

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | how much stronger is A than B? | [`difference`] of [`Pairs`] or [`Wdl`] |
 //! | may the match stop? | [`Sprt`] |
-//! | who stands where in a tournament? | [`Ratings::fit`] |
+//! | how strong is each player of a tournament? | [`Ratings::fit`] |
 //! | and by discs, as Abramson and Korf rate? | [`discs::Table::fit`] |
 //! | how often, could it be luck, anything else | `plyscope_stats` |
 

@@ -1,7 +1,7 @@
 //! A board as a picture: pieces, labels, the true value of each move, and which was chosen and which is right.
 //!
 //! The right move has a ring, the heuristic's choice a dashed square, so that
-//! nobody needs colours to tell them apart. Classes are those of the charts.
+//! they can be told apart without colours. Classes are those of the charts.
 
 use std::fmt::Write;
 
@@ -43,7 +43,7 @@ struct Marked {
     chosen: bool,
 }
 
-/// The state with its moves; `label` tells it to those who do not see it.
+/// The state with its moves; `label` describes it to readers who do not see it.
 pub(super) fn svg(state: &Worst, label: &str) -> String {
     let board = &state.board;
     let frame = Frame::of(board);
