@@ -32,11 +32,11 @@ pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// Write data as JSON, one object a line.
+    /// Write data as JSON, one object per line.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// Where chance begins; the same seed gives the same result.
+    /// The seed of all random choices; the same seed gives the same result.
     #[arg(long, global = true, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,
 
@@ -51,7 +51,7 @@ pub(crate) enum Command {
     Games(Games),
     /// Draw a position.
     Show(Show),
-    /// Count move sequences: the touchstone of any move generator.
+    /// Count move sequences: the standard test of a move generator.
     Perft(Perft),
     /// Put a value on every legal move.
     Advise(Advise),
@@ -152,11 +152,11 @@ pub(crate) struct Perft {
 /// Limits on top of those in the spec; the tighter hold.
 #[derive(clap::Args)]
 pub(crate) struct LimitFlags {
-    /// Time a position, e.g. 500ms, 2s, 1m. Results then depend on the machine.
+    /// Time per position, e.g. 500ms, 2s, 1m. Results then depend on the machine.
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub(crate) time: Option<std::time::Duration>,
 
-    /// States a position.
+    /// States per position.
     #[arg(long, value_name = "N", value_parser = read_nodes)]
     pub(crate) nodes: Option<u64>,
 }
@@ -175,13 +175,13 @@ pub(crate) struct Advise {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// Who advises, e.g. `negascout:depth=8`, `mcts:playouts=10000`, `solver`, or an evaluator.
+    /// The agent to ask, e.g. `negascout:depth=8`, `mcts:playouts=10000`, `solver`, or an evaluator.
     ///
     /// Give it several times to see several opinions side by side.
     #[arg(long, value_name = "SPEC", default_value = "negascout")]
     pub(crate) by: Vec<String>,
 
-    /// Read positions from a file, one a line; `-` is standard input.
+    /// Read positions from a file, one per line; `-` is standard input.
     ///
     /// Each line is answered as it comes, in their order and with its number. An empty line is the
     /// start of the game, `#` begins a comment, and what follows a `;` does not count. A line that
@@ -198,7 +198,7 @@ pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// Whose value to explain: an evaluator, or a search, whose best line is followed to its end.
+    /// What to explain: the value of an evaluator, or a search, whose best line is followed to its end.
     #[arg(long, value_name = "SPEC")]
     pub(crate) by: String,
 
@@ -211,15 +211,15 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// Who moves first: `human`, or an agent's spec. Left out: a person, or who played in the loaded game.
+    /// The first player: `human`, or an agent's spec. Left out: a person, or the player of the loaded game.
     #[arg(long, value_name = "SPEC")]
     pub(crate) first: Option<String>,
 
-    /// Who moves second. Left out: a person if an agent moves first, else negascout.
+    /// The second player. Left out: a person if an agent moves first, else negascout.
     #[arg(long, value_name = "SPEC")]
     pub(crate) second: Option<String>,
 
-    /// Whose hints and values to show on demand.
+    /// The agent that gives hints and values on demand.
     #[arg(long, value_name = "SPEC", default_value = "negascout:depth=6")]
     pub(crate) hints_by: String,
 

@@ -16,9 +16,9 @@ use crate::{
     Results, Rules, Schedule, Seat, play_game,
 };
 
-/// Sets the chance of ties apart from that of openings and agents.
+/// Separates the random numbers for ties from those for openings and agents.
 const TIES: u64 = 0x7469_6573;
-/// Sets the chance of agents apart.
+/// Separates the seeds of agents.
 const AGENTS: u64 = 0x6167_656e;
 
 /// Everything that decides how a contest goes.
@@ -28,19 +28,19 @@ const AGENTS: u64 = 0x6167_656e;
 pub struct Contest<'a> {
     /// The rules of the game.
     pub game: &'a dyn AnyGame,
-    /// Who takes part.
+    /// The contestants.
     pub contestants: Vec<Contestant<'a>>,
-    /// Who meets whom, and how often.
+    /// The pairings, and how often each is played.
     pub schedule: Schedule,
     /// Where games begin.
     pub openings: Openings<'a>,
-    /// When games are broken off.
+    /// When games are adjudicated.
     pub rules: Rules,
-    /// Who proves how games would end, from which ply on.
+    /// The agent that proves how games would end, and the ply from which on it is asked.
     pub verdict: Option<(Contestant<'a>, u32)>,
     /// Of a match, whether the pairs so far decide it; asked after every pair, in their order.
     pub until: Option<&'a (dyn Fn(&Pairs) -> bool + Sync)>,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Threads; the results do not depend on it.
     pub threads: usize,
@@ -48,7 +48,7 @@ pub struct Contest<'a> {
     pub stop: Stop,
 }
 
-/// Somebody who looks on.
+/// An observer of a contest.
 pub trait Watch: Sync {
     /// A game is finished; called by the thread that played it.
     ///
@@ -67,7 +67,7 @@ pub trait Watch: Sync {
     fn progress(&self, _results: &Results) {}
 }
 
-/// Nobody looks on.
+/// The observer that does nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
@@ -298,7 +298,7 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// That the agent who erred cannot play the game at all, if it never made a move before.
+    /// That the agent at fault cannot play the game at all, if it never made a move before.
     fn unable(&self, fixture: &Fixture, played: &Finished, work: &Work) -> Option<Error> {
         let End::Fault(player, Fault::Error(error)) = &played.record.end else {
             return None;
@@ -340,9 +340,9 @@ impl Finished {
 /// What the threads share.
 struct Work {
     results: Results,
-    /// The first game that nobody has taken.
+    /// The first game that no thread has taken.
     next: u64,
-    /// Contestants who have shown that they can play.
+    /// Contestants that have shown that they can play.
     has_moved: Vec<bool>,
     /// The pairs that the decision has seen: all from the first on, none left out.
     counts: Pairs,
@@ -378,7 +378,7 @@ impl Work {
         watch.progress(&self.results);
     }
 
-    /// Shows the pairs to whoever decides, in the order of their numbers, so that threads do not matter.
+    /// Gives the pairs to the stopping rule, in the order of their numbers, so that threads do not matter.
     fn decide(&mut self, contest: &Contest<'_>) {
         let Some(until) = contest.until else { return };
         while !self.results.is_decided()

@@ -1,4 +1,4 @@
-//! Who takes part: a name, and how to make the agent.
+//! A contestant: a name, and how to make the agent.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use plyscope_game::{Agent, Error, Limits, Notation};
 pub type MakeContestant<'a> =
     Box<dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Send + Sync + 'a>;
 
-/// Somebody who plays.
+/// A contestant of a match or tournament.
 pub struct Contestant<'a> {
     /// What tables call him; no two of a contest have the same name.
     pub name: String,
@@ -36,7 +36,7 @@ impl<'a> Contestant<'a> {
     }
 }
 
-/// Numbers those who have the same name: `mcts`, `mcts` become `mcts #1`, `mcts #2`.
+/// Numbers contestants of the same name: `mcts`, `mcts` become `mcts #1`, `mcts #2`.
 pub fn number_names(names: &mut [String]) {
     let given = names.to_vec();
     for (place, name) in names.iter_mut().enumerate() {

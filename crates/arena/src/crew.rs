@@ -1,4 +1,4 @@
-//! Agents at rest: each lives for the contest, not for a game.
+//! A pool of agents: each lives for the contest, not for a game.
 
 use std::collections::VecDeque;
 

@@ -57,12 +57,12 @@ impl Fault {
 pub enum End {
     /// By the rules of the game.
     Over,
-    /// One was far behind, and both saw it.
+    /// Adjudicated a loss: one player was far behind by the values of both.
     Resigned,
-    /// Nobody was ahead, and both saw it.
+    /// Adjudicated a draw: neither player was ahead by the values of both.
     AgreedDraw,
     /// A solver proved how it would end.
-    SprtVerdict,
+    Verdict,
     /// It was long enough.
     TooLong,
     /// A player did something wrong, and lost by that.
@@ -76,7 +76,7 @@ impl End {
             Self::Over => "over",
             Self::Resigned => "resigned",
             Self::AgreedDraw => "agreed-draw",
-            Self::SprtVerdict => "verdict",
+            Self::Verdict => "verdict",
             Self::TooLong => "too-long",
             Self::Fault(_, fault) => fault.kind(),
         }
@@ -92,14 +92,14 @@ pub struct GameRecord {
     pub last: Box<dyn AnyStates>,
     /// Why it ended there.
     pub end: End,
-    /// Who won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Player>,
     /// The points of both players, where the rules or a proof tell them: not when one gave up or did wrong.
     pub points: Option<[Points; 2]>,
 }
 
 impl GameRecord {
-    /// Who did something wrong, if the game ended so.
+    /// The player at fault and the fault, if the game ended by one.
     pub fn at_fault(&self) -> Option<Player> {
         match &self.end {
             End::Fault(player, _) => Some(*player),

@@ -4,7 +4,7 @@
 //! opening with colours swapped, on all cores, with the same results on any
 //! number of threads. [`Results`] counts them and [`rating`]
 //! says what that is worth. [`records`] keeps every game in
-//! a file from which a contest that was broken off goes on.
+//! a file from which an interrupted contest resumes.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -13,13 +13,13 @@ use crate::{End, Fault, GameRecord, Opening, Played, Rules};
 
 /// An agent at the board, and its limits for each move.
 pub struct Seat<'a> {
-    /// Who chooses the moves.
+    /// The agent that chooses the moves.
     pub agent: &'a mut dyn AnyAgent,
     /// For each of them. A game whose flag to stop is raised is not finished.
     pub limits: &'a Limits,
 }
 
-/// Who proves how a game would end, so that it need not be played to its end.
+/// The agent that proves how a game would end, so that it need not be played to its end.
 ///
 /// The game must be one for minimax ([`plyscope_game::Facts::is_minimax`]).
 pub struct Judge<'a> {
@@ -33,7 +33,7 @@ pub struct Judge<'a> {
 
 /// Plays one game from an opening to its end; nothing if it was stopped on the way.
 ///
-/// Each mover plays a move that it likes best, chance deciding between equals.
+/// Each mover plays a move that it likes best, ties broken at random.
 /// One that panics, errs, makes an illegal move or exceeds its limit on time
 /// and the margin has lost. An agent that never returns cannot be helped.
 pub fn play_game(
@@ -59,7 +59,7 @@ pub fn play_game(
             .as_mut()
             .and_then(|judge| judge.proof(facts, &*board, ply))
         {
-            return Some(ended(moves, board, End::SprtVerdict, Some(&payoffs)));
+            return Some(ended(moves, board, End::Verdict, Some(&payoffs)));
         }
         let mover = board.mover(0);
         let seat = &mut seats[mover.index()];
@@ -201,9 +201,9 @@ pub fn is_guarded() -> bool {
     GUARDED.get()
 }
 
-/// Does somebody else's work; a panic becomes a fault.
+/// Calls code of an agent; a panic becomes a fault.
 ///
-/// Whoever panicked is not asked again, so nobody sees what it left half done.
+/// An agent that panicked is not asked again, so its half-changed state is never seen.
 pub(crate) fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
     GUARDED.set(true);
     let done = catch_unwind(AssertUnwindSafe(work));

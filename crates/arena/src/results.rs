@@ -11,13 +11,13 @@ use crate::{Effort, Schedule};
 pub struct GameSummary {
     /// The number of the game.
     pub id: u64,
-    /// Who won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Player>,
     /// The points of both players, where they are known.
     pub points: Option<[Points; 2]>,
-    /// Who lost by doing something wrong.
+    /// The player that lost by a fault.
     pub at_fault: Option<Player>,
-    /// Whether it was broken off by a rule of the contest, with nobody at fault.
+    /// Whether it was adjudicated by a rule of the contest, with neither player at fault.
     pub is_adjudicated: bool,
     /// Moves and time of each player.
     pub effort: [Effort; 2],
@@ -45,7 +45,7 @@ pub struct Count {
     pub losses: u64,
     /// Of those lost, by doing something wrong.
     pub faults: u64,
-    /// Games broken off by a rule of the contest.
+    /// Games adjudicated by a rule of the contest.
     pub adjudicated: u64,
     /// The game's own points, added up over the games of which they are known.
     pub points: i64,
@@ -149,7 +149,7 @@ impl Results {
         &self.names
     }
 
-    /// Who met whom.
+    /// The pairings.
     pub fn pairings(&self) -> &[(usize, usize)] {
         self.schedule.pairings()
     }

@@ -1,6 +1,6 @@
-//! The rules of a contest, on top of those of the game: when a game is broken off, and who has won then.
+//! The rules of a contest, on top of those of the game: when a game is adjudicated, and how.
 //!
-//! Nothing is broken off unless somebody asks for it.
+//! No game is adjudicated unless asked for.
 
 use std::fmt;
 use std::time::Duration;
@@ -17,9 +17,9 @@ pub const MARGIN: Duration = Duration::from_millis(100);
 pub struct Rules {
     /// A game of so many plies, those of the opening counted, is a draw.
     pub max_plies: Option<u32>,
-    /// Who is far behind by the values of the moves has lost.
+    /// A player far behind by the values of the moves has lost.
     pub resign: Option<Streak>,
-    /// A game in which nobody is ahead is a draw.
+    /// A game in which neither player is ahead is a draw.
     pub draw: Option<Streak>,
     /// An agent that takes longer than its limit on time and this margin has lost.
     pub margin: Duration,

@@ -1,17 +1,17 @@
-//! Who plays whom, in which round, with which colours.
+//! The pairings of each round, and their colours.
 
 use serde::{Deserialize, Serialize};
 
 use plyscope_game::Error;
 
-/// More games between two than anybody can play, and few enough to number those of all.
+/// More games between two than can be played, and few enough to number those of all.
 const MOST: u64 = 1 << 40;
 
-/// Who meets whom.
+/// Which contestants meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Every contestant meets every other.
     RoundRobin,
     /// The first contestant meets all others.
     Gauntlet,
@@ -42,7 +42,7 @@ pub struct Fixture {
 }
 
 impl Schedule {
-    /// A schedule with so many games between each pair who meet.
+    /// A schedule with so many games per pairing.
     ///
     /// # Errors
     /// When the number is odd or 0, or there are fewer than two contestants.

@@ -334,7 +334,7 @@ fn a_verdict_is_what_the_game_would_have_come_to() {
     let played = with_verdict(None);
     let judged = with_verdict(Some(3));
     for (played, judged) in played.iter().zip(&judged) {
-        assert_eq!(judged.2.end, End::SprtVerdict);
+        assert_eq!(judged.2.end, End::Verdict);
         assert_eq!(judged.2.moves.len(), 1);
         assert_eq!(played.2.points, judged.2.points);
         assert_eq!(played.2.winner, judged.2.winner);

@@ -6,7 +6,7 @@ use plyscope_game::{
 
 /// What is added to a weighted sum whatever the features are: how good it is to be a player.
 ///
-/// Both are taken off for anybody else, so that in a game of two what one
+/// Both are taken off for any other player, so that in a game of two what one
 /// player gains by them the other loses.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Offset {

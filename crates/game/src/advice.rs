@@ -27,7 +27,7 @@ pub struct Advice<M> {
     pub best: Vec<M>,
     /// Best play as the agent sees it, beginning with one of `best`; empty where the agent does not look ahead.
     pub line: Vec<M>,
-    /// Where the value of each move lies with a confidence of 95 %, in the order of `moves`; empty where nobody sampled.
+    /// Where the value of each move lies with a confidence of 95 %, in the order of `moves`; empty where nothing was sampled.
     pub intervals: Vec<[Value; 2]>,
     /// States visited to find out.
     pub nodes: u64,
@@ -37,7 +37,7 @@ pub struct Advice<M> {
     pub cut_short: bool,
     /// What the state is worth to the mover, where the agent proved that without an exact score for every move.
     ///
-    /// Those who want to know whether a state is proved ask [`Advice::proved`].
+    /// To know whether a state is proved, ask [`Advice::proved`].
     pub worth: Option<Points>,
 }
 
@@ -60,7 +60,7 @@ impl<M: Copy + PartialEq> Advice<M> {
 
     /// Advice whose best moves are all those with the highest score; nothing is known of unknown ones.
     ///
-    /// A proved loss is no best move as long as there are moves that nobody looked at: then those are.
+    /// A proved loss is no best move as long as there are moves that were not searched: then those are.
     #[must_use]
     pub fn by_score(facts: &Facts, mover: Player, moves: Vec<Advised<M>>) -> Self {
         let mut advice = Self::empty(mover);
@@ -220,7 +220,7 @@ pub trait Agent<G: Game>: Send {
     /// An agent lives for a contest and forgets between games.
     fn forget(&mut self) {}
 
-    /// Takes another seed for its chance, as if it had been made with it.
+    /// Takes another seed for its random numbers, as if it had been made with it.
     fn reseed(&mut self, _seed: u64) {}
 }
 

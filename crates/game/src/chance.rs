@@ -1,4 +1,4 @@
-//! Seeded chance, the same on every machine and thread.
+//! Seeded random numbers, the same on every machine and thread.
 
 use crate::mix;
 

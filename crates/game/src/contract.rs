@@ -115,7 +115,7 @@ fn state_round_trips<G: Notation>(game: &G, state: &G::State) {
     assert!(!text.contains('\n'), "a state is one line: `{text}`");
     let board = game.board(state);
     let cells = board.columns.len() * board.rows.len();
-    assert_eq!(board.pieces.len(), cells, "one piece a cell: `{text}`");
+    assert_eq!(board.pieces.len(), cells, "one piece per cell: `{text}`");
 }
 
 fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {

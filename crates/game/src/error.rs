@@ -22,7 +22,7 @@ pub enum ErrorKind {
 
 /// An error in words, with its kind and, where there is one, a hint.
 ///
-/// `Display` gives the words and the hint; nobody needs to take a text apart
+/// `Display` gives the words and the hint; no caller needs to take a text apart
 /// to find either.
 ///
 /// ```
@@ -71,7 +71,7 @@ impl Error {
         Self::new(ErrorKind::Unsuited, what).with_hint(hint)
     }
 
-    /// Something failed that nobody asked for wrongly.
+    /// Something failed though the call was right.
     #[must_use]
     pub fn failed(what: impl Into<String>) -> Self {
         Self::new(ErrorKind::Failed, what)

@@ -123,12 +123,12 @@ pub trait Evaluator<G: Game>: Send + Sync {
 
     /// Why values given since this was last asked are none, for an evaluator that can fail.
     ///
-    /// Whoever asked for values asks this afterwards and passes the error on.
+    /// A search that asked for values asks this afterwards and passes the error on.
     fn take_failure(&self) -> Option<Error> {
         None
     }
 
-    /// Takes another seed for its chance, as if it had been made with it.
+    /// Takes another seed for its random numbers, as if it had been made with it.
     fn reseed(&mut self, _seed: u64) {}
 }
 

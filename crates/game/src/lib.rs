@@ -1,4 +1,4 @@
-//! What a game is, and what everybody who looks at one agrees on.
+//! What a game is: the traits and values that all other crates share.
 //!
 //! Rules ([`Game`]) are a value, states are plain data. [`Notation`] turns both
 //! into text and pictures. [`Evaluator`], [`MoveHeuristic`] and [`Features`]
@@ -78,6 +78,7 @@
 
 mod advice;
 pub mod any;
+mod board;
 mod chance;
 pub mod contract;
 mod error;
@@ -94,13 +95,14 @@ mod score;
 mod tally;
 
 pub use advice::{Advice, Advised, Agent};
+pub use board::{Board, Cell, CellShape, Look};
 pub use chance::Chance;
 pub use error::{Error, ErrorKind};
 pub use evaluate::{Evaluator, Explanation, Feature, Features, MoveHeuristic, Term, Value};
 pub use facts::Facts;
 pub use limits::{Deadline, Limits, Progress, Stop};
 pub use mix::{mix, mix_all};
-pub use notation::{Board, Cell, Notation};
+pub use notation::Notation;
 pub use payoffs::{MAX_PLAYERS, Payoffs, Points};
 pub use perft::{Perft, perft, perft_by_move};
 pub use player::Player;

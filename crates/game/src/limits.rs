@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that somebody outside raises to end a search early (Ctrl-C, a closed page).
+/// A flag that the caller raises to end a search early (Ctrl-C, a closed page).
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks whoever holds a copy to finish with what it has.
+    /// Asks every holder of a copy to finish with what it has.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -20,7 +20,7 @@ impl Stop {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was asked for.
     #[inline]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -87,7 +87,7 @@ impl Progress {
         Self(Some(Arc::new(tell)))
     }
 
-    /// Passes the number of states on to whoever wants to know.
+    /// Passes the number of states on to the listener.
     pub fn tell(&self, nodes: u64) {
         if let Some(tell) = &self.0 {
             tell(nodes);
@@ -120,7 +120,7 @@ pub struct Limits {
     pub stop: Stop,
     /// Put a full value on every legal move, not only on the best one.
     pub every_move: bool,
-    /// Leave out the line of best play: a solver may search longer for it than for all values.
+    /// Leave out the principal variation: a solver may search longer for it than for all values.
     pub values_only: bool,
     /// Told how far a long search is.
     pub progress: Progress,

@@ -1,4 +1,4 @@
-//! Bit mixing for keys and chance.
+//! Bit mixing for keys and random numbers.
 
 /// Scrambles 64 bits; one-to-one, and a change of any bit changes about half of them.
 ///

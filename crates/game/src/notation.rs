@@ -1,57 +1,6 @@
-//! States and moves as text and pictures.
+//! States and moves as text.
 
-use std::fmt::Write as _;
-
-use crate::{Error, Game};
-
-/// A place on a drawn board: column from the left, row from the top, both from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Cell {
-    /// From the left.
-    pub column: usize,
-    /// From the top.
-    pub row: usize,
-}
-
-/// A board as it is drawn: labels along two edges and a piece on each cell.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
-    /// One label a column, from the left.
-    pub columns: Vec<String>,
-    /// One label a row, from the top; empty strings where rows have no names.
-    pub rows: Vec<String>,
-    /// Row by row from the top: `x` of the first player, `o` of the second, `.` empty, or a game's own letters.
-    pub pieces: Vec<char>,
-    /// Whether pictures show `x` and `o` as discs, dark and light, as people play it.
-    pub discs: bool,
-}
-
-impl Board {
-    /// The piece on a cell.
-    pub fn piece(&self, cell: Cell) -> char {
-        self.pieces[cell.row * self.columns.len() + cell.column]
-    }
-
-    /// The board in plain text: column labels below, row labels on the left.
-    #[must_use]
-    pub fn picture(&self) -> String {
-        let margin = self.rows.iter().map(String::len).max().unwrap_or(0);
-        let mut text = String::new();
-        for (row, label) in self.rows.iter().enumerate() {
-            let _ = write!(text, "{label:>margin$}");
-            for column in 0..self.columns.len() {
-                let _ = write!(text, " {}", self.piece(Cell { column, row }));
-            }
-            text.push('\n');
-        }
-        let _ = write!(text, "{:margin$}", "");
-        for label in &self.columns {
-            let _ = write!(text, " {label}");
-        }
-        text.push('\n');
-        text
-    }
-}
+use crate::{Board, Cell, Error, Game};
 
 /// Text for people and files, both ways.
 pub trait Notation: Game {

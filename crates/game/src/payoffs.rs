@@ -18,7 +18,7 @@ impl Payoffs {
     /// The most points that a player can win or lose.
     pub const MOST: Points = i16::MAX as Points;
 
-    /// Nobody gets anything: a draw in a zero-sum game.
+    /// No player gets anything: a draw in a zero-sum game.
     pub const DRAW: Self = Self::opposite(0);
 
     /// `first` for the first player, as much against the second.

@@ -1,4 +1,4 @@
-//! Who plays.
+//! The players of a game.
 
 /// One of the players, counted from 0 in the order in which they first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

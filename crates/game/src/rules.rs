@@ -24,7 +24,7 @@ pub trait Game: Send + Sync + 'static {
     /// The state before the first move.
     fn start(&self) -> Self::State;
 
-    /// Who moves in `state`. On a finished state, who would.
+    /// The player to move in `state`; on a finished state, the one that would be.
     fn mover(&self, state: &Self::State) -> Player;
 
     /// The legal moves of the mover, in a fixed order, at least one.
@@ -109,7 +109,7 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
-    /// A legal move by chance, all equally likely; `state` is not over.
+    /// A random legal move, all equally likely; `state` is not over.
     #[inline]
     fn pick(&self, state: &Self::State, chance: &mut Chance) -> Self::Move {
         let mut moves = self.moves(state);
@@ -117,7 +117,7 @@ pub trait Game: Send + Sync + 'static {
         moves.nth(nth).expect("a state that is not over has moves")
     }
 
-    /// Plays to the end by chance; gives the payoffs and the moves made.
+    /// Plays to the end at random; gives the payoffs and the moves made.
     #[inline]
     fn playout(&self, mut state: Self::State, chance: &mut Chance) -> (Payoffs, u32) {
         let mut plies = 0;
@@ -131,7 +131,7 @@ pub trait Game: Send + Sync + 'static {
         }
     }
 
-    /// Plays `count` games from `state` to the end by chance.
+    /// Plays `count` games from `state` to the end at random.
     ///
     /// Same distribution as `count` calls of [`Self::playout`], not the same games.
     fn playouts(&self, state: &Self::State, count: u64, chance: &mut Chance) -> Tally {

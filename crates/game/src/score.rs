@@ -19,7 +19,7 @@ pub enum Score {
         /// Moves until that end.
         plies: u32,
     },
-    /// Somebody's guess, on the scale of whoever made it; 0 is the level result.
+    /// An estimate, on the scale of the evaluator or search that made it; 0 is the level result.
     Estimate(Value),
     /// Not looked at closely enough to say: no better than the best move, or left out on purpose.
     Unknown,
@@ -42,7 +42,7 @@ impl Score {
 
     /// Where the score stands in the order of preference; see [`Rank`].
     ///
-    /// Without a constant sum nobody can say what is won or lost, and points stand among estimates as numbers.
+    /// Without a constant sum it is not known what is won or lost, and points stand among estimates as numbers.
     pub fn rank(self, facts: &Facts) -> Rank {
         let finished = |points: Points, plies| {
             if facts.sum.is_none() {

@@ -22,7 +22,7 @@ impl Grid {
             columns: (0..self.width).map(|c| letter(c).to_string()).collect(),
             rows: (1..=self.height).map(|row| row.to_string()).collect(),
             pieces: self.cells().map(|cell| sign(piece(cell))).collect(),
-            discs: false,
+            ..Board::default()
         }
     }
 

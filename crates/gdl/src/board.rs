@@ -95,7 +95,7 @@ impl BoardMap {
             columns: self.columns.clone(),
             rows: self.rows.clone(),
             pieces,
-            discs: false,
+            ..Board::default()
         }
     }
 

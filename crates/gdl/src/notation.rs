@@ -131,15 +131,9 @@ impl Notation for GdlGame {
     }
 
     fn board(&self, state: &GdlState) -> Board {
-        self.board.as_ref().map_or_else(
-            || Board {
-                columns: Vec::new(),
-                rows: Vec::new(),
-                pieces: Vec::new(),
-                discs: false,
-            },
-            |board| board.draw(&state.bits),
-        )
+        self.board
+            .as_ref()
+            .map_or_else(Board::default, |board| board.draw(&state.bits))
     }
 
     fn cell(&self, _: &GdlState, mv: GdlMove) -> Option<Cell> {

@@ -1,7 +1,7 @@
 //! How sure a mean over states is.
 //!
 //! For a metric with a lowest and a highest value the band is Wilson's interval
-//! with the spread that was seen in place of a coin's: at a dozen states a ply
+//! with the spread that was seen in place of a coin's: at a dozen states per ply
 //! it holds what it promises, where resampling the states gives bands that are
 //! far too narrow. Scores that are equal, or nearly so, say little of the spread:
 //! all of twelve states may score 0.999 or 1 and one in twenty 0. So the band is

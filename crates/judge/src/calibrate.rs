@@ -1,4 +1,4 @@
-//! Bringing a heuristic's values to the game's points by a fitted rising map.
+//! Bringing a heuristic's values to the game's points by isotonic regression.
 //!
 //! The map is the least-squares one among all that never fall (isotonic
 //! regression, by pooling neighbours that are out of order). A state is never

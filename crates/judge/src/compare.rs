@@ -118,7 +118,7 @@ fn correct_all(mut tests: Vec<&mut Section>) {
 }
 
 impl Comparison {
-    /// The finding in words: who is better over all plies, where that is shown, and how sure it is.
+    /// The finding in words: which heuristic is better over all plies, where that is shown, and how sure it is.
     pub fn verdict(&self, first: &str, second: &str) -> String {
         let all = &self.all;
         let overall = match direction(all) {
@@ -174,7 +174,7 @@ impl Comparison {
     }
 }
 
-/// Who is better in a section as far as is shown: 1 the first, −1 the second, 0 neither.
+/// Which heuristic is better in a section as far as is shown: 1 the first, −1 the second, 0 neither.
 fn direction(section: &Section) -> i8 {
     if section.p < SURE {
         if section.gain > 0.0 { 1 } else { -1 }

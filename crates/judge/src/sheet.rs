@@ -7,7 +7,7 @@ use crate::{Guess, Guesses, Metric, TruthRow, Truths};
 /// Scores of one metric, state by state, beside what chance would get.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
-    /// A score for each state; nothing where the metric is silent.
+    /// A score for each state; nothing where the metric is undefined.
     pub scores: Vec<Option<f64>>,
     /// What a random order of the moves would score on average.
     pub chance: Vec<Option<f64>>,

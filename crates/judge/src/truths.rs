@@ -42,7 +42,7 @@ pub struct Truths {
     /// How best moves are told.
     pub kind: BestBy,
     /// Whether these are all states of the game in which there is a choice, none filtered out or
-    /// left without labels, and no label is a sample: then no number wobbles by chance.
+    /// left without labels, and no label is a sample: then no number has a sampling error.
     pub whole: bool,
     /// The states.
     pub rows: Vec<TruthRow>,

@@ -80,7 +80,7 @@ fn judged<A: Agent<Standard> + 'static>(make: impl Fn(Lined) -> A + Sync, unit: 
             columns: Vec::new(),
             rows: Vec::new(),
             pieces: Vec::new(),
-            discs: false,
+            ..Board::default()
         },
         moves: Vec::new(),
     };

@@ -10,7 +10,7 @@ use crate::spectrum::Spectrum;
 
 /// Sums over groups, of which the first and the last may go on in the neighbouring blocks.
 ///
-/// The first number of a score is that of the intercept, then one a feature.
+/// The first number of a score is that of the intercept, then one per feature.
 #[derive(Clone, Debug)]
 pub(crate) struct Clusters {
     groups: u64,

@@ -15,13 +15,13 @@ pub struct Coefficient {
     pub se: Option<f64>,
     /// Weight over standard error.
     pub t: Option<f64>,
-    /// The chance of such a t or a larger one were the true weight 0.
+    /// The probability of such a t or a larger one were the true weight 0.
     pub p: Option<f64>,
-    /// What one spread of the feature changes, in spreads of the value.
+    /// What one standard deviation of the feature changes, in standard deviations of the value.
     pub standard: f64,
     /// The mean of the feature.
     pub mean: f64,
-    /// The spread of the feature.
+    /// The standard deviation of the feature.
     pub spread: f64,
     /// How many times larger the weight's variance is because other features go along with this one.
     pub vif: Option<f64>,
@@ -37,7 +37,7 @@ pub(crate) fn test(weight: f64, variance: f64, degrees: f64) -> [Option<f64>; 3]
     [Some(se), Some(t), Some(two_sided(t, degrees))].map(|own| own.filter(|own| !own.is_nan()))
 }
 
-/// The chance that Student's t is as far from 0 as `t` or farther.
+/// The probability that Student's t is as far from 0 as `t` or farther.
 pub(crate) fn two_sided(t: f64, degrees: f64) -> f64 {
     if t.is_infinite() {
         return 0.0;
@@ -48,7 +48,7 @@ pub(crate) fn two_sided(t: f64, degrees: f64) -> f64 {
     beta_reg(degrees / 2.0, 0.5, degrees / (degrees + t * t))
 }
 
-/// The chance that Fisher's F is as large as `f` or larger; no number where there is no F.
+/// The probability that Fisher's F is as large as `f` or larger; no number where there is no F.
 pub(crate) fn above(f: f64, degrees: (f64, f64)) -> f64 {
     let (first, second) = degrees;
     if f.is_nan() || first <= 0.0 || second <= 0.0 {

@@ -1,4 +1,4 @@
-//! Cross-validation: how well rows are foretold by a fit that has not seen them.
+//! Cross-validation: how well rows are predicted by a fit that has not seen them.
 //!
 //! Everything comes from the moments of the folds: those of all folds but one
 //! give the fit, those of the one tell its error. No row is read again.

@@ -22,7 +22,7 @@ pub enum Method {
     Ridge(Strength),
 }
 
-/// How dear large weights are to ridge.
+/// How strongly ridge penalises large weights.
 ///
 /// In units of a feature's own variance: 1 halves the weight of a feature that
 /// has nothing in common with the others. scikit-learn's `alpha` on standardised
@@ -85,7 +85,7 @@ pub struct Fit {
     pub degrees_left: f64,
     /// Explained over unexplained variance, each by its degrees of freedom.
     pub f: Option<f64>,
-    /// The chance of such an F or a larger one were all weights 0.
+    /// The probability of such an F or a larger one were all weights 0.
     pub f_p: Option<f64>,
     /// Of the standardised features; above 30 their weights are hard to tell apart.
     pub condition: Option<f64>,

@@ -2,7 +2,7 @@
 
 use plyscope_game::Chance;
 
-/// Deals groups out to folds by chance, as evenly as can be.
+/// Assigns groups to folds at random, as evenly as can be.
 ///
 /// Of every so many groups in a row, as many as there are folds, each goes to
 /// another fold; the order is shuffled anew each time. So no list of folds is

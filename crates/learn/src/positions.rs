@@ -8,7 +8,7 @@ use crate::Rows;
 /// What a state is worth to a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Example {
-    /// Who looks at it.
+    /// The player from whose view it is seen.
     pub player: Player,
     /// What it is worth to him.
     pub value: f64,

@@ -21,7 +21,7 @@ pub struct ResidualBin {
     pub fitted: f64,
     /// The mean of their residuals; far from 0 where the fit is wrong as a whole.
     pub mean: f64,
-    /// The spread of their residuals; different from bin to bin where values are not equally sure.
+    /// The standard deviation of their residuals; different from bin to bin where values are not equally sure.
     pub spread: f64,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Line<'a> {
     pub(crate) means: &'a [f64],
     /// The mean of the values, around which the fitted values lie.
     pub(crate) value: f64,
-    /// The spread of the fitted values.
+    /// The standard deviation of the fitted values.
     pub(crate) spread: f64,
 }
 
@@ -149,7 +149,7 @@ impl Residuals {
     }
 }
 
-/// The bin of a fitted value: half a spread each, the middle of the bins at the mean.
+/// The bin of a fitted value: half a standard deviation each, the middle of the bins at the mean.
 fn place(deviation: f64, spread: f64) -> usize {
     if spread <= 0.0 {
         return BINS / 2;

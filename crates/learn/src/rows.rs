@@ -12,7 +12,7 @@ pub trait Rows: Sync {
     /// How many rows there are.
     fn count(&self) -> usize;
 
-    /// Overwrites `row`, one number a column, with the numbers of row `index`; gives its value.
+    /// Overwrites `row`, one number per column, with the numbers of row `index`; gives its value.
     fn read(&self, index: usize, row: &mut [f64]) -> f64;
 
     /// How many groups of rows there are that are not independent of each other.

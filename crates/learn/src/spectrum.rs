@@ -1,6 +1,6 @@
 //! The correlations of the features, taken apart into directions.
 //!
-//! All solving is done on columns of mean 0 and spread 1, in the eigenvectors
+//! All solving is done on columns of mean 0 and standard deviation 1, in the eigenvectors
 //! of their correlation matrix: there ridge of any strength is one division a
 //! direction, and a direction without spread is a tie among features.
 
@@ -8,7 +8,7 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::moments::Moments;
 
-/// Directions with less than this share of the largest spread count as none.
+/// Directions with less than this share of the largest eigenvalue count as none.
 ///
 /// Sums of products carry about 14 digits; two are left for the fit, and the
 /// correction by residuals brings the others back.
@@ -20,7 +20,7 @@ const CONSTANT: f64 = 1e-13;
 pub(crate) struct Spectrum {
     /// The features that are not constant, by their places.
     pub(crate) varying: Vec<usize>,
-    /// The spread of each of them.
+    /// The standard deviation of each of them.
     pub(crate) scales: Vec<f64>,
     features: usize,
     rows: f64,

@@ -36,7 +36,7 @@ pub struct Span {
     length: u32,
 }
 
-/// A file of checked lines, open for adding; nobody else can open it as long as it lives.
+/// A file of checked lines, open for adding; no other process can open it as long as it lives.
 #[derive(Debug)]
 pub struct Ledger {
     path: PathBuf,
@@ -191,7 +191,7 @@ impl Ledger {
     /// A line again.
     ///
     /// # Errors
-    /// When it cannot be read, or was changed by somebody else.
+    /// When it cannot be read, or was changed by another process.
     pub fn read(&mut self, span: Span) -> Result<String, Error> {
         let mut line = vec![0; span.length as usize];
         let found = self.file.seek(SeekFrom::Start(span.begin));

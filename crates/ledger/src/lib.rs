@@ -1,4 +1,4 @@
-//! Files to which long work writes what is done, so that it can be broken off anywhere and go on.
+//! Files to which long work writes what is done, so that it can be interrupted anywhere and resumed.
 //!
 //! One JSON object a line: first the plan, then what is finished, piece by
 //! piece. Lines are only ever added. Each carries a check of itself, so that a

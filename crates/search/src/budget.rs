@@ -116,7 +116,7 @@ impl Budget {
         self.called_off
     }
 
-    /// Ends the search because whoever works for it ran into the deadline.
+    /// Ends the search because an evaluator ran into the deadline.
     pub fn call_off(&mut self) {
         self.called_off = true;
         self.spent = true;

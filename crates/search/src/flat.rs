@@ -15,7 +15,7 @@ use plyscope_game::{
 pub struct FlatParams {
     /// Games to play out after each move; at least 1.
     pub playouts: u64,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Threads that share the work; at least 1. Does not change the result.
     pub threads: usize,
@@ -42,7 +42,7 @@ pub struct Flat {
     params: FlatParams,
 }
 
-/// Playouts a move in the first round; each round doubles, up to [`LAST_ROUND`].
+/// Playouts per move in the first round; each round doubles, up to [`LAST_ROUND`].
 const FIRST_ROUND: u64 = 64;
 /// Keeps a round short enough for a stop to be heard.
 const LAST_ROUND: u64 = 4096;
@@ -61,7 +61,7 @@ impl Flat {
         if params.playouts == 0 {
             return Err(Error::unsuited(
                 "flat cannot advise on 0 playouts",
-                "give at least `playouts=1`; 1000 a move is a good start",
+                "give at least `playouts=1`; 1000 per move is a good start",
             ));
         }
         if params.threads == 0 || params.threads > 1024 {

@@ -156,7 +156,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
 }
 
 impl<E> Minimax<E> {
-    /// Best play from `state`, beginning with `first`: each move keeps the value of the search.
+    /// The principal variation from `state`, beginning with `first`: each move keeps the value of the search.
     ///
     /// As long as the deadline allows.
     fn line<G: Game>(

@@ -10,7 +10,7 @@ use plyscope_game::{
 /// Cut short, it knows the moves it asked about and says nothing of the others.
 #[derive(Clone, Debug)]
 pub struct OnePly<E> {
-    /// Judges the states after each move, as seen by who made it.
+    /// Judges the states after each move, as seen by the player who made it.
     pub evaluator: E,
 }
 

@@ -100,7 +100,7 @@ impl<M: Copy + PartialEq> Memory<M> {
         0
     }
 
-    /// Remembers a move that made looking at its siblings needless.
+    /// Remembers a move that caused a cut-off.
     #[inline]
     pub(crate) fn learn<G: Game<Move = M>>(
         &mut self,

@@ -1,14 +1,14 @@
-//! The agent that does not care.
+//! The agent that plays at random.
 
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, mix_all};
 
-/// Puts a chance value between −1 and 1 on every move and so chooses any with equal chance.
+/// Puts a random value between −1 and 1 on every move and so chooses any with equal probability.
 ///
 /// The value depends on seed, state and move alone: not on the order of the
 /// calls, and the same state always gets the same choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
-    /// Which of the many ways not to care.
+    /// The seed of its values.
     pub seed: u64,
 }
 

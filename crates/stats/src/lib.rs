@@ -1,6 +1,6 @@
-//! How sure a number is: intervals, tests and fits that everybody uses.
+//! How sure a number is: the intervals, tests and fits that all crates use.
 //!
-//! Pure functions of numbers; chance comes from a seed. Every interval is a 95 %
+//! Pure functions of numbers; random numbers come from a seed. Every interval is a 95 %
 //! interval unless its arguments say otherwise.
 //!
 //! | question | answer |
@@ -10,7 +10,7 @@
 //! | and among many tests? | [`holm`] |
 //! | an interval of anything else | [`bootstrap()`] |
 //! | do two lists agree in order? | [`spearman`], [`correlate`] |
-//! | which rising map fits best? | [`Rising`] |
+//! | isotonic regression | [`Rising`] |
 //!
 //! ```
 //! use plyscope_stats::{proportion, sign_test};

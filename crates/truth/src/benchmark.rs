@@ -5,7 +5,7 @@ use plyscope_game::Player;
 /// The version of the format that is written; a reader refuses newer ones.
 pub const FORMAT: u32 = 1;
 
-/// The columns of a benchmark, in order; one row a state, player and move.
+/// The columns of a benchmark, in order; one row per state, player and move.
 pub const COLUMNS: [&str; 12] = [
     "state_id", "game", "state", "key", "ply", "player", "move", "value", "exact", "plies",
     "visits", "q",
@@ -24,7 +24,7 @@ pub struct Meta {
     pub limits: String,
     /// The files that its spec names, each with a digest of what was in it; empty for none.
     pub inputs: String,
-    /// Where chance began; several after a merge.
+    /// The seed of all random choices; several after a merge.
     pub seeds: Vec<u64>,
     /// The version of the tool that made it.
     pub version: String,

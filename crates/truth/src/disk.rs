@@ -48,7 +48,7 @@ impl DiskNeed {
         }
     }
 
-    /// Bytes for so many states; 0 as long as nobody knows how many there are.
+    /// Bytes for so many states; 0 as long as it is not known how many there are.
     pub fn bytes(&self, amount: Amount) -> u64 {
         let states = match amount {
             Amount::States(count) => count,

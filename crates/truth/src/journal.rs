@@ -18,7 +18,7 @@ const PURPOSE: Purpose = Purpose {
     is_for_good: false,
 };
 
-/// The journal of one run; nobody else can open it as long as it lives.
+/// The journal of one run; no other process can open it as long as it lives.
 #[derive(Debug)]
 pub struct Journal {
     file: Ledger,
@@ -107,7 +107,7 @@ impl Journal {
     /// The labels of a state that is done.
     ///
     /// # Errors
-    /// When the journal cannot be read, or was changed by somebody else.
+    /// When the journal cannot be read, or was changed by another process.
     pub fn labels(&mut self, id: usize) -> Result<Vec<Label>, Error> {
         let span = self.lines[id].expect("only states that are done are asked for");
         let found = finished(&self.file.read(span)?);

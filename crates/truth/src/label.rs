@@ -11,7 +11,7 @@ use crate::{Chosen, Error, Journal, Label, Labelled, Spare};
 /// Makes an agent; each thread makes its own.
 pub type MakeAgent<'a> = &'a (dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a);
 
-/// Who labels, within what limits, on how many threads.
+/// The labeller, its limits, and how many threads it runs on.
 pub struct Labeller<'a> {
     /// Makes the agent from a seed.
     pub make: MakeAgent<'a>,
@@ -33,7 +33,7 @@ pub enum Stage {
     Choosing {
         /// States found so far.
         found: u64,
-        /// States wanted in all, if somebody said.
+        /// States wanted in all, if that was given.
         of: Option<u64>,
     },
     /// States are being labelled.

@@ -22,7 +22,7 @@ pub struct Order<'a> {
     pub selector: &'a Selector,
     /// Where they come from.
     pub pool: Pool<'a>,
-    /// Who labels them, and from which seed everything begins.
+    /// The labeller, and the seed of all random choices.
     pub labeller: Labeller<'a>,
     /// The Parquet file.
     pub output: &'a Path,
@@ -46,7 +46,7 @@ pub struct Made {
     pub already: bool,
 }
 
-/// Makes a benchmark, or goes on with one that was broken off.
+/// Makes a benchmark, or resumes one that was interrupted.
 ///
 /// Its journal lies beside the output until the output is complete.
 ///

@@ -68,7 +68,7 @@ pub fn labellers(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Meta {
-    /// The specs of all who labelled, several after a merge. That labels are means of theirs is
+    /// The specs of all labellers, several after a merge. That labels are means of theirs is
     /// no labeller.
     pub fn labellers(&self) -> impl Iterator<Item = &str> {
         labellers(&self.labeller)

@@ -14,7 +14,7 @@ pub struct RunPlan {
     pub game: String,
     /// How states are chosen, before any is labelled.
     pub selector: String,
-    /// Who labels them.
+    /// The spec of the labeller.
     pub labeller: String,
     /// The labeller's limits for each state.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -22,7 +22,7 @@ pub struct RunPlan {
     /// What was in the files that the labeller's spec names.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub inputs: String,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The version of the tool.
     pub version: String,

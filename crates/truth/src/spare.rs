@@ -1,4 +1,4 @@
-//! Things that are dear to make and wait for work: a thread takes one, or makes one if none is there.
+//! A pool of objects that are expensive to make: a thread takes one, or makes one if there is none.
 
 use std::sync::Mutex;
 

@@ -13,28 +13,28 @@ use plyscope_game::{Error, Limits};
 use crate::openings::OpeningsOrder;
 use crate::{NamedGame, Spec, read_time};
 
-/// Games between two contestants, when nobody says how many.
+/// Games per pairing unless told otherwise.
 const USUAL_GAMES: u64 = 100;
 
 /// A contest to be held.
 pub struct ContestOrder<'a> {
-    /// Who takes part: specs, or `name=spec`.
+    /// The contestants: specs, or `name=spec`.
     pub entrants: &'a [String],
-    /// Who meets whom.
+    /// Round robin or gauntlet.
     pub format: Format,
-    /// Games between each two who meet; if left out 100, or two from each opening where these are counted.
+    /// Games per pairing; if left out 100, or two from each opening where these are counted.
     pub games: Option<u64>,
     /// Where games begin.
     pub openings: OpeningsOrder,
-    /// When games are broken off.
+    /// When games are adjudicated.
     pub rules: Rules,
-    /// The spec of who proves how games would end, and the ply from which on it is asked.
+    /// The spec of the agent that proves how games would end, and the ply from which on it is asked.
     pub verdict: Option<(&'a str, u32)>,
     /// Of a match, whether the pairs so far decide it.
     pub until: Option<&'a (dyn Fn(&Pairs) -> bool + Sync)>,
-    /// Limits for everybody and each move, and the flag that ends the contest.
+    /// Limits for all agents and each move, and the flag that ends the contest.
     pub limits: Limits,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Threads; results do not depend on it.
     pub threads: usize,
@@ -55,7 +55,7 @@ pub struct HeldContest {
     pub openings: Option<u64>,
 }
 
-/// Holds a contest, or goes on with one that was broken off.
+/// Holds a contest, or resumes one that was interrupted.
 ///
 /// # Errors
 /// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
@@ -124,7 +124,7 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
     })
 }
 
-/// Names and specs of `spec` or `name=spec`; those who share a name are numbered.
+/// Names and specs of `spec` or `name=spec`; those that share a name are numbered.
 pub(crate) fn named(entrants: &[String]) -> Result<Vec<(String, Spec)>, Error> {
     let mut names = Vec::new();
     let mut specs = Vec::new();
@@ -171,7 +171,7 @@ impl<'a> Maker<'a> {
         self.with_limits(name, spec, limits)
     }
 
-    /// Whoever is asked how a state would end; the limits of the players are not for him.
+    /// The agent that is asked how a state would end; the limits of the players do not hold for it.
     fn judge(&self, text: &str) -> Result<Contestant<'a>, Error> {
         let limits = Limits {
             stop: self.limits.stop.clone(),

@@ -12,7 +12,7 @@ pub struct Explained {
     pub line: Vec<String>,
     /// The explained state.
     pub leaf: Position,
-    /// Who the value is for.
+    /// The player from whose view the value is.
     pub player: Player,
     /// The terms, or why there are none: the leaf is a finished game, or the agent uses no evaluator.
     pub explanation: Option<Explanation>,

@@ -17,7 +17,7 @@ use crate::{BookGame, Listing, Shelf, Spec};
 pub struct MakeOrder<'a> {
     /// The name of the game, without its parameters.
     pub game_name: &'a str,
-    /// Where chance begins, where a spec does not say.
+    /// The seed of all random choices, where a spec does not say.
     pub seed: u64,
     /// The names of all games there are, for telling a misspelt one from another one.
     pub games: &'a [String],

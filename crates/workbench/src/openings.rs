@@ -139,7 +139,7 @@ impl OpeningsOrder {
         if positions.is_empty() {
             return Err(Error::misuse(
                 "there is no opening in it",
-                "write one a line: moves from the start, or a state",
+                "write one per line: moves from the start, or a state",
             ));
         }
         Ok(Self::Listed(positions))

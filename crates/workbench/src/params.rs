@@ -34,7 +34,7 @@ pub enum ParamKind {
     Text,
 }
 
-/// One parameter: its name, what it may be, what it is when nobody says, and what it does.
+/// One parameter: its name, what it may be, its default, and what it does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Param {
     /// The key in a spec.

@@ -17,16 +17,16 @@ use plyscope_game::any::Position;
 pub struct SavedGame {
     /// The spec of the game.
     pub game: String,
-    /// Who played first: `human`, or an agent's spec.
+    /// The first player: `human`, or an agent's spec.
     pub first: String,
-    /// Who played second.
+    /// The second player.
     pub second: String,
     /// The state the moves begin from; the start of the game if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The moves.
     pub moves: Vec<String>,
-    /// Where chance began.
+    /// The seed of all random choices.
     #[serde(default)]
     pub seed: u64,
     /// The points of the players, if the game is over.

@@ -72,7 +72,7 @@ pub(crate) struct AgentEntry {
     pub(crate) make: MakeAgent,
 }
 
-/// A metric that somebody added.
+/// A metric that another crate added.
 pub(crate) struct MetricEntry {
     pub(crate) name: String,
     pub(crate) make: MakeMetric,
@@ -125,7 +125,7 @@ impl Registry {
     ///
     /// let mut registry = Registry::standard();
     /// registry.extend(|shelf: Shelf<Mnk>| {
-    ///     shelf.weighted("lines-twice", "open lines, twice as dear", OpenLines, |_| vec![2.0, -2.0])
+    ///     shelf.weighted("lines-twice", "open lines, weighted twice", OpenLines, |_| vec![2.0, -2.0])
     /// });
     /// let game = registry.open("tictactoe")?;
     /// assert!(game.evaluators().iter().any(|own| own.name == "lines-twice"));
@@ -172,7 +172,7 @@ impl Registry {
         });
     }
 
-    /// Who adds must do so before a game is opened.
+    /// Additions must come before a game is opened.
     fn additions(&mut self) -> &mut Additions {
         Arc::get_mut(&mut self.additions).expect("things are added before a game is opened")
     }

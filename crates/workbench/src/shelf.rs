@@ -29,7 +29,7 @@ pub(crate) struct FeatureSet<G: Game> {
     pub(crate) listing: Listing,
     /// What the numbers are.
     pub(crate) list: Box<dyn Fn(&G) -> Vec<Feature> + Send + Sync>,
-    /// The weighted sum, one weight a feature.
+    /// The weighted sum, one weight per feature.
     pub(crate) linear: Box<dyn Fn(&G, Vec<Value>, Offset) -> BoxedEvaluator<G> + Send + Sync>,
     /// The set with the type of its game hidden.
     pub(crate) hidden: Box<dyn Fn(&Arc<G>) -> Box<dyn AnyFeatures> + Send + Sync>,

@@ -40,7 +40,7 @@ pub struct Listed {
 
 /// How labelling is run.
 pub struct TruthRun<'a> {
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Limits for each state, and the flag that stops the run.
     pub limits: Limits,
@@ -82,7 +82,7 @@ pub(crate) fn maker<'a>(
     Ok(move |seed| game.agent(&spec, seed))
 }
 
-/// Makes a benchmark, or goes on with one that was broken off.
+/// Makes a benchmark, or resumes one that was interrupted.
 ///
 /// # Errors
 /// When a spec is wrong, an agent fails, or the file cannot be written.
@@ -260,7 +260,7 @@ fn label_again(
     check_against(game.rules(), benchmark, &labeller, sample, compare)
 }
 
-/// Reads positions, one a text, and says which one is wrong.
+/// Reads positions, one per text, and says which one is wrong.
 ///
 /// # Errors
 /// When a text is no position of the game.
@@ -281,7 +281,7 @@ pub fn read_positions(
     texts.map(read).collect()
 }
 
-/// The states of a benchmark of the same game, to be labelled by somebody else.
+/// The states of a benchmark of the same game, to be labelled by another agent.
 ///
 /// # Errors
 /// When it is a benchmark of another game, or a state is none of the game.

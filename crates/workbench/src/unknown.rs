@@ -1,4 +1,4 @@
-//! Names that nobody knows.
+//! Unknown names, and the nearest known one.
 
 use plyscope_game::Error;
 

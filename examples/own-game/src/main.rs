@@ -107,7 +107,7 @@ impl Notation for Take {
             columns: vec![String::new(); usize::from(self.stones)],
             rows: vec![String::new()],
             pieces: (0..self.stones).map(stone).collect(),
-            discs: false,
+            ..Board::default()
         }
     }
     fn cell(&self, _: &Heap, _: u8) -> Option<Cell> {

@@ -12,7 +12,7 @@ pub(crate) struct Book {
 
 #[derive(Subcommand)]
 pub(crate) enum BookCommand {
-    /// Solve every early position; a rerun goes on where it was broken off.
+    /// Solve every early position; a rerun resumes where it was interrupted.
     Make(MakeBook),
     /// What is in a book, and whether it is right: positions of its last ply are solved again.
     Check(CheckBook),

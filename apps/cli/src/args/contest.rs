@@ -11,11 +11,11 @@ pub(crate) struct Match {
     /// The game, e.g. `connect4` or `othello:payoff=discs`.
     pub(crate) game: String,
 
-    /// Who plays: an agent's spec, or NAME=SPEC to give it a shorter name.
+    /// The first agent: its spec, or NAME=SPEC to give it a shorter name.
     #[arg(value_name = "A")]
     pub(crate) one: String,
 
-    /// Against whom.
+    /// Its opponent.
     #[arg(value_name = "B")]
     pub(crate) other: String,
 
@@ -40,11 +40,11 @@ pub(crate) struct Tournament {
     /// The game.
     pub(crate) game: String,
 
-    /// Who plays: at least two specs, or NAME=SPEC.
+    /// The agents: at least two specs, or NAME=SPEC.
     #[arg(value_name = "SPEC", required = true, num_args = 2..)]
     pub(crate) entrants: Vec<String>,
 
-    /// The first plays all others, who do not meet; else everybody meets everybody.
+    /// A gauntlet: the first agent plays all others, which do not meet; without it, a round robin.
     #[arg(long)]
     pub(crate) gauntlet: bool,
 
@@ -54,7 +54,7 @@ pub(crate) struct Tournament {
 
 #[derive(clap::Args)]
 pub(crate) struct ContestFlags {
-    /// Games between each two who meet: an even number, as colours are swapped [default: 100].
+    /// Games per pairing: an even number, as colours are swapped [default: 100].
     #[arg(long, value_name = "N", value_parser = read_nodes)]
     pub(crate) games: Option<u64>,
 
@@ -62,14 +62,14 @@ pub(crate) struct ContestFlags {
     #[arg(long, value_name = "OPENINGS", default_value = "random:plies=4")]
     pub(crate) openings: String,
 
-    /// Keep every game there, one a line; the same command goes on from it, so it is a file and not `-`.
+    /// Keep every game there, one per line; the same command resumes from it, so it is a file and not `-`.
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 
-    /// Moves to look ahead, for everybody.
+    /// Moves to look ahead, for all agents.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
 

@@ -33,11 +33,11 @@ pub(crate) struct Judge {
     #[arg(value_name = "BENCHMARK|GAME")]
     pub(crate) benchmark: String,
 
-    /// Who is judged: any agent, as SPEC or NAME=SPEC; the game's own evaluators if left out.
+    /// A heuristic to judge: any agent, as SPEC or NAME=SPEC; the game's own evaluators if left out.
     #[arg(long = "heuristic", value_name = "SPEC")]
     pub(crate) heuristics: Vec<String>,
 
-    /// By which metric: a name, or NAME=EXPRESSION; all if left out.
+    /// A metric: its name, or NAME=EXPRESSION; all if left out.
     ///
     /// The first one decides comparisons; if none is named, the one that the game's strength study found. Of a metric of your own more is better; write NAME:lower=EXPRESSION where less is.
     #[arg(long = "metric", value_name = "METRIC")]

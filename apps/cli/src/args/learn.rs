@@ -48,7 +48,7 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "states", "per_ply", "from", "agent", "random", "positions", "time", "nodes", "state", "position_moves"])]
     pub(crate) benchmark: Option<PathBuf>,
 
-    /// Who puts a value on states that are chosen now, e.g. `flat:playouts=100`, `solver`, or an evaluator.
+    /// The agent that labels states chosen now, e.g. `flat:playouts=100`, `solver`, or an evaluator.
     #[arg(long, value_name = "SPEC", required_unless_present = "benchmark")]
     pub(crate) by: Option<String>,
 
@@ -59,7 +59,7 @@ pub(crate) struct Learn {
     #[arg(long, value_enum, default_value_t = WhatRow::States)]
     pub(crate) rows: WhatRow,
 
-    /// Through whose eyes a state is seen; matters for features that treat the players differently.
+    /// From which player's view a state is seen; matters for features that treat the players differently.
     #[arg(long, value_enum, default_value_t = WhoLooks::Mover)]
     pub(crate) view: WhoLooks,
 
@@ -72,7 +72,7 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) strength: Option<f64>,
 
-    /// Parts that cross-validation leaves out in turn; 0 for none.
+    /// Folds of the cross-validation; 0 for none.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub(crate) folds: u16,
 
@@ -80,7 +80,7 @@ pub(crate) struct Learn {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write the rows as CSV: state, player, group, value and a column a feature.
+    /// Write the rows as CSV: state, player, group, value and one column per feature.
     #[arg(long, value_name = "FILE")]
     pub(crate) export_rows: Option<PathBuf>,
 
@@ -98,7 +98,7 @@ pub(crate) struct Learn {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LearnMethod {
-    /// Least squares with a price on large weights.
+    /// Least squares with a penalty on large weights.
     Ridge,
     /// The least sum of squared errors.
     LeastSquares,
@@ -108,7 +108,7 @@ pub(crate) enum LearnMethod {
 pub(crate) enum WhatRow {
     /// A state.
     States,
-    /// A move: the state it leads to, seen by who made it.
+    /// A move: the state it leads to, seen by the player who made it.
     Moves,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Truth {
 
 #[derive(Subcommand)]
 pub(crate) enum TruthCommand {
-    /// Choose states and put a value on every move of each; a rerun goes on where it was broken off.
+    /// Choose states and put a value on every move of each; a rerun resumes where it was interrupted.
     Make(Make),
     /// What is in a benchmark and how it was made.
     Info(Info),
@@ -34,7 +34,7 @@ pub(crate) struct Make {
     /// The game, e.g. `connect4` or `othello:size=6`.
     pub(crate) game: String,
 
-    /// Who puts a value on the moves, e.g. `solver` or `mcts:playouts=1m`.
+    /// The labeller, an agent that puts a value on every move, e.g. `solver` or `mcts:playouts=1m`.
     #[arg(long, value_name = "SPEC")]
     pub(crate) by: String,
 
@@ -71,7 +71,7 @@ pub(crate) struct Choice {
     #[command(flatten)]
     pub(crate) wanted: Wanted,
 
-    /// With `--from agents`: who plays; once for both players, or twice.
+    /// With `--from agents`: the agent that plays; once for both players, or twice.
     #[arg(long, value_name = "SPEC", num_args = 1)]
     pub(crate) agent: Vec<String>,
 
@@ -79,7 +79,7 @@ pub(crate) struct Choice {
     #[arg(long, value_name = "SHARE")]
     pub(crate) random: Option<f64>,
 
-    /// With `--from file`: positions, one a line (`-` is standard input), or another benchmark.
+    /// With `--from file`: positions, one per line (`-` is standard input), or another benchmark.
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<PathBuf>,
 
@@ -179,11 +179,11 @@ pub(crate) struct Info {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TextFormat {
-    /// One element a state; `truth import` reads it back exactly.
+    /// One element per state; `truth import` reads it back exactly.
     Xml,
-    /// One line a move, with column names; read back without how it came about.
+    /// One line per move, with column names; read back without how it came about.
     Csv,
-    /// One JSON object a move; read back without how it came about.
+    /// One JSON object per move; read back without how it came about.
     Jsonl,
 }
 

@@ -230,7 +230,8 @@ pub(crate) fn draw_with_values(
 ) -> Result<(), Ended> {
     let board = position.board();
     let cells = position.cells();
-    if board.columns.len() > WIDEST || cells.iter().all(Option::is_none) {
+    let columns = board.columns.len() + board.half_cells(board.rows.len()).div_ceil(2);
+    if columns > WIDEST || cells.iter().all(Option::is_none) {
         return out.text(&out.paint.board(&board, position.last_cell()));
     }
     let note = |cell| {

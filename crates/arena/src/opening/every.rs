@@ -7,12 +7,12 @@ use plyscope_game::{Chance, Error};
 
 use super::{Opening, in_plies};
 
-/// More openings than anybody plays.
+/// More openings than a contest plays.
 const MOST: usize = 1_000_000;
 
-/// Every state after `plies` moves that is not over, reached by the first way to it, in an order made by chance.
+/// Every state after `plies` moves that is not over, reached by the first way to it, in random order.
 ///
-/// By chance, because a contest too short for all of them should meet a fair choice.
+/// Random, because a contest too short for all of them should meet a fair choice.
 ///
 /// # Errors
 /// When there are more than a million, or none.

@@ -147,7 +147,7 @@ impl Openings<'_> {
 
     /// How many there are, where openings must not be alike and are known to be fewer than the rounds.
     ///
-    /// Of those that are to be balanced nobody knows before they are judged.
+    /// For balanced openings that is not known before they are judged.
     pub fn fewer_than(&self, game: &dyn AnyGame, rounds: u64) -> Option<u64> {
         match self {
             Self::Listed(_) => None,
@@ -169,7 +169,7 @@ impl Openings<'_> {
     /// The opening of a round.
     ///
     /// # Errors
-    /// When none can be found, or whoever balances them fails.
+    /// When none can be found, or the agent that judges their balance fails.
     pub fn of_round(&self, game: &dyn AnyGame, round: u64) -> Result<Arc<Opening>, Error> {
         match self {
             Self::Listed(list) => Ok(Arc::clone(&list[(round % list.len() as u64) as usize])),

@@ -1,8 +1,8 @@
 //! Openings by random moves, no two alike.
 //!
-//! Two games from one opening are not independent, and agents without chance
+//! Two games from one opening are not independent, and deterministic agents
 //! play the same game twice: so when openings run out, that is an error.
-//! Candidate `n` is played by chance of its own. Those that are over, symmetric
+//! Candidate `n` is played with random numbers of its own. Those that are over, symmetric
 //! to an earlier one or out of balance are passed over; the others are the
 //! openings, in the order of their numbers, whichever thread judged them.
 
@@ -21,14 +21,14 @@ use crate::Contestant;
 const PATIENCE: u32 = 2_000;
 /// More openings than this, at any ply on the way, are never counted beforehand.
 const PLENTY: usize = 20_000;
-/// Candidates in a row out of balance before nobody believes that there is any in balance.
+/// Candidates in a row out of balance after which the search for a balanced one is given up.
 const UNBALANCED: usize = 1_000;
-/// Sets the chance of openings apart from that of agents and ties.
+/// Separates the random numbers for openings from those for agents and ties.
 const OPENINGS: u64 = 0x6f70_656e;
 
-/// Who says whether an opening is balanced.
+/// The judge of whether an opening is balanced.
 pub struct Balance<'a> {
-    /// Who puts a value on it.
+    /// The agent that puts a value on it.
     pub judge: Contestant<'a>,
     /// How far from 0 the value may be; 0 takes draws alone.
     pub within: f64,
@@ -45,11 +45,11 @@ pub struct RandomOpenings<'a> {
 }
 
 struct Found {
-    /// The number of the next candidate's chance.
+    /// The number that seeds the next candidate.
     task: u64,
     /// Canonical keys of what was drawn.
     seen: HashSet<u64>,
-    /// What chance has not met, once it does not meet anything new.
+    /// Openings that random play has not met, listed once it meets nothing new.
     rest: Option<VecDeque<Opening>>,
     /// Candidates that were drawn and perhaps judged, but an earlier one was not; the first has the number `first`.
     waiting: VecDeque<(Arc<Opening>, Option<bool>)>,
@@ -97,7 +97,7 @@ impl<'a> RandomOpenings<'a> {
         (all < rounds).then_some(all)
     }
 
-    /// The opening of a round; those who wait for one judge candidates meanwhile.
+    /// The opening of a round; threads that wait for one judge candidates meanwhile.
     pub(super) fn of_round(&self, game: &dyn AnyGame, round: u64) -> Result<Arc<Opening>, Error> {
         loop {
             let mut found = self.found();
@@ -248,7 +248,7 @@ impl<'a> RandomOpenings<'a> {
 }
 
 impl Found {
-    /// Lists what chance has not met, where that can be listed.
+    /// Lists the openings that random play has not met, where they can be listed.
     fn look_for_the_rest(&mut self, game: &dyn AnyGame, plies: u32, seed: u64) {
         let Ok(all) = every_opening(game, plies, seed) else {
             return;
@@ -258,7 +258,7 @@ impl Found {
         self.rest = Some(rest.collect());
     }
 
-    /// Takes in what the judge said of a candidate, and lets those pass for whom nobody earlier is waited for.
+    /// Takes in what the judge said of a candidate, and releases those that wait for no earlier candidate.
     fn settle(&mut self, number: u64, is_balanced: bool) {
         self.waiting[(number - self.first) as usize].1 = Some(is_balanced);
         while let Some((opening, Some(is_balanced))) = self.waiting.front() {

@@ -1,7 +1,7 @@
 //! Davidson's model of games with draws, fitted by Newton's method.
 //!
 //! With `d` the gap of two log strengths, a win, a draw and a loss are likely as
-//! `exp(d / 2) : ν : exp(−d / 2)`. The likelihood has one summit, and only the
+//! `exp(d / 2) : ν : exp(−d / 2)`. The likelihood has one maximum, and only the
 //! points of each player and the number of draws matter for it.
 
 use nalgebra::{DMatrix, DVector};
@@ -68,7 +68,7 @@ impl Chances {
     }
 }
 
-/// A likelihood to climb: results, and the weak prior if they alone have no summit.
+/// A likelihood to maximise: results, and the weak prior if they alone have no maximum.
 pub(super) struct Model<'a> {
     players: usize,
     encounters: &'a [Encounter],
@@ -101,7 +101,7 @@ impl<'a> Model<'a> {
         Chances::new(at[encounter.first] - at[encounter.second], draw)
     }
 
-    /// All draws and nothing else: ν has no summit, unless half a draw and half a decision are added.
+    /// All draws and nothing else: ν has no maximum, unless half a draw and half a decision are added.
     fn lacks_decisions(&self) -> bool {
         self.total.wins + self.total.losses == 0 && self.total.draws > 0
     }
@@ -178,7 +178,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Climbs to the summit.
+    /// Finds the maximum.
     pub(super) fn fit(&self, errors: Errors) -> Fit {
         let mut at = DVector::zeros(self.size());
         if let Some(draw) = at.get_mut(self.players) {

@@ -10,7 +10,7 @@ use plyscope_stats::{Estimate, Z95, normal_cdf, wilson};
 /// What a match says about its first player against its second.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Difference {
-    /// The mean score a game, 0 to 1.
+    /// The mean score per game, 0 to 1.
     pub score: Estimate,
     /// The same as Elo difference: [`elo_of`] of the score and of its ends.
     pub elo: Estimate,
@@ -20,17 +20,17 @@ pub struct Difference {
 
 /// Score, Elo difference and likelihood of superiority with intervals that also hold for short and one-sided matches.
 ///
-/// The formula is Wilson's for a share, with as many coin tosses as the units
-/// seen are worth: `units · s(1 − s) / variance`. So pairs of games count by how
+/// The formula is Wilson's for a share, with the effective sample size of the
+/// units seen: `units · s(1 − s) / variance`. So pairs of games count by how
 /// much pairs really vary. One more unit, spread evenly over all cells, enters
-/// that worth (never the score itself), because units that all came out alike
+/// that size (never the score itself), because units that all came out alike
 /// do not prove that they always will. After winning every game the upper end
 /// is infinite and the lower one is a bound. The interval is above 0 exactly
 /// when `superiority` is above 97.5 %.
 ///
 /// Assumes that units are independent: games of one opening belong in one pair,
 /// and deterministic players who repeat a game repeat nothing but the count.
-/// Leaves out who moved first. `None` without units.
+/// Leaves out which player moved first. `None` without units.
 ///
 /// ```
 /// # use plyscope_arena::rating::{difference, Pairs};

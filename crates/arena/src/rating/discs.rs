@@ -20,7 +20,7 @@ const DISC: f64 = 4.2;
 /// Points between two classes of players, according to the paper.
 pub const CLASS: f64 = 207.0;
 
-/// What one game says about the gap: `±217` or 0 for the result, and 4.2 a disc.
+/// What one game says about the gap: `±217` or 0 for the result, and 4.2 per disc.
 ///
 /// `discs` is the player's discs minus the opponent's. The outcome is not read
 /// off it, because a game can be lost by rule.
@@ -91,7 +91,7 @@ pub struct Margin {
     pub gaps: Gaps,
 }
 
-/// Everybody's rating by margins.
+/// The rating of every player by margins.
 ///
 /// Least squares: the ratings whose differences come closest to the gaps of all
 /// pairs of players, each weighted by its units, with mean 0. In a round robin
@@ -161,7 +161,7 @@ fn invert(normal: DMatrix<f64>) -> Option<DMatrix<f64>> {
     (smallest > 1e-6).then(|| solved.inverse())
 }
 
-/// The variance of a unit, over all pairs of players together; `None` if nobody met twice.
+/// The variance of a unit, over all pairs of players together; `None` if no two players met twice.
 fn typical_variance(margins: &[Margin]) -> Option<f64> {
     let (sum, count) = margins
         .iter()

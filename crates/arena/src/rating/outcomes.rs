@@ -5,7 +5,7 @@
 pub enum Outcome {
     /// It won.
     Win,
-    /// Nobody won.
+    /// It drew.
     Draw,
     /// It lost.
     Loss,
@@ -77,7 +77,7 @@ impl Wdl {
 /// Pairs of games from the same opening with colours swapped, by the points of both together.
 ///
 /// An opening that favours one colour gives a win and a loss. Counted as games
-/// that is much chance; counted as a pair it is none.
+/// that is much variance; counted as a pair it is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs {
     /// Pairs that brought 0, ½, 1, 1½ and 2 points.

@@ -1,12 +1,12 @@
-//! Who can be compared with whom.
+//! Which players can be compared.
 //!
-//! A player reaches another if it took points from it, or from somebody who
+//! A player reaches another if it took points from it, or from a player that
 //! reaches it. Two players are rated against each other by data alone only if
 //! each reaches the other; otherwise any gap, however large, would fit.
 
 use super::Encounter;
 
-/// Who reaches whom.
+/// Which players reach which.
 #[derive(Clone, Debug)]
 pub(super) struct Reach(Vec<Vec<bool>>);
 
@@ -34,12 +34,12 @@ impl Reach {
         self.reaches(one, other) && self.reaches(other, one)
     }
 
-    /// Whether somebody outside its pool took points from this player's pool.
+    /// Whether a player outside its pool took points from this player's pool.
     pub(super) fn bounded_above(&self, player: usize) -> bool {
         (0..self.0.len()).any(|other| self.reaches(other, player) && !self.reaches(player, other))
     }
 
-    /// Whether this player's pool took points from somebody outside.
+    /// Whether this player's pool took points from a player outside.
     pub(super) fn bounded_below(&self, player: usize) -> bool {
         (0..self.0.len()).any(|other| self.reaches(player, other) && !self.reaches(other, player))
     }
@@ -55,7 +55,7 @@ impl Reach {
     }
 }
 
-/// Everybody whom `from` reaches, itself included.
+/// The players that `from` reaches, itself included.
 fn reached(took: &[Vec<usize>], from: usize) -> Vec<bool> {
     let mut seen = vec![false; took.len()];
     let mut open = vec![from];

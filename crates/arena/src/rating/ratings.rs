@@ -18,7 +18,7 @@ pub enum Errors {
     Pairs,
 }
 
-/// Everybody's rating, fitted to all games at once.
+/// The rating of every player, fitted to all games at once.
 ///
 /// The model is Bradley and Terry's with Davidson's draws: of two players with
 /// strengths a and b, a win, a draw and a loss are likely as `a : ν√(ab) : b`.
@@ -32,11 +32,11 @@ pub enum Errors {
 /// [`expected_score`](super::expected_score) says, and any difference does where
 /// there are no draws (ν = 0) or half of the games between equals are drawn (ν = 2).
 ///
-/// Leaves out who moved first (play both colours equally often) and that A may
+/// Leaves out which player moved first (play both colours equally often) and that A may
 /// suit B badly: strength is one number.
 ///
-/// Whoever won or lost everything, or never met the others, has no finite
-/// likeliest rating. Then, and only then, everybody also gets half a win and
+/// A player that won or lost everything, or never met the others, has no finite
+/// likeliest rating. Then, and only then, every player also gets half a win and
 /// half a loss against an average player, `pools` has more than one group, and
 /// ends of intervals that no result bounds are infinite.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub struct Ratings {
     pub elo: Vec<f64>,
     /// ν: between equals, draws are ν / (2 + ν) of the games.
     pub draw: f64,
-    /// Players in groups inside which everybody is comparable by results alone; one group is the usual case.
+    /// Players in groups inside which all are comparable by results alone; one group is the usual case.
     pub pools: Vec<Vec<usize>>,
     covariance: DMatrix<f64>,
     reach: Reach,

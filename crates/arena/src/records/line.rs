@@ -16,9 +16,9 @@ pub struct Line {
     pub id: u64,
     /// The round, which decides the opening.
     pub round: u64,
-    /// Who moved first.
+    /// The contestant that moved first.
     pub first: String,
-    /// Who moved second.
+    /// The contestant that moved second.
     pub second: String,
     /// The state the moves begin from; the start of the game if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,24 +33,24 @@ pub struct Line {
     pub exact: Vec<bool>,
     /// Why the game ended.
     pub end: String,
-    /// `first` or `second`; nobody in a draw.
+    /// `first` or `second`; none in a draw.
     pub winner: Option<String>,
     /// The points of both players, where they are known.
     pub points: Option<[Points; 2]>,
-    /// Who did what wrong.
+    /// The player at fault and the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<WrongPlayer>,
     /// For each move of an agent, how long it took, in microseconds.
     pub times: Vec<u64>,
 }
 
-/// A player who did something wrong, and what.
+/// A player at fault, and the fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrongPlayer {
     /// `first` or `second`.
     pub by: String,
-    /// What he did.
+    /// What it did.
     pub what: String,
 }
 
@@ -135,7 +135,7 @@ impl Line {
         })
     }
 
-    /// Plays the game again for the sake of who took how long.
+    /// Plays the game again, to know whose move each time belongs to.
     fn effort(&self, game: &dyn AnyGame) -> Option<[Effort; 2]> {
         let mut board = game.states();
         match &self.from {

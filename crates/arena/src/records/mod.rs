@@ -1,8 +1,8 @@
-//! Every game of a contest on file, one JSON object a line.
+//! Every game of a contest on file, one JSON object per line.
 //!
 //! The first line is the plan, the others are games in the order in which they
 //! were finished. Lines are only ever added, each carries a check of itself,
-//! and a line that a crash cut off is dropped: so a contest goes on from its
+//! and a line that a crash cut off is dropped: so a contest resumes from its
 //! file as if nothing had happened. `docs/reference/records.md` has the format.
 
 mod line;

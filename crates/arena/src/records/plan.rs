@@ -15,25 +15,25 @@ const VERSION: u32 = 1;
 pub struct ContestPlan {
     /// The spec of the game.
     pub game: String,
-    /// Who takes part, in their order.
+    /// The contestants, in their order.
     pub contestants: Vec<Entrant>,
-    /// Who meets whom.
+    /// Round robin or gauntlet.
     pub format: Format,
     /// Where games begin.
     pub openings: String,
-    /// When games are broken off.
+    /// When games are adjudicated.
     pub rules: String,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The version of the tool: agents may play otherwise in another one.
     pub version: String,
 }
 
-/// A contestant as the plan knows him.
+/// A contestant as the plan knows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
-    /// What tables call him.
+    /// Its name in tables.
     pub name: String,
     /// The spec of the agent.
     pub spec: String,

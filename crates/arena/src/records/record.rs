@@ -19,7 +19,7 @@ const PURPOSE: Purpose = Purpose {
     is_for_good: true,
 };
 
-/// The file of one contest; nobody else can open it as long as it lives.
+/// The file of one contest; no other process can open it as long as it lives.
 #[derive(Debug)]
 pub struct Record {
     names: Vec<String>,

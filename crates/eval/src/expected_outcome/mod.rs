@@ -1,4 +1,4 @@
-//! Expected outcome: what a state yields under random play of everybody.
+//! Expected outcome: what a state yields under random play of all players.
 //!
 //! B. Abramson and R. E. Korf, "A Model of Two-Player Evaluation Functions"
 //! (AAAI 1987). A leaf counts with the probability that random play reaches it,

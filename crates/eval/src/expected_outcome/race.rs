@@ -2,7 +2,7 @@
 //!
 //! Only the move that leads and the one that may still pass it are sampled
 //! (Kalyanakrishnan and others' LUCB, 2012, in batches that double). A move that falls
-//! behind costs no more; the race ends when nobody can be better by more than the tolerance.
+//! behind costs no more; the race ends when no other move can be better by more than the tolerance.
 
 use plyscope_game::{Game, Points};
 
@@ -77,7 +77,7 @@ impl Sampler {
         true
     }
 
-    /// The leader and the likeliest rival that may still be sampled; nobody when the race is over.
+    /// The leader and the likeliest rival that may still be sampled; none when the race is over.
     fn contenders<G: Game>(
         &self,
         arms: &[Arm<G>],

@@ -31,7 +31,7 @@ pub struct SamplerParams {
     pub most: u64,
     /// In points of the game; 0 plays the most that is allowed.
     pub tolerance: f64,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -194,14 +194,14 @@ impl<G: Game> Evaluator<G> for Sampler {
     }
 }
 
-/// Who asks, of what game, and how much he allows.
+/// The caller's request: the game, the player, and the limits.
 pub(super) struct Asked<'a, G> {
     pub(super) game: &'a G,
     pub(super) player: Player,
     pub(super) allowance: &'a Allowance,
 }
 
-/// A state that is sampled, with its own chance.
+/// A state that is sampled, with random numbers of its own.
 pub(super) struct Arm<G: Game> {
     pub(super) state: G::State,
     chance: Chance,

@@ -20,7 +20,7 @@ pub trait AnyAgent: Send {
         limits: &Limits,
     ) -> Result<Advice<usize>, Error>;
 
-    /// A move it likes best, chance deciding between equals; the state is not over.
+    /// A move it likes best, ties broken at random; the state is not over.
     ///
     /// Cheaper than [`Self::advise`]: only one move is looked up in the list of legal ones.
     ///
@@ -54,7 +54,7 @@ pub trait AnyAgent: Send {
     /// Forgets what was learned in earlier calls, as before a new game.
     fn forget(&mut self);
 
-    /// Takes another seed for its chance, as if it had been made with it.
+    /// Takes another seed for its random numbers, as if it had been made with it.
     fn reseed(&mut self, seed: u64);
 }
 

@@ -99,7 +99,7 @@ impl Position {
         self.moves.len()
     }
 
-    /// Who moves.
+    /// The player to move.
     pub fn mover(&self) -> Player {
         self.states.mover(self.at())
     }

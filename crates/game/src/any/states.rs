@@ -37,10 +37,10 @@ pub trait AnyStates: Send + Sync {
     fn truncate(&mut self, len: usize);
     /// Makes a move.
     fn play(&mut self, at: usize, mv: usize);
-    /// The place of a move chosen by chance, all equally likely; the state is not over.
+    /// The place of a move chosen at random, all equally likely; the state is not over.
     fn pick(&self, at: usize, chance: &mut Chance) -> usize;
 
-    /// Who moves; on a finished state, who would.
+    /// The player to move; on a finished state, the one that would be.
     fn mover(&self, at: usize) -> Player;
     /// Points of all players if the game is over.
     fn payoffs(&self, at: usize) -> Option<Payoffs>;

@@ -57,7 +57,7 @@ impl<S: Shape> Notation for ConnectFour<S> {
             columns: columns.iter().map(char::to_string).collect(),
             rows: vec![String::new(); self.shape.height() as usize],
             pieces: self.pieces(state),
-            discs: false,
+            ..Board::default()
         }
     }
 

@@ -1,6 +1,6 @@
 //! Othello as text: moves like `d3`, positions as in OBF files.
 
-use plyscope_game::{Board, Cell, Error, Game, Notation, Player};
+use plyscope_game::{Board, Cell, Error, Game, Look, Notation, Player};
 
 use super::rules::{CENTRE, Othello};
 use super::state::{Move, State};
@@ -101,7 +101,8 @@ impl<const N: u8> Notation for Othello<N> {
             columns: (b'a'..b'a' + N).map(|c| char::from(c).into()).collect(),
             rows: (1..=N).map(|row| row.to_string()).collect(),
             pieces: self.bits().map(|bit| piece(state, bit, *b"xo.")).collect(),
-            discs: true,
+            look: Look::Discs,
+            ..Board::default()
         }
     }
 

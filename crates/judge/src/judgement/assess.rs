@@ -49,7 +49,7 @@ pub struct Assessment<'a> {
     pub grouping: Grouping,
     /// How many worst states to keep of each heuristic.
     pub worst: usize,
-    /// Where chance begins, in folds and tests.
+    /// The seed of all random choices, in folds and tests.
     pub seed: u64,
     /// The name of the benchmark.
     pub name: String,

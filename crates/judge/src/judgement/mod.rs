@@ -32,7 +32,7 @@ pub struct Judgement {
     pub grouping: &'static str,
     /// The metrics, in the order of every list of scores.
     pub metrics: Vec<About>,
-    /// What the game itself is like on these states, whoever judges.
+    /// What the game itself is like on these states, whatever the heuristic.
     pub properties: Vec<Scored>,
     /// What those properties are, in the same order.
     pub about_properties: Vec<About>,
@@ -78,11 +78,11 @@ pub struct TruthSource {
     pub states: usize,
     /// How they were chosen.
     pub selector: String,
-    /// Who labelled them.
+    /// The spec of the labeller.
     pub labeller: String,
     /// Limits on the labeller; empty for none.
     pub limits: String,
-    /// Where chance began.
+    /// The seed of all random choices.
     pub seeds: Vec<u64>,
     /// The version of the tool that made it.
     pub version: String,
@@ -172,9 +172,9 @@ pub struct Judged {
     /// Whether it has estimates, which a fitted map brought to the game's points and classes;
     /// what it proved has its points.
     pub fitted: bool,
-    /// The scores, a metric each.
+    /// The scores, one per metric.
     pub scores: Vec<Scored>,
-    /// What its choice costs, in points, a state each; ties share.
+    /// What its choice costs, in points, one per state; ties share.
     #[serde(skip)]
     pub regrets: Vec<f64>,
     /// Guessed points of estimates against true ones, in bins of about as many moves: raw
@@ -208,7 +208,7 @@ pub struct Worst {
     pub state_id: usize,
     /// Moves since the start.
     pub ply: u32,
-    /// Who moves: 0 or 1.
+    /// The player to move: 0 or 1.
     pub player: u8,
     /// The state as text.
     pub state: String,
@@ -338,7 +338,7 @@ impl Mean {
 }
 
 impl Judged {
-    /// Whether its name is the shortened spec, so that somebody must be told what it stands for.
+    /// Whether its name is the shortened spec, so that the reader must be told what it stands for.
     pub fn is_renamed(&self) -> bool {
         self.name != self.spec
     }

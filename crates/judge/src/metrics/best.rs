@@ -5,7 +5,7 @@ use crate::{Better, Case, Metric, Trust};
 /// Whether one of the `k` moves that the heuristic likes most is best.
 ///
 /// Moves tied at the `k`-th place share it: the score is the probability that
-/// a best one is among those kept when the tie is broken by lot.
+/// a best one is among those kept when the tie is broken at random.
 #[derive(Clone, Copy, Debug)]
 pub struct KBest {
     /// How many of the heuristic's favourites count; at least 1.

@@ -1,6 +1,6 @@
 //! Does the heuristic put the moves in the right order? Move-ordering metrics.
 //!
-//! All of them are silent on a state whose moves are worth the same: there is no order to find.
+//! All of them are undefined on a state whose moves are worth the same: there is no order to find.
 
 use std::cmp::Ordering;
 

@@ -155,7 +155,7 @@ fn line(view: &View<'_>, name: &str, points: Vec<Point>) -> Series {
     }
 }
 
-/// Who scores on a metric.
+/// The heuristics that have a score on a metric.
 fn scores<'a>(view: &View<'a>, about: &About) -> Vec<(&'a Judged, &'a Scored)> {
     let heuristics = view.judgement.heuristics.iter();
     heuristics
@@ -214,7 +214,7 @@ fn curve_of<'a>(view: &View<'_>, about: &'a About) -> Option<(&'a str, usize)> {
     curve.then(|| (about.name.as_str(), decimals(Some(about))))
 }
 
-/// A row a heuristic, for means over all states.
+/// One row per heuristic, for means over all states.
 fn forest(view: &View<'_>, about: &About) -> Chart {
     let means = scores(view, about).into_iter();
     let means = means.filter_map(|(own, score)| Some((own, score.all?)));
@@ -231,7 +231,7 @@ fn forest(view: &View<'_>, about: &About) -> Chart {
     }
 }
 
-/// A panel a heuristic, or a single one.
+/// One panel per heuristic, or a single one.
 fn multiples(view: &View<'_>, about: &About) -> Chart {
     let scores = scores(view, about);
     let window = window(scores.iter().map(|own| own.1));

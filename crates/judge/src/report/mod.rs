@@ -99,7 +99,7 @@ fn header(view: &View<'_>) -> String {
 /// A judgement with what all parts of the page share.
 struct View<'a> {
     judgement: &'a Judgement,
-    /// One colour a heuristic, everywhere.
+    /// One colour per heuristic, everywhere.
     palette: Palette,
 }
 

@@ -1,4 +1,4 @@
-//! Every two heuristics on the same states: who is better, by how much, and how sure that is.
+//! Every two heuristics on the same states: which is better, by how much, and how sure that is.
 
 use plyscope_plot::{Axis, Chart, Heat};
 

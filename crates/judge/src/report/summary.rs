@@ -1,4 +1,4 @@
-//! What a reader wants first: who is best by what, how sure, and what to beware of.
+//! What a reader wants first: the best heuristic by each metric, how sure that is, and what to beware of.
 
 use plyscope_plot::spark_svg;
 
@@ -68,7 +68,7 @@ fn best<'a>(view: &View<'a>, about: &About) -> Option<(f64, Vec<&'a Judged>)> {
     Some((most, which.collect()))
 }
 
-/// Who leads by the deciding metric, what chance would get, and why that metric decides.
+/// The heuristic that leads by the deciding metric, what chance would get, and why that metric decides.
 fn lead(view: &View<'_>) -> String {
     let decided = view
         .judgement

@@ -1,6 +1,6 @@
 //! What every page promises, whatever the judgement holds.
 
-use plyscope_game::{Board, Chance};
+use plyscope_game::{Board, CellShape, Chance, Look};
 
 use super::{Page, html};
 use crate::judgement::{
@@ -87,7 +87,7 @@ fn worst(state_id: usize) -> Worst {
             columns: (1..=7).map(|column| column.to_string()).collect(),
             rows: vec![String::new(); 6],
             pieces: pieces.collect(),
-            discs: false,
+            ..Board::default()
         },
         moves: (0..7).map(mv).collect(),
         cost: 2.0,
@@ -371,4 +371,79 @@ fn boards_of_any_game_are_drawn() {
     assert!(html.contains("the first player moves"));
     assert!(html.contains("1, 2: worth −1"));
     assert!(html.contains("It cannot tell apart 2 (worth −12.5) and 6 (worth −1)"));
+}
+
+/// A judgement whose first worst state is a small chess position, in which
+/// white takes with the rook or moves the pawn.
+fn of_figures(cells: CellShape) -> Judgement {
+    let mut judgement = judgement(1, "ply", &plies(3));
+    let worst = &mut judgement.heuristics[0].worst[0];
+    worst.board = Board {
+        columns: ["a", "b", "c", "d"].map(str::to_owned).into(),
+        rows: ["3", "2", "1"].map(str::to_owned).into(),
+        pieces: "kqbnM.p.KR*P".chars().collect(),
+        look: Look::Figures,
+        cells,
+    };
+    worst.moves.truncate(3);
+    for (own, (mv, cell)) in
+        worst
+            .moves
+            .iter_mut()
+            .zip([("Rxb3", (1, 0)), ("Rb2", (1, 1)), ("d2", (3, 1))])
+    {
+        (own.mv, own.cell) = (mv.to_owned(), Some(cell));
+    }
+    worst.moves[0].best = true;
+    judgement
+}
+
+#[test]
+fn figures_are_chess_pieces_or_letters_on_discs_light_of_the_first_player() {
+    let html = page(&of_figures(CellShape::Squares));
+    assert!(html.contains("· white moves</p>"));
+    let board = svg_of(&html);
+    let light = board.matches("fill=\"#fbfbf8\" stroke=\"#17191d\"").count();
+    let dark = board.matches("fill=\"#17191d\" stroke=\"#fbfbf8\"").count();
+    assert_eq!((light, dark), (4, 5), "one group per piece");
+    assert!(
+        board.contains(">M</text>"),
+        "no chess piece: a letter on a disc"
+    );
+    assert!(board.contains(">*</text>"), "no player's: plain");
+    assert_eq!(
+        board.matches("scale(").count(),
+        1,
+        "the queen that is taken is small"
+    );
+}
+
+#[test]
+fn the_cell_at_the_bottom_left_is_dark_and_its_neighbours_are_not() {
+    let html = page(&of_figures(CellShape::Squares));
+    let board = svg_of(&html);
+    let shade = board.split("fill=\"#000\"").nth(1).expect("dark cells");
+    let path = shade.split('"').nth(3).expect("a path");
+    let corners: Vec<&str> = path.split_inclusive('z').collect();
+    assert_eq!(corners.len(), 6);
+    assert_eq!(corners[4], "M18,64h30v30h-30z", "a1");
+}
+
+#[test]
+fn rows_of_hexagons_are_half_a_cell_further_to_the_right() {
+    let html = page(&of_figures(CellShape::Hexagons));
+    let board = svg_of(&html);
+    let grid = board.split("class=\"pp-grid\"").nth(1).expect("a grid");
+    let path = grid.split(" d=\"").nth(1).expect("a path");
+    for first in ["M33,4l", "M48,30l", "M63,56l"] {
+        assert!(path.contains(first), "{first} in {path}");
+    }
+    assert_eq!(board.matches("fill=\"#000\"").count(), 2, "three shades");
+}
+
+/// The first board on a page.
+fn svg_of(html: &str) -> &str {
+    let from = html.split("class=\"plyscope-board\"").nth(1);
+    let board = from.expect("there is a board").split("</svg>").next();
+    board.expect("it has an end")
 }

@@ -1,5 +1,6 @@
 //! The states that cost a heuristic most, drawn and told in words.
 
+use plyscope_game::Look;
 use plyscope_plot::short;
 
 use super::block::Figure;
@@ -45,19 +46,15 @@ fn card(own: &Judged, state: &Worst) -> String {
     .html()
 }
 
-/// Who moves, by the pieces where they are discs, or crosses and noughts.
+/// The mover, by the colour of the pieces, or as cross or nought where there are no others.
 fn mover(state: &Worst) -> String {
     let plain = |piece: &char| matches!(piece, 'x' | 'o' | '.');
-    let (order, piece) = match state.player {
-        0 => ("first", "x"),
-        _ => ("second", "o"),
-    };
-    if state.board.discs {
-        ["black", "white"][usize::from(state.player != 0)].to_owned()
-    } else if state.board.pieces.iter().all(plain) {
-        piece.to_owned()
-    } else {
-        format!("the {order} player")
+    let one_of = |names: [&'static str; 2]| names[usize::from(state.player != 0)].to_owned();
+    match state.board.look {
+        Look::Discs => one_of(["black", "white"]),
+        Look::Figures => one_of(["white", "black"]),
+        _ if state.board.pieces.iter().all(plain) => one_of(["x", "o"]),
+        _ => one_of(["the first player", "the second player"]),
     }
 }
 

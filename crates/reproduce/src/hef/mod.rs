@@ -47,7 +47,7 @@ pub use survival::{Left, Survival};
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
-    /// Where chance began: resamples, folds and the noise heuristic.
+    /// The seed of all random choices: resamples, folds and the noise heuristic.
     pub seed: u64,
     /// States in each benchmark.
     pub states: usize,

@@ -88,7 +88,7 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) may_end: bool,
     /// Whether moves may be left out, so that what is found need not be proved.
     pub(super) restricts: bool,
-    /// Best play from every state on the path, as far as it is known.
+    /// The principal variation from every state on the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
     evaluator: &'a E,
     order: &'a O,
@@ -233,7 +233,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
         found
     }
 
-    /// The heart: looks at the moves in order until one is too good for the opponent to allow.
+    /// Searches the moves in order until one causes a beta cut-off.
     fn try_moves(
         &mut self,
         state: &G::State,
@@ -286,7 +286,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
         self.restricts && tried < self.game.moves(state).len()
     }
 
-    /// Best play from `ply` is `mv` and best play from there.
+    /// The principal variation from `ply` becomes `mv` and the one behind it.
     fn extend_line(&mut self, ply: usize, mv: G::Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];

@@ -184,7 +184,7 @@ fn summary<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
 
 /// The places of the best moves, none better than the first.
 ///
-/// They are candidates, so that who asks about every move and who asks for the
+/// They are candidates, so that callers that ask about every move and callers that ask for the
 /// best one alone hear of the same moves; unless a move is proved to win and no
 /// candidate is. A proved loss is none while others were not looked at.
 fn choice<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(

@@ -68,7 +68,7 @@ impl<G: Game> Exhaustive<G> {
         Ok(())
     }
 
-    /// Best play from `state` on: of equally good moves the first.
+    /// The principal variation from `state`: of equally good moves the first.
     fn line(&self, game: &G, state: &G::State) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut state = state.clone();

@@ -26,7 +26,7 @@ pub struct StateCounts {
     pub first_wins: u128,
     /// Games that the second player wins.
     pub second_wins: u128,
-    /// Games that nobody wins.
+    /// Drawn games.
     pub draws: u128,
     /// Plies of the longest game.
     pub longest: u32,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use plyscope_game::{Chance, Deadline, Game};
 
-/// States that are kept before anybody asks how many there will be: most games are done by then.
+/// States that are kept before it is estimated how many there will be: most games are done by then.
 pub const SMALL: usize = 50_000;
 
 /// Games of the first round; each round doubles them.
@@ -20,7 +20,7 @@ const MOST_GAMES: u64 = 1 << 16;
 const CLEAR: u64 = 100;
 /// Plies at which states are compared.
 const PLIES: u32 = 24;
-/// Where chance begins: the same answer every time.
+/// The seed of all random choices: the same answer every time.
 const SEED: u64 = 0x726f_6f6d;
 
 /// What the games met at one ply.
@@ -97,7 +97,7 @@ pub fn states_at_least<G: Game>(
     }
 }
 
-/// Plays one game by chance, for so many plies at the most, and shows every state with its ply
+/// Plays one random game, for so many plies at the most, and shows every state with its ply
 /// from here.
 fn walk<G: Game>(
     game: &G,

@@ -107,8 +107,8 @@ fn worth<M>(merged: &[(M, Merged)]) -> Option<Points> {
     low.filter(|_| low == high).map(Points::from)
 }
 
-/// The moves to choose among: who asks about every move is told of every move,
-/// but the choice is that of who asks for the best move alone; unless a move is
+/// The moves to choose among: a caller that asks about every move gets every move,
+/// but the choice is the same as for the best move alone; unless a move is
 /// proved to win and no candidate is.
 fn candidates<G: Game>(
     game: &G,

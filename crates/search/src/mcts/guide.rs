@@ -6,7 +6,7 @@ use plyscope_game::{Chance, Deadline, Evaluator, Game, Payoffs, Player, Points, 
 
 use crate::budget::Pace;
 
-/// Who steers playouts, and how often chance does instead.
+/// The evaluator that steers playouts, and the share of random moves.
 pub(super) struct Guide<G: Game> {
     pub(super) evaluator: Box<dyn Evaluator<G>>,
     /// The share of random moves. Without any, all playouts from a state would be alike.
@@ -41,7 +41,7 @@ impl<G: Game> Guide<G> {
         }
     }
 
-    /// The move after which the evaluator likes the state best; among equals chance decides.
+    /// The move after which the evaluator likes the state best; ties are broken at random.
     fn favourite(
         &self,
         game: &G,

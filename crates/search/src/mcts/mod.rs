@@ -40,7 +40,7 @@ use tree::{Growth, Tree};
 pub struct Mcts<G: Game> {
     params: MctsParams,
     trees: Vec<Tree<G>>,
-    /// Who steers the playouts; chance alone if nobody.
+    /// The evaluator that steers the playouts; if none, they are random.
     guide: Option<Guide<G>>,
 }
 

@@ -16,7 +16,7 @@ pub struct MctsParams {
     /// Weight of exploration, where a win is 1 and a loss −1; points on other
     /// scales are shrunk or stretched to that range first.
     pub c: f32,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Bytes that the trees of all threads may take; at least [`Self::LEAST_MEMORY`].
     pub memory: usize,

@@ -2,7 +2,7 @@
 
 use plyscope_game::Points;
 
-/// What is known of a node. Points are those of the *chooser*: whoever makes the move that leads here.
+/// What is known of a node. Points are those of the *chooser*: the player who makes the move that leads here.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     /// Points of all playouts through here.

@@ -10,11 +10,11 @@ use crate::{Benchmark, COLUMNS, Label, Labelled, player_name};
 /// A text format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Export {
-    /// One element a state; reads back exactly.
+    /// One element per state; reads back exactly.
     Xml,
-    /// One line a state, player and move, after a line of column names.
+    /// One line per state, player and move, after a line of column names.
     Csv,
-    /// One object a state, player and move.
+    /// One object per state, player and move.
     Jsonl,
 }
 

@@ -116,7 +116,7 @@ impl Output {
         })
     }
 
-    /// Gives the finished file its name, unless somebody else has taken it since the last look.
+    /// Gives the finished file its name, unless another process has taken it since the last look.
     fn put(&self, temporary: &Path) -> Result<(), Error> {
         let named = match std::fs::hard_link(temporary, &self.path) {
             Ok(()) => {
@@ -159,7 +159,7 @@ impl Output {
         )
     }
 
-    /// With the number of the process, so that two who write the same file do not mix it up.
+    /// With the number of the process, so that two that write the same file do not mix it up.
     fn temporary(&self) -> PathBuf {
         let mut name = self.path.as_os_str().to_owned();
         name.push(format!(".{}{PART}", std::process::id()));

@@ -1,4 +1,4 @@
-//! A benchmark as a Parquet file: one row a state, player and move.
+//! A benchmark as a Parquet file: one row per state, player and move.
 
 use std::io::{self, Cursor, Write};
 use std::sync::Arc;

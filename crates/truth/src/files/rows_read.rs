@@ -56,7 +56,7 @@ pub fn read_csv(text: &str) -> Result<Draft, Error> {
     }
 }
 
-/// Reads one object a line.
+/// Reads one object per line.
 ///
 /// # Errors
 /// When a line is no object with the names of the columns; says which.

@@ -13,7 +13,7 @@ use super::parquet_write::holds;
 use crate::check::{impossible, wrong_moves, wrong_ply};
 use crate::{Benchmark, Error, FORMAT, Label, Labelled, Meta, read_player};
 
-/// A benchmark as somebody wrote it: not yet held against the rules of its game.
+/// A benchmark as it was written: not yet held against the rules of its game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Draft {
     /// How it came about.
@@ -22,7 +22,7 @@ pub struct Draft {
     pub states: Vec<DraftState>,
 }
 
-/// A state as somebody wrote it.
+/// A state as it was written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DraftState {
     /// The line of the file it begins in.

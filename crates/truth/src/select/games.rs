@@ -1,6 +1,6 @@
 //! States out of games: random ones, or those of agents.
 //!
-//! Game number `n` is played with chance of its own, derived from the seed and
+//! Game number `n` is played with random numbers of its own, derived from the seed and
 //! `n`; games are played in parallel and used in the order of their numbers,
 //! so the choice does not depend on threads.
 
@@ -16,7 +16,7 @@ use crate::{Error, MakeAgent};
 pub(super) enum Drawing<'a> {
     /// At random, and each gives one state: independent of all others.
     Playouts,
-    /// By agents; each gives a state of every ply, because such games are dear.
+    /// By agents; each gives a state of every ply, because such games are expensive.
     Games {
         makers: [MakeAgent<'a>; 2],
         random: f64,
@@ -40,7 +40,7 @@ struct Offers {
 }
 
 impl Offers {
-    /// The next one that nobody looked at; forgets all when there is none.
+    /// The next one that was not looked at; forgets all when there is none.
     fn next(&mut self) -> Option<usize> {
         if self.next == self.states.len() {
             self.states.truncate(0);

@@ -68,14 +68,14 @@ impl Chosen {
 pub enum Pool<'a> {
     /// Random games, one for each state (HEF's way).
     Playouts,
-    /// Games of two agents, who make a random move now and then.
+    /// Games of two agents, with a share of random moves.
     Games {
         /// Makes the agents, in the order of the players.
         makers: [MakeAgent<'a>; 2],
         /// The share of random moves.
         random: f64,
     },
-    /// A list that somebody made.
+    /// A list from outside.
     Listed(Chosen),
     /// Every state that can be reached; for small games.
     All {
@@ -182,7 +182,7 @@ fn in_turn<'a>(
     Ok(())
 }
 
-/// Takes from a list: all of it, or so many of each ply by chance.
+/// Takes from a list: all of it, or so many of each ply at random.
 fn from_list(
     taken: &mut Taken<'_>,
     list: &Chosen,

@@ -18,7 +18,7 @@ const PURPOSE: Purpose = Purpose {
     is_for_good: false,
 };
 
-/// The journal of one run; nobody else can open it as long as it lives.
+/// The journal of one run; no other process can open it as long as it lives.
 #[derive(Debug)]
 pub(super) struct Journal(Ledger);
 

@@ -75,7 +75,7 @@ pub struct BookMade {
 
 /// A game of which books can be made.
 pub trait BookGame: Sync {
-    /// Makes a book, or goes on with one that was broken off.
+    /// Makes a book, or resumes one that was interrupted.
     ///
     /// # Errors
     /// When the board is too big, the run is stopped, or the file cannot be written.

@@ -40,7 +40,7 @@ pub struct JudgeOrder<'a> {
 
 /// How judging is run.
 pub struct JudgeRun<'a> {
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Limits for each state, and the flag that stops the run.
     pub limits: Limits,

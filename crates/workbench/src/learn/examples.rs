@@ -1,4 +1,4 @@
-//! From values of states or moves to examples: who looks, and what it is worth to him.
+//! From values of states or moves to examples: the viewer, and the value to that player.
 
 use plyscope_game::Player;
 use plyscope_game::any::{AnyGame, AnyStates};
@@ -96,7 +96,7 @@ impl Examples {
     }
 }
 
-/// Who looks, and the sign that turns the mover's value into his.
+/// The viewer, and the sign that turns the mover's value into the viewer's.
 fn seen(view: View, mover: Player) -> (Player, f64) {
     match view {
         View::Waiting => (mover.opponent(), -1.0),

@@ -1,4 +1,4 @@
-//! The rows as CSV, for whoever wants to fit them with another program.
+//! The rows as CSV, for fits by another program.
 
 use std::fs::File;
 
@@ -9,7 +9,7 @@ use plyscope_truth::{Output, player_name};
 
 use super::examples::Examples;
 
-/// Writes one line a row: state, who looks at it, its group, its value, and a column a feature.
+/// Writes one line per row: state, viewer, group, value, and one column per feature.
 pub(super) fn write(rows: &dyn Rows, examples: &Examples, output: &Output) -> Result<(), Error> {
     output.write_with(|file| {
         let written = write_all(rows, examples, file);

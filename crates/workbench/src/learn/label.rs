@@ -64,7 +64,7 @@ fn of_labels(states: &dyn AnyStates, at: usize, own: &Labelled) -> Result<Worth,
     ))
 }
 
-/// Who is asked.
+/// The agent or evaluator that is asked.
 enum Asked {
     Agent(Box<dyn AnyAgent>),
     Evaluator(Box<dyn AnyEvaluator>),

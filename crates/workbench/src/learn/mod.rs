@@ -23,7 +23,7 @@ pub use words::{LearnedBy, weights_text};
 pub enum RowOf {
     /// A state.
     States,
-    /// A move: the state it leads to, seen by who made it.
+    /// A move: the state it leads to, seen by the player who made it.
     Moves,
 }
 
@@ -84,7 +84,7 @@ pub struct LearnOrder<'a> {
     pub only: &'a [String],
     /// What a row is.
     pub rows: RowOf,
-    /// Who looks.
+    /// The viewer.
     pub view: View,
     /// What a state is worth.
     pub backup: Backup,
@@ -299,7 +299,7 @@ fn resolved(backup: Backup, labeller: &str) -> Backup {
     }
 }
 
-/// The file: every feature of the set has its weight, and the intercept belongs to whoever looks.
+/// The file: every feature of the set has its weight, and the intercept belongs to the viewer.
 fn weights(by: &LearnedBy, features: &[Feature], kept: Option<&[usize]>, fit: &Fit) -> Weights {
     let place = |at: usize| match kept {
         Some(kept) => kept.iter().position(|own| *own == at),

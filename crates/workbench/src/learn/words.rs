@@ -15,15 +15,15 @@ pub struct LearnedBy {
     pub features: String,
     /// How the states were chosen.
     pub selector: String,
-    /// Who put a value on them.
+    /// The labeller.
     pub labeller: String,
-    /// Where chance began.
+    /// The seed of all random choices.
     pub seed: u64,
     /// How many states.
     pub states: u64,
     /// What a row is.
     pub rows: RowOf,
-    /// Who looks.
+    /// The viewer.
     pub view: View,
     /// What a state is worth; none where the labeller was asked for states or rows are moves.
     pub backup: Option<Backup>,
@@ -57,7 +57,9 @@ impl LearnedBy {
             None => "",
         };
         let to = match (self.rows, self.view) {
-            (RowOf::Moves, _) => return "the value of every move, to who makes it".to_string(),
+            (RowOf::Moves, _) => {
+                return "the value of every move, to the player who makes it".to_string();
+            }
             (_, View::Mover) => "the player to move",
             (_, View::Waiting) => "the player who waits",
             (_, View::First) => "the first player",

@@ -29,7 +29,7 @@ pub struct StrengthOrder<'a> {
     pub folder: &'a Path,
     /// What the benchmark is called.
     pub name: &'a str,
-    /// Where chance begins.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Threads; results do not depend on it.
     pub threads: usize,
@@ -59,7 +59,7 @@ const USES: [Use; 3] = [
     },
     Use {
         name: "mcts",
-        about: "it steers the playouts of a tree search, 50 a move",
+        about: "it steers the playouts of a tree search, 50 per move",
         spec: |spec| format!("mcts:playouts=50,memory=4,eval=({spec})"),
     },
 ];

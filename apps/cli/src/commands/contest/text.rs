@@ -159,7 +159,7 @@ fn notes(report: &Report<'_>) -> String {
         .as_ref()
         .is_some_and(|ratings| ratings.pools.len() > 1)
     {
-        text += "  somebody won or lost everything: his Elo is only bounded on one side\n";
+        text += "  an agent won or lost everything: its Elo is bounded on one side only\n";
     }
     text
 }
