@@ -3,7 +3,7 @@
 use plyscope_game::Feature;
 use plyscope_game::any::Position;
 use plyscope_workbench::{
-    Kind, NamedGame, Param, Params, Reading, SavedGame, Spec, Weights, read_time,
+    NamedGame, Param, ParamKind, Params, Reading, SavedGame, Spec, Weights, read_time,
 };
 
 use super::{REGISTRY, helps, open};

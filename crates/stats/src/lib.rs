@@ -20,6 +20,11 @@
 //! assert!((sign_test(9, 1) - 22.0 / 1024.0).abs() < 1e-12);
 //! ```
 
+#![allow(
+    clippy::float_cmp,
+    reason = "ties and neighbours are told by equality, not by nearness"
+)]
+
 mod bootstrap;
 mod correlation;
 mod estimate;

@@ -20,10 +20,10 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
     let limits = every_move(&args.limits);
     if let Some(path) = &args.positions {
         let game = out.registry.open(&args.place.game)?;
-        return many::run(&*game, args, path, &limits, out);
+        return many::run(&game, args, path, &limits, out);
     }
     let (game, position) = open_place(&args.place, out)?;
-    let opinions = opinions(&*game, &args.by, out.seed)?
+    let opinions = opinions(&game, &args.by, out.seed)?
         .iter_mut()
         .zip(&args.by)
         .map(|(agent, by)| {

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
         take_back_to(&mut position, ply)?;
     }
     let names = players(args, loaded.as_ref());
-    let mut session = Session::new(&*game, position, names, args, out)?;
+    let mut session = Session::new(&game, position, names, args, out)?;
     session.play()
 }
 

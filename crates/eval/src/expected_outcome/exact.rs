@@ -313,16 +313,15 @@ impl<G: Game> Agent<G> for ExactOutcome<G> {
         let mut budget = Budget::new(None, None, limits);
         let mut scores = Vec::new();
         for (_, next) in next_states(game, state) {
-            scores.push(match game.payoffs(&next) {
-                Some(payoffs) => Score::Exact {
+            if let Some(payoffs) = game.payoffs(&next) {
+                scores.push(Score::Exact {
                     points: payoffs.of(mover),
                     plies: Some(1),
-                },
-                None => {
-                    let value = kept.enumeration.value(game, &next, mover, &mut budget)?;
-                    Score::Estimate(rounded(value - game.facts().level()))
-                }
-            });
+                });
+                continue;
+            }
+            let value = kept.enumeration.value(game, &next, mover, &mut budget)?;
+            scores.push(Score::Estimate(rounded(value - game.facts().level())));
         }
         let mut advice = advice(game, state, &scores);
         advice.nodes = budget.nodes();

@@ -3,7 +3,7 @@
 use plyscope_game::{MoveHeuristic, Player, Value};
 
 use super::features::class_masks;
-use super::tables::Table;
+use super::tables::SquareTable;
 use super::{Move, Othello, State};
 
 /// Values a move by the square it takes, after a table of weights; makes no move, and sees no disc turned.
@@ -16,7 +16,7 @@ pub struct SquareTaken {
 impl SquareTaken {
     /// The squares' worth by `table`, on a board of `N` by `N`.
     #[must_use]
-    pub fn new<const N: u8>(table: &Table) -> Self {
+    pub fn new<const N: u8>(table: &SquareTable) -> Self {
         let mut worth = [0.0; 65];
         for (mask, weight) in class_masks::<N>().iter().zip(table.weights(N)) {
             for (bit, own) in worth.iter_mut().enumerate().take(64) {

@@ -2,7 +2,7 @@
 
 use plyscope_eval::Linear;
 use plyscope_game::Error;
-use plyscope_games::othello::tables::{Table, table};
+use plyscope_games::othello::tables::{SquareTable, table};
 use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, SquareTaken, Squares};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::othello::{OthelloSolver, SolverParams};
@@ -160,7 +160,7 @@ fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Oth
 }
 
 /// The table that a spec names.
-fn published(params: &Params) -> Result<&'static Table, Error> {
+fn published(params: &Params) -> Result<&'static SquareTable, Error> {
     let name = params.word("table");
     table(name).ok_or_else(|| Error::failed(format!("the table `{name}` is missing")))
 }

@@ -15,7 +15,7 @@ use plyscope_judge::{Grouping, Metric, TruthKind, Truths};
 use plyscope_truth::Benchmark;
 
 use crate::contest::named;
-use crate::{Kind, NamedGame, Param};
+use crate::{NamedGame, Param, ParamKind};
 
 /// The metric that decides where no study of the game names another.
 pub(crate) const USUAL_METRIC: &str = "regret";
@@ -131,7 +131,7 @@ pub fn judge(
 /// The heuristics that are judged when none is named: the evaluators that need no file, in the
 /// game's order. Random ones are the baseline anyway.
 pub fn usual_heuristics(game: &NamedGame) -> Vec<String> {
-    let needs_file = |param: &Param| param.kind == Kind::File;
+    let needs_file = |param: &Param| param.kind == ParamKind::File;
     let mut all = game.evaluators();
     all.retain(|own| own.name != "random" && !own.params.iter().any(needs_file));
     all.into_iter().map(|own| own.name).collect()

@@ -12,7 +12,7 @@ use plyscope_truth::{
 };
 use rayon::prelude::*;
 
-use super::{LearnOrder, RowOf, Worth, Worths};
+use super::{LearnOrder, RowOf, Valued, Worth};
 use crate::truth::{every_state, listed, maker, write_limits};
 use crate::{Listed, NamedGame, Spec};
 
@@ -21,7 +21,7 @@ pub(super) fn of_benchmark(
     game: &NamedGame,
     benchmark: &Benchmark,
     filter: &Filter,
-) -> Result<Worths, Error> {
+) -> Result<Valued, Error> {
     let mut states = game.rules().states();
     let mut worths = Vec::with_capacity(benchmark.states.len());
     for (id, own) in benchmark.states.iter().enumerate() {
@@ -34,7 +34,7 @@ pub(super) fn of_benchmark(
             states.truncate(at);
         }
     }
-    Ok(Worths {
+    Ok(Valued {
         states,
         worths,
         selector: benchmark.meta.selector.clone(),
@@ -175,7 +175,7 @@ impl<'a> Labelling<'a> {
     }
 
     /// Chooses and labels, on the threads of the pool this is called in.
-    pub(super) fn run(self, output: Option<&Path>) -> Result<Worths, Error> {
+    pub(super) fn run(self, output: Option<&Path>) -> Result<Valued, Error> {
         // Made once here so that a wrong spec is told before the long work.
         self.asked()?;
         let chosen = self.chosen()?;
@@ -184,7 +184,7 @@ impl<'a> Labelling<'a> {
             None => None,
         };
         let (journal, worths) = self.label(&chosen, journal)?;
-        Ok(Worths {
+        Ok(Valued {
             states: chosen.states,
             worths,
             selector: self.meta.selector,

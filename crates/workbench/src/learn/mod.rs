@@ -238,13 +238,11 @@ fn feature_set(
         let what = format!("{} has no features to learn weights for", game.name());
         return Err(Error::misuse(what, "choose another game"));
     };
-    match game.features(name) {
-        Some(set) => Ok((name.to_string(), set)),
-        None => {
-            let what = format!("{} has no feature set `{name}`", game.name());
-            Err(unknown(what, name, &known))
-        }
-    }
+    let set = game.features(name).ok_or_else(|| {
+        let what = format!("{} has no feature set `{name}`", game.name());
+        unknown(what, name, &known)
+    })?;
+    Ok((name.to_string(), set))
 }
 
 /// The places of the features asked for, in the order of the set; nothing if all are.
@@ -332,7 +330,7 @@ fn shortest(number: f64) -> f64 {
 }
 
 /// States and what is known of them.
-struct Worths {
+struct Valued {
     states: Box<dyn AnyStates>,
     worths: Vec<Worth>,
     selector: String,

@@ -5,9 +5,9 @@ use plyscope_plot::page::{Page, Picture};
 use plyscope_plot::{Axis, Chart, Point, Row, Rule, Series};
 use plyscope_stats::Correlation;
 
-use super::{Predictor, Rated, Strength};
+use super::{Predictor, Rated, StrengthStudy};
 
-impl Strength {
+impl StrengthStudy {
     /// The study as a page.
     pub fn page(&self) -> Page {
         let mut page = Page::new();
@@ -90,7 +90,7 @@ fn told(found: Option<&Correlation>) -> String {
     })
 }
 
-fn forest(found: &Strength, way: usize, stronger: bool) -> String {
+fn forest(found: &StrengthStudy, way: usize, stronger: bool) -> String {
     let of = |own: &Predictor| {
         let found = if stronger {
             own.stronger[way]
@@ -118,7 +118,7 @@ fn forest(found: &Strength, way: usize, stronger: bool) -> String {
 const SHOWN: [&str; 4] = ["strict-best", "regret", "kendall", "squared-error"];
 
 /// A metric against Elo, a dot a heuristic and use.
-fn scatter(found: &Strength, at: usize) -> String {
+fn scatter(found: &StrengthStudy, at: usize) -> String {
     let dots = |(way, (label, _)): (usize, &(&'static str, &'static str))| {
         let point = |own: &Rated| {
             let (elo, low, high) = own.elo[way];
@@ -139,7 +139,7 @@ fn scatter(found: &Strength, at: usize) -> String {
         .svg()
 }
 
-fn heuristics(found: &Strength) -> String {
+fn heuristics(found: &StrengthStudy) -> String {
     let heading = ["heuristic", "kind", "strict-best", "regret"].into_iter();
     let mut table = Table::new(heading.chain(found.uses.iter().map(|own| own.0)));
     let score = |own: &Rated, name: &str| {

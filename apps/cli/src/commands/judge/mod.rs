@@ -11,8 +11,7 @@ use plyscope_game::{Error, Limits, Player};
 use plyscope_judge::Grouping;
 use plyscope_judge::report::{Page, html};
 use plyscope_workbench::{
-    JudgeOrder, JudgeRun, Judging, StateFilter, find_benchmark, judge,
-    usual_heuristics,
+    JudgeOrder, JudgeRun, Judging, StateFilter, find_benchmark, judge, usual_heuristics,
 };
 
 use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
@@ -30,7 +29,7 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     let (name, benchmark) = find_benchmark(&out.registry, &args.benchmark)?;
     let game = out.registry.open(&benchmark.meta.game)?;
     if args.against_strength {
-        return strength::run(args, &*game, &name, &benchmark, out);
+        return strength::run(args, &game, &name, &benchmark, out);
     }
     let page = places.report(args, &name, out)?;
     let filter = filter(args)?;
@@ -43,7 +42,7 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     let message = format!("{} heuristics on {name}", heuristics.len());
     let bar = Bar::new(answers as u64, "answers", message);
     let judging = judge(
-        &*game,
+        &game,
         &benchmark,
         &JudgeOrder {
             heuristics: &heuristics,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyscope_game::Error;
 use plyscope_truth::Benchmark;
-use plyscope_workbench::{NamedGame, Strength, StrengthOrder, strength};
+use plyscope_workbench::{NamedGame, StrengthOrder, StrengthStudy, strength};
 
 use crate::args::Judge;
 use crate::out::{Ended, Out, say};
@@ -140,7 +140,7 @@ fn finding(found: &StrengthStudy, way: usize) -> String {
     }
 }
 
-fn write(folder: &Path, found: &Strength) -> Result<(), Error> {
+fn write(folder: &Path, found: &StrengthStudy) -> Result<(), Error> {
     let json = serde_json::to_string_pretty(found)
         .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     put_into(folder, "strength.json", &json)?;

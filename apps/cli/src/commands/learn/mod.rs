@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         },
         None => LearnFrom::Fresh {
             selector: &selector,
-            positions: make::positions(&args.choice, &*game)?,
+            positions: make::positions(&args.choice, &game)?,
             by,
         },
     };

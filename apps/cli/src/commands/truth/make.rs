@@ -25,7 +25,7 @@ pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
     // That it may be replaced is asked by whoever knows whether it is the same benchmark.
     Outputs::new(out, args.force, inputs).growing(&args.output)?;
     let selector = selector(&args.choice, USUAL)?;
-    let positions = positions(&args.choice, &*game)?;
+    let positions = positions(&args.choice, &game)?;
     let bar = Steps::new(format!("{} by {}", game.spec(), args.by));
     let progress = |step| bar.tell(step);
     let order = TruthOrder {
