@@ -87,7 +87,7 @@ impl<'a> Outputs<'a> {
 
     fn checked(&self, path: &Path, replace: bool) -> Result<Output, Error> {
         self.once(path, named(path))?;
-        Ok(Output::new(path, replace)?.apart_from(&self.inputs)?)
+        Output::new(path, replace)?.apart_from(&self.inputs)
     }
 
     /// Two results in one file would be one too few, by whatever names.
@@ -176,7 +176,7 @@ pub(crate) fn folder(path: &Path, force: bool, files: &[&str]) -> Result<(), Err
 
 /// Writes a file into a folder whose files may be replaced.
 pub(crate) fn put_into(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
-    Ok(Output::new(&folder.join(name), true)?.write(text)?)
+    Output::new(&folder.join(name), true)?.write(text)
 }
 
 /// The files that specs name, such as weights: every value of a spec that is the name of a file.

@@ -11,30 +11,24 @@ use std::process::ExitCode;
 use plyscope_game::{
     Board, Cell, Error, Facts, Game, MoveHeuristic, Notation, Payoffs, Player, Value,
 };
-use plyscope_judge::{Better, Case, Metric, Trust};
-use plyscope_workbench::{GameEntry, Param, ParamKind, Registry, Shelf};
+use plyscope_judge::{Better, Case, Metric, Trust, Truth};
+use plyscope_workbench::{GameEntry, Registry, Shelf};
 
 fn main() -> ExitCode {
     let mut registry = Registry::standard();
-    let stones = Param::new(
-        "stones",
-        ParamKind::Count(1, 60),
-        "21",
-        "stones at the start",
-    );
-    let about = "take one, two or three stones; who takes the last wins";
-    registry.add_game(GameEntry::new("take", about, &[stones], |params| {
-        let stones = params.count("stones").unwrap_or(21) as u8;
-        Ok(Shelf::new(Take { stones }).heuristic("few", "the fewer taken, the better", Few))
+    let about = "take one, two or three of 21 stones; who takes the last wins";
+    registry.add_game(GameEntry::new("take", about, &[], |_| {
+        Ok(Shelf::new(Take).heuristic("few", "the fewer taken, the better", Few))
     }));
     registry.add_metric(Nerve);
     plyscope::run(registry)
 }
 
+/// Stones at the start.
+const STONES: u8 = 21;
+
 /// The rules: a heap, and at most three stones at a time.
-struct Take {
-    stones: u8,
-}
+struct Take;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Heap {
@@ -48,11 +42,11 @@ impl Game for Take {
     type Moves = std::vec::IntoIter<u8>;
 
     fn facts(&self) -> Facts {
-        Facts::win_draw_loss(u32::from(self.stones), 3, 4)
+        Facts::win_draw_loss(u32::from(STONES), 3, 4)
     }
     fn start(&self) -> Heap {
         Heap {
-            left: self.stones,
+            left: STONES,
             mover: Player::FIRST,
         }
     }
@@ -86,9 +80,9 @@ impl Notation for Take {
             _ => return Err(Error::misread("nobody is to move", "write 17x or 17o")),
         };
         match text[..text.len() - 1].parse() {
-            Ok(left) if left <= self.stones => Ok(Heap { left, mover }),
+            Ok(left) if left <= STONES => Ok(Heap { left, mover }),
             _ => {
-                let hint = format!("write a number of stones up to {}, as in 17x", self.stones);
+                let hint = format!("write a number of stones up to {STONES}, as in 17x");
                 Err(Error::misread_at(0, "this is no heap", hint))
             }
         }
@@ -104,9 +98,9 @@ impl Notation for Take {
     fn board(&self, state: &Heap) -> Board {
         let stone = |place: u8| if place < state.left { '*' } else { '.' };
         Board {
-            columns: vec![String::new(); usize::from(self.stones)],
+            columns: vec![String::new(); usize::from(STONES)],
             rows: vec![String::new()],
-            pieces: (0..self.stones).map(stone).collect(),
+            pieces: (0..STONES).map(stone).collect(),
             ..Board::default()
         }
     }
@@ -148,7 +142,7 @@ impl Metric for Nerve {
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         let moves = case.truth.iter().zip(case.guess);
         let favourite = moves.max_by_key(|(_, guess)| guess.place)?.0;
-        let can_win = case.truth.iter().any(|truth| truth.is_won());
+        let can_win = case.truth.iter().any(Truth::is_won);
         can_win.then(|| f64::from(u8::from(favourite.is_won())))
     }
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
