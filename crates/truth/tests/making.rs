@@ -11,8 +11,8 @@ use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Player, Score, 
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_truth::{
-    Benchmark, Compare, Journal, Label, Labeller, OnConflict, Step, check, check_against, label_of,
-    load, merge, write_parquet,
+    Benchmark, Compare, Journal, Label, Labeller, OnConflict, Stage, check, check_against,
+    label_of, load, merge, write_parquet,
 };
 
 fn bytes_of(run: Run<'_>, path: &Path) -> Vec<u8> {

@@ -259,20 +259,3 @@ fn an_odd_number_of_games_is_refused_with_a_hint() {
     let error = sampling::run(&params, 1, 1, &Stop::default(), &|_| {}).unwrap_err();
     assert!(error.hint.is_some(), "{error}");
 }
-
-#[test]
-#[ignore]
-fn zz_dump_ak() {
-    let run = Run {
-        threads: 2,
-        stop: Stop::default(),
-        progress: &|_| {},
-    };
-    let report = super::run(&Params::full(1), &run).unwrap();
-    let page = report.page("plyscope reproduce abramson-korf");
-    std::fs::create_dir_all("/tmp/dump-ak").unwrap();
-    std::fs::write("/tmp/dump-ak/abramson-korf.md", &page.text).unwrap();
-    for p in &page.pictures {
-        std::fs::write(format!("/tmp/dump-ak/{}", p.file), &p.svg).unwrap();
-    }
-}

@@ -9,7 +9,7 @@ use plyscope_game::{Agent, Error, Limits};
 use plyscope_games::mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams};
 use plyscope_truth::{
-    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Step, load,
+    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Stage, load,
     make,
 };
 
