@@ -59,7 +59,7 @@ fn judged<A: Agent<Standard> + 'static>(make: impl Fn(Lined) -> A + Sync, unit: 
     };
     let (facts, limits) = (game.facts(), Limits::every_move());
     let guesses = ask(&facts, &*states, &make, &limits, &|| ()).expect("it answers");
-    let plan = Plan {
+    let plan = Assessment {
         metrics: &metrics(),
         deciding: None,
         grouping: Grouping::Ply,

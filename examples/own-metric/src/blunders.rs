@@ -65,6 +65,7 @@ mod tests {
             .map(|&value| Truth {
                 value,
                 exact: true,
+                decided: false,
                 visits: None,
                 q: None,
             })

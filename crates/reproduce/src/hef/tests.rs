@@ -65,14 +65,3 @@ fn statements_rest_on_the_numbers(report: &Report) {
     let tracked = &report.findings[0];
     assert_eq!(tracked.verdict, Verdict::Fails, "{:?}", tracked.because);
 }
-
-#[test]
-fn zz_dump() {
-    let report = report(2);
-    let page = report.page("plyscope reproduce hef");
-    std::fs::create_dir_all("/tmp/dump-hef").unwrap();
-    std::fs::write("/tmp/dump-hef/hef.md", &page.text).unwrap();
-    for p in &page.pictures {
-        std::fs::write(format!("/tmp/dump-hef/{}", p.file), &p.svg).unwrap();
-    }
-}
