@@ -81,7 +81,7 @@ impl<M: Copy + PartialEq> Advice<M> {
     /// Chooses the best moves as [`Self::by_score`] does; keeps the memory of the list.
     pub fn choose_by_score(&mut self, facts: &Facts) {
         let top = self.choose_by_rank(facts);
-        let is_lost = facts.sum.is_some() && top < Rank::LEVEL && top.is_decided();
+        let is_lost = facts.is_rivalry() && top < Rank::LEVEL && top.is_decided();
         if !is_lost {
             return;
         }

@@ -42,10 +42,10 @@ impl Score {
 
     /// Where the score stands in the order of preference; see [`Rank`].
     ///
-    /// Without a constant sum it is not known what is won or lost, and points stand among estimates as numbers.
+    /// Only two players with a constant sum win and lose; else points stand among estimates as numbers.
     pub fn rank(self, facts: &Facts) -> Rank {
         let finished = |points: Points, plies| {
-            if facts.sum.is_none() {
+            if !facts.is_rivalry() {
                 return Rank::estimate(points as Value);
             }
             Rank::finished(facts.margin(points), plies)

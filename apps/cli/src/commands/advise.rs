@@ -186,7 +186,7 @@ pub(crate) fn in_words(advised: &MoveAdvice, position: &Position) -> String {
     let facts = position.facts();
     let margin = facts.margin(value as i32);
     let outcome = match margin {
-        0 if facts.sum.is_some() => "draw".to_string(),
+        0 if facts.is_rivalry() => "draw".to_string(),
         margin if facts.is_win_draw_loss() => if margin > 0 { "win" } else { "loss" }.to_string(),
         _ if facts.is_zero_sum() => format!("{value:+} proved"),
         _ => format!("{value} proved"),
