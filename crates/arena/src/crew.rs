@@ -15,6 +15,12 @@ const MOST: usize = 8;
 #[derive(Default)]
 pub(crate) struct Crew(VecDeque<(usize, Box<dyn AnyAgent>)>);
 
+/// Whoever makes agents may not know of seeds: then new ones and used ones take theirs here.
+fn with_seed(mut agent: Box<dyn AnyAgent>, seed: u64) -> Result<Box<dyn AnyAgent>, Fault> {
+    unless_it_panics(|| agent.reseed(seed))?;
+    Ok(agent)
+}
+
 impl Crew {
     /// An agent of the contestant at a place, as if it had just been made with the seed.
     pub(crate) fn take(
@@ -26,13 +32,11 @@ impl Crew {
         let at_rest = self.0.iter().position(|(own, _)| *own == place);
         let Some((_, mut agent)) = at_rest.and_then(|at| self.0.remove(at)) else {
             let made = unless_it_panics(|| (contestant.make)(seed))?;
-            return made.map_err(|error: Error| Fault::Crash(error.to_string()));
+            let agent = made.map_err(|error: Error| Fault::Crash(error.to_string()))?;
+            return with_seed(agent, seed);
         };
-        unless_it_panics(|| {
-            agent.forget();
-            agent.reseed(seed);
-        })?;
-        Ok(agent)
+        unless_it_panics(|| agent.forget())?;
+        with_seed(agent, seed)
     }
 
     /// Keeps an agent for its contestant's next game. One that did wrong is not kept.

@@ -74,7 +74,7 @@ pub fn play_game(
         board.play(0, played.mv);
         moves.push(played);
         ply += 1;
-        let called = streaks.add(rules, ply, mover, played.score);
+        let called = streaks.add(facts, rules, ply, mover, played.score);
         if let Some(called) = called
             && board.payoffs(0).is_none()
         {

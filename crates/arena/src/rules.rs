@@ -5,7 +5,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use plyscope_game::{Player, Score, Value};
+use plyscope_game::{Facts, Player, Score, Value};
 
 /// How much over its time limit an agent may be, unless told otherwise.
 ///
@@ -84,12 +84,13 @@ impl Streaks {
     /// Takes in what `mover` thought of the move that makes `ply` plies; says whether the game ends here.
     pub(crate) fn add(
         &mut self,
+        facts: &Facts,
         rules: &Rules,
         ply: u32,
         mover: Player,
         score: Score,
     ) -> Option<Called> {
-        let size = standing(score).unwrap_or(Value::NAN);
+        let size = standing(score, facts).unwrap_or(Value::NAN);
         let of_first = if mover == Player::FIRST { size } else { -size };
         let lengthen =
             |length: &mut u32, holds: bool| *length = if holds { *length + 1 } else { 0 };
@@ -109,10 +110,10 @@ impl Streaks {
 }
 
 /// The value on a scale on which a proved win is beyond everything.
-fn standing(score: Score) -> Option<Value> {
+fn standing(score: Score, facts: &Facts) -> Option<Value> {
     match score {
         Score::Exact { points, .. } | Score::Decided { points, .. } => {
-            Some(match points.signum() {
+            Some(match facts.margin(points).signum() {
                 1 => Value::INFINITY,
                 -1 => Value::NEG_INFINITY,
                 _ => 0.0,
@@ -127,6 +128,8 @@ fn standing(score: Score) -> Option<Value> {
 mod tests {
     use super::*;
 
+    const FACTS: Facts = Facts::win_draw_loss(9, 9, 9);
+
     const FAR: Streak = Streak {
         value: 3.0,
         plies: 2,
@@ -140,8 +143,9 @@ mod tests {
             ..Rules::default()
         };
         let mut streaks = Streaks::default();
-        let mut add =
-            |ply, player, value| streaks.add(&rules, ply, Player(player), Score::Estimate(value));
+        let mut add = |ply, player, value| {
+            streaks.add(&FACTS, &rules, ply, Player(player), Score::Estimate(value))
+        };
         assert_eq!(add(1, 0, 4.0), None);
         assert_eq!(add(2, 1, -2.0), None, "the second does not see it");
         assert_eq!(add(3, 0, 4.0), None);
@@ -164,12 +168,15 @@ mod tests {
             plies: Some(4),
         };
         let mut streaks = Streaks::default();
-        assert_eq!(streaks.add(&rules, 1, Player::FIRST, lost), None);
-        assert_eq!(streaks.add(&rules, 2, Player::SECOND, Score::Unknown), None);
-        assert_eq!(streaks.add(&rules, 3, Player::FIRST, lost), None);
+        assert_eq!(streaks.add(&FACTS, &rules, 1, Player::FIRST, lost), None);
+        assert_eq!(
+            streaks.add(&FACTS, &rules, 2, Player::SECOND, Score::Unknown),
+            None
+        );
+        assert_eq!(streaks.add(&FACTS, &rules, 3, Player::FIRST, lost), None);
         let level = Score::Estimate(0.0);
-        assert_eq!(streaks.add(&rules, 4, Player::SECOND, level), None);
-        let called = streaks.add(&rules, 5, Player::FIRST, level);
+        assert_eq!(streaks.add(&FACTS, &rules, 4, Player::SECOND, level), None);
+        let called = streaks.add(&FACTS, &rules, 5, Player::FIRST, level);
         assert_eq!(called, Some(Called::Draw));
     }
 }

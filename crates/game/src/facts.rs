@@ -77,6 +77,12 @@ impl Facts {
         }
     }
 
+    /// Whether every margin fits 16 bits, as searches keep them.
+    pub const fn has_small_margins(&self) -> bool {
+        let (least, most) = (self.margin(self.points.0), self.margin(self.points.1));
+        least >= i16::MIN as Points && most <= i16::MAX as Points
+    }
+
     /// What one of a margin's units is worth in points: half a point where the sum is odd.
     pub fn unit(&self) -> f64 {
         match self.sum {

@@ -35,6 +35,17 @@ impl Score {
         }
     }
 
+    /// How far the score lies from the level result: proved points less the level, estimates as they are.
+    pub fn from_level(self, facts: &Facts) -> Option<Value> {
+        match self {
+            Self::Exact { points, .. } | Self::Decided { points, .. } => {
+                Some((f64::from(points) - facts.level()) as Value)
+            }
+            Self::Estimate(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+
     /// Whether the score is proved.
     pub fn is_exact(self) -> bool {
         matches!(self, Self::Exact { .. })

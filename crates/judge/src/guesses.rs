@@ -61,11 +61,11 @@ impl Sure {
 }
 
 impl Guesses {
-    /// Room for so many states of a game with such least and most points.
-    fn with_capacity(states: usize, points: (Points, Points)) -> Self {
+    /// Room for so many states of such a game.
+    fn with_capacity(states: usize, facts: &Facts) -> Self {
         Self {
             largest: 0.0,
-            most: f64::from(points.1.abs().max(points.0.abs())),
+            most: most(facts),
             said: Vec::with_capacity(states * 8),
             ends: Vec::with_capacity(states),
             points: None,
@@ -169,7 +169,7 @@ impl Guesses {
         let mut estimates = true;
         for (mv, own) in replies.iter().enumerate() {
             // A move that was not looked at is worth less than any that was.
-            let value = own.score.value().unwrap_or(Value::NEG_INFINITY);
+            let value = own.score.from_level(facts).unwrap_or(Value::NEG_INFINITY);
             if value.is_nan() {
                 return Err(mv);
             }
@@ -207,6 +207,12 @@ impl Guesses {
     }
 }
 
+/// The farthest that points lie from the level result.
+fn most(facts: &Facts) -> f64 {
+    let from_level = |points: Points| (f64::from(points) - facts.level()).abs();
+    from_level(facts.points.0).max(from_level(facts.points.1))
+}
+
 /// Asks about every state; the order of work does not matter, since the agent forgets between two.
 ///
 /// # Errors
@@ -238,7 +244,7 @@ pub fn ask(
             spare.with(|| asker.scratch(), work)
         })
         .collect();
-    let mut all = Guesses::with_capacity(states.len(), facts.points);
+    let mut all = Guesses::with_capacity(states.len(), facts);
     for part in parts? {
         all.append(&part);
     }
@@ -308,7 +314,7 @@ impl Asker<'_> {
         if replies.len() < chunk.len() {
             return Err(stopped());
         }
-        let mut all = Guesses::with_capacity(chunk.len(), self.facts.points);
+        let mut all = Guesses::with_capacity(chunk.len(), self.facts);
         for at in 0..replies.len() {
             let added = all.add(replies.of(at), self.facts, orders);
             added.map_err(|mv| no_number(self.states, chunk.start + at, mv))?;

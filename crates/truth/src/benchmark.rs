@@ -51,13 +51,29 @@ pub struct Label {
     pub q: Option<f64>,
 }
 
+impl Benchmark {
+    /// The same with points counted from a level result: what is proved or sampled, less `level`.
+    ///
+    /// Estimates of other labellers are counted so already.
+    #[must_use]
+    pub fn from_level(&self, level: f64) -> Self {
+        let mut shifted = self.clone();
+        for label in shifted.states.iter_mut().flat_map(|own| &mut own.moves) {
+            if label.exact || label.is_decided() || label.q.is_some() {
+                label.value = label.value.map(|value| value - level);
+            }
+            label.q = label.q.map(|q| q - level);
+        }
+        shifted
+    }
+}
+
 impl Label {
     /// Whether who wins is proved, but not how high: the value is the points found so far.
     ///
     /// Such a label is not exact and tells plies all the same; an estimate never does.
     pub fn is_decided(&self) -> bool {
-        let is_points = |value: f64| value != 0.0 && value.fract() == 0.0;
-        !self.exact && self.plies.is_some() && self.value.is_some_and(is_points)
+        !self.exact && self.plies.is_some() && self.value.is_some_and(|own| own.fract() == 0.0)
     }
 
     /// The order of preference, that of the searches: proved wins above every estimate, proved

@@ -257,7 +257,7 @@ fn again(
     }
     if limits.stop.is_raised() {
         return Err(
-            Error::failed("stopped before all of the sample was labelled")
+            Error::stopped("stopped before all of the sample was labelled")
                 .with_hint("run it again"),
         );
     }

@@ -108,8 +108,11 @@ impl NamedGame {
     /// The agents there are.
     pub fn agents(&self) -> Vec<Listing> {
         let mut all = self.kit.agents();
-        let added = self.additions.agents.iter().map(|own| own.listing.clone());
-        all.extend(added);
+        for own in &self.additions.agents {
+            if named(&all, &own.listing.name).is_none() {
+                all.push(own.listing.clone());
+            }
+        }
         all
     }
 
@@ -138,8 +141,10 @@ impl NamedGame {
     /// # Errors
     /// When there is no such agent, or a parameter is wrong.
     pub fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
-        let added = self.additions.agents.iter();
-        if let Some(entry) = added.into_iter().find(|own| own.listing.name == spec.name) {
+        let is_own = named(&self.kit.agents(), &spec.name).is_some();
+        let mut added = self.additions.agents.iter();
+        let added = added.find(|own| !is_own && own.listing.name == spec.name);
+        if let Some(entry) = added {
             let owner = format!("the agent `{}`", spec.name);
             let params = Params::check(&owner, spec, &entry.listing.params)?;
             return (entry.make)(self, &params, seed);

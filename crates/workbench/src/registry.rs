@@ -110,10 +110,13 @@ impl Registry {
         registry
     }
 
-    /// Adds a game; one of the same name is replaced.
+    /// Adds a game; one of the same name is replaced, and a name that others had as another spelling is theirs no more.
     pub fn add_game(&mut self, entry: GameEntry) {
         self.games
             .retain(|own| own.listing.name != entry.listing.name);
+        for own in &mut self.games {
+            own.aliases.retain(|alias| *alias != entry.listing.name);
+        }
         self.games.push(entry);
     }
 
@@ -147,6 +150,10 @@ impl Registry {
     /// Adds an agent that every game has.
     ///
     /// `make` gets the game, the checked parameters, and the seed that holds where the spec does not say.
+    /// A game's own agent of the same name comes first.
+    ///
+    /// # Panics
+    /// When a game that this registry opened is still in use.
     pub fn add_agent(
         &mut self,
         name: &str,
@@ -165,6 +172,9 @@ impl Registry {
     }
 
     /// Adds a metric, which `judge` then knows by its name.
+    ///
+    /// # Panics
+    /// When a game that this registry opened is still in use.
     pub fn add_metric<M: Metric + Clone + 'static>(&mut self, metric: M) {
         self.additions().metrics.push(MetricEntry {
             name: metric.name(),

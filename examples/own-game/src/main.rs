@@ -24,17 +24,13 @@ fn main() -> ExitCode {
     plyscope::run(registry)
 }
 
-/// Stones at the start.
-const STONES: u8 = 21;
-
-/// The rules: a heap, and at most three stones at a time.
+/// The rules: a heap and who is to move, and at most three stones at a time.
 struct Take;
 
+const STONES: u8 = 21;
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Heap {
-    left: u8,
-    mover: Player,
-}
+struct Heap(u8, Player);
 
 impl Game for Take {
     type State = Heap;
@@ -45,23 +41,20 @@ impl Game for Take {
         Facts::win_draw_loss(u32::from(STONES), 3, 4)
     }
     fn start(&self) -> Heap {
-        Heap {
-            left: STONES,
-            mover: Player::FIRST,
-        }
+        Heap(STONES, Player::FIRST)
     }
     fn mover(&self, state: &Heap) -> Player {
-        state.mover
+        state.1
     }
     fn moves(&self, state: &Heap) -> Self::Moves {
-        (1..=state.left.min(3)).collect::<Vec<u8>>().into_iter()
+        (1..=state.0.min(3)).collect::<Vec<u8>>().into_iter()
     }
     fn play(&self, state: &mut Heap, taken: u8) {
-        state.left -= taken;
-        state.mover = state.mover.opponent();
+        state.0 -= taken;
+        state.1 = state.1.opponent();
     }
     fn payoffs(&self, state: &Heap) -> Option<Payoffs> {
-        (state.left == 0).then(|| Payoffs::win(state.mover.opponent()))
+        (state.0 == 0).then(|| Payoffs::win(state.1.opponent()))
     }
     fn move_index(&self, taken: u8) -> usize {
         usize::from(taken)
@@ -71,7 +64,7 @@ impl Game for Take {
 /// The same as text: `17x` is a heap of 17, and x to move.
 impl Notation for Take {
     fn write_state(&self, state: &Heap) -> String {
-        format!("{}{}", state.left, ["x", "o"][state.mover.index()])
+        format!("{}{}", state.0, ["x", "o"][state.1.index()])
     }
     fn read_state(&self, text: &str) -> Result<Heap, Error> {
         let mover = match text.chars().last() {
@@ -80,7 +73,7 @@ impl Notation for Take {
             _ => return Err(Error::misread("nobody is to move", "write 17x or 17o")),
         };
         match text[..text.len() - 1].parse() {
-            Ok(left) if left <= STONES => Ok(Heap { left, mover }),
+            Ok(left) if left <= STONES => Ok(Heap(left, mover)),
             _ => {
                 let hint = format!("write a number of stones up to {STONES}, as in 17x");
                 Err(Error::misread_at(0, "this is no heap", hint))
@@ -91,12 +84,14 @@ impl Notation for Take {
         taken.to_string()
     }
     fn read_move(&self, state: &Heap, text: &str) -> Result<u8, Error> {
-        let taken = text.parse().ok();
-        let taken = taken.filter(|taken| (1..=state.left.min(3)).contains(taken));
+        let taken = text
+            .parse()
+            .ok()
+            .filter(|own| self.moves(state).any(|legal| legal == *own));
         taken.ok_or_else(|| Error::misread("so many cannot be taken", "take 1, 2 or 3"))
     }
     fn board(&self, state: &Heap) -> Board {
-        let stone = |place: u8| if place < state.left { '*' } else { '.' };
+        let stone = |place: u8| if place < state.0 { '*' } else { '.' };
         Board {
             columns: vec![String::new(); usize::from(STONES)],
             rows: vec![String::new()],

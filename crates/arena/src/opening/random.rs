@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use plyscope_game::any::{AnyAgent, AnyGame};
-use plyscope_game::{Chance, Error, ErrorKind, Score, mix_all};
+use plyscope_game::{Chance, Error, ErrorKind, Facts, mix_all};
 
 use super::every::{every_opening, openings_up_to};
 use super::{Opening, in_plies};
@@ -129,7 +129,7 @@ impl<'a> RandomOpenings<'a> {
             let number = found.first + found.waiting.len() as u64;
             found.waiting.push_back((Arc::clone(&candidate), None));
             drop(found);
-            let is_balanced = self.is_balanced(balance, &candidate)?;
+            let is_balanced = self.is_balanced(&game.facts(), balance, &candidate)?;
             self.found().settle(number, is_balanced);
         }
     }
@@ -179,7 +179,12 @@ impl<'a> RandomOpenings<'a> {
         Some(opening)
     }
 
-    fn is_balanced(&self, balance: &Balance<'_>, opening: &Opening) -> Result<bool, Error> {
+    fn is_balanced(
+        &self,
+        facts: &Facts,
+        balance: &Balance<'_>,
+        opening: &Opening,
+    ) -> Result<bool, Error> {
         let judge = self.judges().pop();
         let mut judge = match judge {
             Some(judge) => judge,
@@ -190,7 +195,7 @@ impl<'a> RandomOpenings<'a> {
         let advice = advice.map_err(|error| self.not_judged(error))?;
         self.judges().push(judge);
         let best = advice.best.first().and_then(|&mv| advice.score_of(mv));
-        match best.and_then(Score::value) {
+        match best.and_then(|best| best.from_level(facts)) {
             Some(value) if !advice.cut_short => Ok(f64::from(value).abs() <= balance.within),
             _ => Err(self.not_judged(Error::misuse("the judge was cut short", "allow it more"))),
         }

@@ -8,7 +8,7 @@ use plyscope_game::Error;
 use plyscope_game::any::AnyGame;
 use plyscope_ledger::{Ledger, Purpose};
 
-use super::{ContestPlan, Line};
+use super::{ContestPlan, Line, is_record};
 use crate::{Fixture, GameRecord, GameSummary, Opening, Schedule};
 
 const PURPOSE: Purpose = Purpose {
@@ -110,6 +110,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn ensure_same(&self, found: &str) -> Result<(), Error> {
         let path = self.path.display();
+        if !is_record(found) {
+            let what = format!("{path} {}", PURPOSE.is_foreign);
+            return Err(Error::misuse(what, PURPOSE.if_foreign));
+        }
         let Some(found) = ContestPlan::read(found) else {
             let what = format!("{path} is damaged: line 1 is no plan of this version");
             return Err(Error::failed(what).with_hint(PURPOSE.if_damaged));

@@ -19,12 +19,13 @@ pub(super) fn next_states<G: Game>(
 
 /// Advice on moves with such scores, in the game's order.
 ///
-/// Values are points, so they compare with the points of a finished game: a
+/// Values are points from the level result on, so they compare with those of a finished game: a
 /// small win that is certain need not be best where wins come in sizes. Between
 /// equals a finished game is better than a promise.
 pub(super) fn advice<G: Game>(game: &G, state: &G::State, scores: &[Score]) -> Advice<G::Move> {
+    let facts = game.facts();
     let preference = |score: &Score| {
-        let value = score.value().unwrap_or(Value::NEG_INFINITY);
+        let value = score.from_level(&facts).unwrap_or(Value::NEG_INFINITY);
         (value, score.is_exact())
     };
     let top = scores
@@ -40,11 +41,7 @@ pub(super) fn advice<G: Game>(game: &G, state: &G::State, scores: &[Score]) -> A
         visits: None,
         mean: None,
     };
-    let mut advice = Advice::by_score(
-        &game.facts(),
-        game.mover(state),
-        scored().map(advised).collect(),
-    );
+    let mut advice = Advice::by_score(&facts, game.mover(state), scored().map(advised).collect());
     advice.best = scored()
         .filter(|(_, score)| preference(score) == top)
         .map(|(mv, _)| mv)

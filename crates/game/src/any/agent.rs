@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::AnyStates;
-use super::states::{known, place_of};
+use super::states::known;
 use crate::{Advice, Advised, Agent, Chance, Error, ErrorKind, Limits, Notation, Score};
 
 /// An agent for one game; moves are places among the legal moves of their state.
@@ -241,8 +241,12 @@ fn by_place<G: Notation>(game: &G, state: &G::State, advice: Advice<G::Move>) ->
     let place = |mv: &G::Move| advice.moves.iter().position(|own| own.mv == *mv);
     let mut line = Vec::with_capacity(advice.line.len());
     let mut after = state.clone();
+    // An agent's line is its word: it ends where it leaves the rules.
     for &mv in &advice.line {
-        line.push(place_of(game, &after, mv));
+        let is_over = game.payoffs(&after).is_some();
+        let legal = (!is_over).then(|| game.moves(&after).position(|legal| legal == mv));
+        let Some(Some(place)) = legal else { break };
+        line.push(place);
         game.play(&mut after, mv);
     }
     Advice {

@@ -51,7 +51,11 @@ mod tests {
         for mv in game.moves(&start) {
             // d3, c4, f5 and e6 are images of each other.
             let value = norvig.move_value(&game, &start, Player::FIRST, mv);
-            assert!((value - 3.0).abs() < 1e-6, "{}", game.write_move(&start, mv));
+            assert!(
+                (value - 3.0).abs() < 1e-6,
+                "{}",
+                game.write_move(&start, mv)
+            );
         }
         let corner = norvig.worth.iter().filter(|own| **own > 119.0);
         assert_eq!(corner.count(), 4);

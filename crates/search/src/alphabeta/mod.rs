@@ -84,8 +84,8 @@ impl Settings {
 impl Settings {
     /// Bytes for the table, and no more than a search can fill half of.
     ///
-    /// Every game of a match has a new agent, and the first touch of memory is
-    /// dear: with all of 64 MiB, games at depth 6 of Connect Four took 22 times as long.
+    /// The first touch of memory is dear: with all of 64 MiB, the first games at depth 6 of
+    /// Connect Four took 22 times as long.
     fn table_bytes(&self, facts: &Facts) -> usize {
         let states = u64::from(facts.max_moves).saturating_pow(self.depth);
         let states = states.min(self.nodes.unwrap_or(u64::MAX));

@@ -191,7 +191,7 @@ impl<G: Game> Solution<G> {
     /// # Errors
     /// When there are too many, or a limit ended it; what was solved until then stays and is right.
     pub fn add(&mut self, game: &G, state: &G::State, limits: &Limits) -> Result<Worth, NotSolved> {
-        if !game.facts().is_minimax() {
+        if !game.facts().is_minimax() || !game.facts().has_small_margins() {
             return Err(NotSolved::OtherKind);
         }
         let mut run = Run {

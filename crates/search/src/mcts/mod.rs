@@ -265,7 +265,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
         let facts = game.facts();
-        if !facts.is_minimax() {
+        if !facts.is_minimax() || !facts.has_small_margins() {
             return Err(Error::unsuited(
                 "mcts plays games of two players in turns where one loses what the other wins",
                 "this game is of another kind",

@@ -54,6 +54,6 @@ pub(super) fn every_state(
 
 /// Nothing was chosen, so nothing can be kept.
 pub(super) fn stopped() -> Error {
-    Error::failed("stopped while states were still being chosen")
+    Error::stopped("stopped while states were still being chosen")
         .with_hint("run the same command again")
 }

@@ -75,8 +75,11 @@ pub fn judge(
     order: &JudgeOrder<'_>,
 ) -> Result<Judging, Error> {
     let heuristics = named(order.heuristics)?;
-    let points = game.facts().points;
-    let points = (f64::from(points.0), f64::from(points.1));
+    // All that is judged is counted from the level result.
+    let (points, level) = (game.facts().points, game.facts().level());
+    let points = (f64::from(points.0) - level, f64::from(points.1) - level);
+    let shifted = (level != 0.0).then(|| benchmark.from_level(level));
+    let benchmark = shifted.as_ref().unwrap_or(benchmark);
     let mut truths = Truths::new(benchmark, points);
     let metrics = metrics::choose(game, order.metrics, &truths, order.name)?;
     let filtered = order.filter.apply(&mut truths, order.name)?;
