@@ -1,7 +1,7 @@
 //! A game, a heuristic and a metric of one's own, with the whole command around them:
 //!
 //! ```text
-//! cargo run --release -p own-game -- match take few solver --games 20
+//! cargo run --release -p own-game -- match take few solver --games 20 --openings random:plies=6
 //! cargo run --release -p own-game -- truth make take --by solver --from all -o take.parquet
 //! cargo run --release -p own-game -- judge take.parquet --heuristic few --metric nerve
 //! ```

@@ -20,7 +20,7 @@ fn a_game_of_ones_own_is_played_labelled_and_judged_by_a_metric_of_ones_own() {
     let folder = folder.path();
     let listed = own_game(folder, "games take");
     assert!(listed.contains("few"), "{listed}");
-    let match_of = "match take few solver --games 20 --openings random:plies=3 --json";
+    let match_of = "match take few solver --games 20 --openings random:plies=6 --json";
     let played: serde_json::Value = serde_json::from_str(
         own_game(folder, match_of)
             .lines()
