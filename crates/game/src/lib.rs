@@ -64,7 +64,7 @@
 //!             columns: (1..=self.0).map(|stick| stick.to_string()).collect(),
 //!             rows: vec![String::new()],
 //!             pieces: (0..self.0).map(|stick| if stick < left { '|' } else { '.' }).collect(),
-//!             discs: false,
+//!             ..Board::default()
 //!         }
 //!     }
 //!     fn cell(&self, _: &(u8, Player), _: u8) -> Option<Cell> {
