@@ -7,6 +7,9 @@ use crate::bootstrap;
 /// Resamples of an interval; its ends move by about a hundredth beyond this.
 const RESAMPLES: usize = 4000;
 
+/// Pairs below which a resampled interval may have no width at all.
+const LEAST: usize = 5;
+
 /// Spearman's rank correlation with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Correlation {
@@ -22,8 +25,12 @@ pub struct Correlation {
 
 /// Correlates the ranks of two lists; the pairs are resampled for the interval.
 ///
-/// Nothing with fewer than three pairs, or where one list is all equal.
+/// Nothing with fewer than five pairs, of which resamples would be too few to tell a width, or
+/// where one list is all equal.
 pub fn correlate(pairs: &[(f64, f64)], seed: u64) -> Option<Correlation> {
+    if pairs.len() < LEAST {
+        return None;
+    }
     let of = |drawn: &[usize]| {
         let drawn: Vec<(f64, f64)> = drawn.iter().map(|&at| pairs[at]).collect();
         spearman(&drawn)

@@ -63,8 +63,7 @@ fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
         return out.line("  This line ends the game: its value is the result, not an estimate.");
     }
     let (Some(name), Some(explanation)) = (&explained.evaluator, &explained.explanation) else {
-        return out
-            .line("  This agent uses no evaluator: its values come from looking ahead alone.");
+        return out.line("  This agent uses no evaluator, so there are no terms to show.");
     };
     if explanation.terms.is_empty() {
         let value = explanation.value;
