@@ -235,7 +235,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", requires = "load")]
     pub(crate) ply: Option<usize>,
 
-    /// Save the game there after every move.
+    /// Save the game there after every move; a file, not `-`, because it is written anew each time.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
@@ -252,7 +252,7 @@ pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
 
-    /// A first impression in half a minute instead of the whole in some 20 minutes, of one core (abramson-korf).
+    /// A first impression in about a minute of one core, instead of the whole in some 20 minutes (abramson-korf).
     #[arg(long)]
     pub(crate) quick: bool,
 

@@ -22,7 +22,7 @@ use args::{Args, Command};
 use out::Ended;
 
 fn main() -> ExitCode {
-    stop::heed_termination();
+    stop::heed_signals();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return misspelt::tell(&error),
@@ -37,7 +37,11 @@ fn main() -> ExitCode {
                 .filter(|_| failure.is_misuse)
                 .unwrap_or(failure);
             out::complain(&failure);
-            ExitCode::from(if failure.is_misuse { 2 } else { 1 })
+            ExitCode::from(match stop::exit_code() {
+                _ if failure.is_misuse => 2,
+                Some(code) => code,
+                None => 1,
+            })
         }
     }
 }

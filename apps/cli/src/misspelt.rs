@@ -61,6 +61,15 @@ fn unknown_option(words: &[String]) -> Option<Failure> {
         if word == "--" {
             break;
         }
+        if let Some(short) = short_option(word) {
+            let first = short.chars().next();
+            match command.get_arguments().find(|own| own.get_short() == first) {
+                // `-ofile` has its value with it.
+                Some(own) => is_value = own.get_action().takes_values() && short.len() == 1,
+                None => return Some(unknown(&command, &call.join(" "), word, short)),
+            }
+            continue;
+        }
         let Some(name) = option_name(word) else {
             if let Some(next) = command.find_subcommand(word).cloned() {
                 call.push(word.clone());
@@ -69,10 +78,11 @@ fn unknown_option(words: &[String]) -> Option<Failure> {
             continue;
         };
         let known = |own: &&clap::Arg| own.get_long() == Some(name);
-        match command.get_arguments().find(known) {
-            Some(own) => is_value = own.get_action().takes_values() && needs_next(own, word),
-            None => return Some(unknown(&command, &call.join(" "), name)),
-        }
+        let Some(own) = command.get_arguments().find(known) else {
+            let typed = format!("--{name}");
+            return Some(unknown(&command, &call.join(" "), &typed, name));
+        };
+        is_value = own.get_action().takes_values() && needs_next(own, word);
     }
     None
 }
@@ -92,15 +102,24 @@ fn option_name(word: &str) -> Option<&str> {
     (is_name && name.chars().all(is_letter)).then_some(name)
 }
 
-fn unknown(command: &clap::Command, call: &str, name: &str) -> Failure {
+/// The letters in `-x` or `-letters`, with or without a value; none if the word is no option by its looks.
+fn short_option(word: &str) -> Option<&str> {
+    let rest = word.strip_prefix('-')?;
+    let name = rest.split('=').next().unwrap_or(rest);
+    let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphabetic());
+    is_name.then_some(name)
+}
+
+/// `typed` is no option of the command; the one that is meant may be called like `name`.
+fn unknown(command: &clap::Command, call: &str, typed: &str, name: &str) -> Failure {
     let known: Vec<String> = command
         .get_arguments()
         .filter(|own| !own.is_hide_set())
         .filter_map(|own| own.get_long().map(|long| format!("--{long}")))
         .collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let name = format!("--{name}");
-    Failure::unknown(format!("`{call}` has no option `{name}`"), &name, &known)
+    let what = format!("`{call}` has no option `{typed}`");
+    Failure::unknown(what, &format!("--{name}"), &known)
 }
 
 fn with_hint(said: &str, help: &str) -> String {
@@ -166,6 +185,25 @@ mod tests {
         ] {
             let said = told(line).unwrap_or_default();
             assert!(said.contains(words), "{line}: {said}");
+        }
+        let dash = told("advise tictactoe -jsno").unwrap_or_default();
+        assert!(
+            dash.contains("`plyscope advise` has no option `-jsno`"),
+            "{dash}"
+        );
+        assert!(dash.contains("did you mean `--json`"), "{dash}");
+        let letter = told("show tictactoe -x").unwrap_or_default();
+        assert!(
+            letter.contains("`plyscope show` has no option `-x`"),
+            "{letter}"
+        );
+        for line in [
+            "show tictactoe -x-o-----",
+            "match connect4 a b -o file --games 4",
+            "match connect4 a b -ofile",
+            "show connect4 -h",
+        ] {
+            assert_eq!(told(line), None, "{line}");
         }
         assert_eq!(told("advise connect4 --by --odd --json --seed 3"), None);
         assert_eq!(told("show othello -- --xo"), None);

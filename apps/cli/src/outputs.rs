@@ -43,18 +43,26 @@ impl<'a> Outputs<'a> {
         if path.as_os_str() != STDOUT {
             return Ok(Target::File(self.file(path)?));
         }
-        self.once(path)?;
+        self.once(path, path.to_path_buf())?;
         self.out.give_way()?;
         Ok(Target::Stdout)
     }
 
     /// A file; `-` is none.
     pub(crate) fn file(&self, path: &Path) -> Result<Output, Failure> {
+        refuse_stdout(
+            path,
+            "it is written piece by piece, and there only when whole",
+        )?;
         self.checked(path, self.force)
     }
 
     /// A file that only grows, and is refused by its own reader if it is another's.
     pub(crate) fn growing(&self, path: &Path) -> Result<(), Failure> {
+        refuse_stdout(
+            path,
+            "what is done is kept there, and a rerun goes on from it",
+        )?;
         self.checked(path, true).map(|_| ())
     }
 
@@ -77,21 +85,35 @@ impl<'a> Outputs<'a> {
     }
 
     fn checked(&self, path: &Path, replace: bool) -> Result<Output, Failure> {
-        refuse_stdout(path)?;
-        self.once(path)?;
+        self.once(path, named(path))?;
         Ok(Output::new(path, replace)?.apart_from(&self.inputs)?)
     }
 
-    /// Two results in one file would be one too few.
-    fn once(&self, path: &Path) -> Result<(), Failure> {
+    /// Two results in one file would be one too few, by whatever names.
+    fn once(&self, path: &Path, named: PathBuf) -> Result<(), Failure> {
         let mut taken = self.taken.borrow_mut();
-        if taken.iter().any(|own| own == path) {
+        if taken.contains(&named) {
             let what = format!("{} is named twice", path.display());
             return Err(Failure::misuse(what, "give each result a name of its own"));
         }
-        taken.push(path.to_path_buf());
+        taken.push(named);
         Ok(())
     }
+}
+
+/// The file that a path names, there or not: the same for `x`, `./x` and a way round by links.
+pub(crate) fn named(path: &Path) -> PathBuf {
+    let (Some(name), Some(folder)) = (path.file_name(), path.parent()) else {
+        return path.to_path_buf();
+    };
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    // A folder that is not there cannot be written to, and is told of as that.
+    let folder = folder.canonicalize();
+    folder.map_or_else(|_| path.to_path_buf(), |folder| folder.join(name))
 }
 
 impl Target {
@@ -116,19 +138,21 @@ impl Target {
     }
 }
 
-/// Refuses `-` where a file is written again and again, or read by the next run.
-pub(crate) fn refuse_stdout(path: &Path) -> Result<(), Failure> {
+/// Refuses `-` where a result is not one stream, and says why.
+pub(crate) fn refuse_stdout(path: &Path, why: &str) -> Result<(), Failure> {
     if path.as_os_str() != STDOUT {
         return Ok(());
     }
     Err(Failure::misuse(
-        "standard output is no place for this file",
+        format!("standard output is no place for this file: {why}"),
         "give the name of a file; ./- is a file that is called -",
     ))
 }
 
 /// A folder for several files: made if it is not there, and empty unless files in it may be replaced.
-pub(crate) fn folder(path: &Path, force: bool) -> Result<(), Failure> {
+///
+/// Of `files`, those that are going to be written, none may be a link, a folder or a device.
+pub(crate) fn folder(path: &Path, force: bool, files: &[&str]) -> Result<(), Failure> {
     let shown = path.display();
     if path.exists() && !path.is_dir() {
         let what = format!("{shown} is no folder");
@@ -142,7 +166,11 @@ pub(crate) fn folder(path: &Path, force: bool) -> Result<(), Failure> {
         ));
     }
     std::fs::create_dir_all(path)
-        .map_err(|error| Failure::failed(format!("{shown} cannot be made: {error}")))
+        .map_err(|error| Failure::failed(format!("{shown} cannot be made: {error}")))?;
+    for file in files {
+        Output::new(&path.join(file), force)?;
+    }
+    Ok(())
 }
 
 /// Writes a file into a folder whose files may be replaced.
@@ -171,6 +199,20 @@ pub(crate) fn files_of<'a>(specs: impl IntoIterator<Item = &'a str>) -> Vec<Path
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_named_twice_by_whatever_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        std::fs::create_dir(&inner).unwrap();
+        let plain = folder.path().join("x.html");
+        for other in ["./x.html", "inner/../x.html", ".//x.html"] {
+            assert_eq!(named(&folder.path().join(other)), named(&plain), "{other}");
+        }
+        assert_eq!(named(Path::new("./x.html")), named(Path::new("x.html")));
+        assert_ne!(named(&inner.join("x.html")), named(&plain));
+        assert_ne!(named(Path::new("./-")), Path::new("-"));
+    }
 
     #[test]
     fn files_are_found_in_specs_at_any_depth_and_behind_a_name() {

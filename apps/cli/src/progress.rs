@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use plyscope_game::{Limits, Progress};
+
 use crate::table::grouped;
 
 /// Work that is done sooner needs no bar.
@@ -170,16 +172,26 @@ fn left(done: u64, of: u64, elapsed: Duration) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// Says who is at work, and for how long, as soon as `work` takes more than a second.
-pub(crate) fn thinking<T>(who: &str, work: impl FnOnce() -> T) -> T {
+/// Says who is at work, how far and for how long, as soon as `work` takes more than a second.
+///
+/// `work` is handed `limits` with somebody to tell of the states visited, if anybody looks.
+pub(crate) fn thinking<T>(who: &str, limits: &Limits, work: impl FnOnce(&Limits) -> T) -> T {
     if !std::io::stderr().is_terminal() {
-        return work();
+        return work(limits);
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
     let template =
-        "{spinner} {msg} is thinking, {elapsed} so far; Ctrl-C ends it with what is known";
-    bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
+        "{spinner} {msg} is thinking: {states}{elapsed} so far; Ctrl-C ends it with what is known";
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    let told = |state: &ProgressState, to: &mut dyn Write| {
+        let _ = to.write_str(&visited(state.pos()));
+    };
+    bar.set_style(style.with_key("states", told));
     bar.set_message(who.to_owned());
+    let limits = Limits {
+        progress: moving(&bar),
+        ..limits.clone()
+    };
     let (done, is_done) = std::sync::mpsc::channel::<()>();
     let shown = bar.clone();
     let show = move || {
@@ -192,7 +204,7 @@ pub(crate) fn thinking<T>(who: &str, work: impl FnOnce() -> T) -> T {
         }
     };
     let shower = std::thread::spawn(show);
-    let result = work();
+    let result = work(&limits);
     drop(done);
     // It ends within moments, and what it drew must be gone before the answer is shown.
     let _ = shower.join();
@@ -200,9 +212,41 @@ pub(crate) fn thinking<T>(who: &str, work: impl FnOnce() -> T) -> T {
     result
 }
 
+/// Moves a bar to the number of states that a search tells.
+fn moving(bar: &ProgressBar) -> Progress {
+    let bar = bar.clone();
+    Progress::new(move |states| bar.set_position(states))
+}
+
+/// The states visited, in words; nothing of an agent that does not tell.
+fn visited(states: u64) -> String {
+    match states {
+        0 => String::new(),
+        states => format!("{} states, ", grouped(states)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_solver_tells_of_its_progress_is_shown() {
+        let bar = ProgressBar::hidden();
+        let limits = Limits {
+            progress: moving(&bar),
+            ..Limits::every_move()
+        };
+        let game = plyscope_workbench::open("othello:size=6").unwrap();
+        let position = game
+            .position("", plyscope_workbench::Reading::Either)
+            .unwrap();
+        let mut agent = game.agent("negascout:depth=9,eval=mobility", 1).unwrap();
+        agent.advise(&*position, &limits).unwrap();
+        assert!(bar.position() > 0, "nothing was told");
+        assert_eq!(visited(1_234_567), "1,234,567 states, ");
+        assert_eq!(visited(0), "");
+    }
 
     #[test]
     fn rates_have_digits_that_one_can_read() {

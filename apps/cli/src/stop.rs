@@ -1,22 +1,32 @@
-//! Ctrl-C and SIGTERM: ask politely once, insist the second time.
+//! Ctrl-C and SIGTERM, by one rule for all commands: ask politely once, insist the second time.
+//!
+//! Who was stopped says so, says what is kept, and ends with the code of the
+//! signal. A command that can end by itself takes a flag from [`on_interrupt`];
+//! one that cannot says by [`ends_at_once`] what is kept of its work.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use plyscope_game::Stop;
 
 use crate::out::say;
 
 /// The exit code of a program that Ctrl-C ended, by convention.
-const INTERRUPTED: i32 = 130;
+const INTERRUPTED: u8 = 130;
 /// The same for SIGTERM.
 #[cfg(unix)]
-const TERMINATED: i32 = 143;
+const TERMINATED: u8 = 143;
 
 static ALWAYS: AtomicBool = AtomicBool::new(true);
 
 /// Who is asked to stop.
 static LISTENER: OnceLock<Listener> = OnceLock::new();
+
+/// The code of the last signal; 0 before the first.
+static CODE: AtomicU8 = AtomicU8::new(0);
+
+/// What is kept when the program is ended at once.
+static KEPT: Mutex<String> = Mutex::new(String::new());
 
 struct Listener {
     stop: Stop,
@@ -24,12 +34,19 @@ struct Listener {
     working: &'static AtomicBool,
 }
 
-/// Makes SIGTERM do what Ctrl-C does; called before there are other threads.
+/// Makes Ctrl-C and SIGTERM do the same; called before there are other threads.
 ///
-/// The signal is blocked and waited for by a thread of its own. SIGHUP is left
-/// alone: a run under nohup is to survive its terminal.
+/// SIGHUP is left alone: a run under nohup is to survive its terminal.
+pub(crate) fn heed_signals() {
+    heed_termination();
+    if ctrlc::set_handler(|| called(INTERRUPTED)).is_err() {
+        say("note: Ctrl-C will end the program at once");
+    }
+}
+
+/// The signal is blocked and waited for by a thread of its own.
 #[cfg(unix)]
-pub(crate) fn heed_termination() {
+fn heed_termination() {
     use nix::sys::signal::{SigSet, Signal};
 
     let mut signals = SigSet::empty();
@@ -50,7 +67,7 @@ pub(crate) fn heed_termination() {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn heed_termination() {}
+fn heed_termination() {}
 
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the program.
 pub(crate) fn on_interrupt() -> Stop {
@@ -59,25 +76,47 @@ pub(crate) fn on_interrupt() -> Stop {
 
 /// The same while `working` is set; at other times Ctrl-C ends the program at once.
 pub(crate) fn on_interrupt_of(working: &'static AtomicBool) -> Stop {
-    let listener = LISTENER.get_or_init(|| {
-        if ctrlc::set_handler(|| called(INTERRUPTED)).is_err() {
-            say("note: Ctrl-C will end the program at once");
-        }
-        let stop = Stop::default();
-        Listener { stop, working }
+    let listener = LISTENER.get_or_init(|| Listener {
+        stop: Stop::default(),
+        working,
     });
     listener.stop.clone()
 }
 
+/// Says what is kept when Ctrl-C ends the program at once, because nobody looks at a flag.
+pub(crate) fn ends_at_once(kept: impl Into<String>) {
+    *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = kept.into();
+}
+
+/// The exit code of a command that failed because a signal stopped it; nothing if none did.
+pub(crate) fn exit_code() -> Option<u8> {
+    let listener = LISTENER.get()?;
+    let is_stopped = listener.stop.is_raised();
+    is_stopped.then(|| CODE.load(Ordering::Relaxed))
+}
+
 /// Asks whoever works to stop; ends the program if nobody does, or was asked before.
-fn called(code: i32) {
-    match LISTENER.get() {
-        Some(listener)
-            if listener.working.load(Ordering::Relaxed) && !listener.stop.is_raised() =>
-        {
+fn called(code: u8) {
+    CODE.store(code, Ordering::Relaxed);
+    let listener = LISTENER.get();
+    match listener.filter(|listener| listener.working.load(Ordering::Relaxed)) {
+        Some(listener) if !listener.stop.is_raised() => {
             listener.stop.raise();
             say("\nstopping with what is known so far; Ctrl-C again ends at once");
         }
-        _ => std::process::exit(code),
+        Some(_) => {
+            say("\nended at once");
+            std::process::exit(code.into());
+        }
+        None => {
+            let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = if kept.is_empty() {
+                "nothing is kept"
+            } else {
+                &kept
+            };
+            say(&format!("\nstopped: {kept}"));
+            std::process::exit(code.into());
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! Plain tables: numbers to the right, words to the left.
 
+/// What a terminal shows in a line.
+pub(crate) const WIDTH: usize = 80;
+
 /// Rows of cells under a heading, columns two blanks apart.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
@@ -26,25 +29,52 @@ impl Table {
     }
 
     /// The table as text; columns that are empty below their heading are left out.
+    ///
+    /// Columns that a terminal would not show whole follow below, behind the names of the rows again.
     pub(crate) fn text(&self) -> String {
         let columns = self.rows[0].len();
         let used: Vec<usize> = (0..columns)
             .filter(|&column| self.rows[1..].iter().any(|row| !row[column].is_empty()))
             .collect();
-        let length = |row: &Vec<String>, column: usize| row[column].chars().count();
-        let width = |column| {
-            self.rows
+        let parts = self.parts(&used);
+        let texts: Vec<String> = parts.iter().map(|part| self.text_of(part)).collect();
+        texts.join("\n")
+    }
+
+    /// Columns in groups that fit into a line, each with those up to the first of words.
+    fn parts(&self, used: &[usize]) -> Vec<Vec<usize>> {
+        let named = used.iter().position(|column| self.words.contains(column));
+        let (names, others) = used.split_at(named.map_or(0, |place| place + 1));
+        let width = |columns: &[usize]| {
+            columns
                 .iter()
-                .map(|row| length(row, column))
-                .max()
-                .unwrap_or(0)
+                .map(|&own| 2 + self.width(own))
+                .sum::<usize>()
         };
+        let mut parts = vec![names.to_vec()];
+        for &column in others {
+            let part = parts.last_mut().expect("there is a part");
+            if part.len() > names.len() && width(part) + 2 + self.width(column) > WIDTH {
+                parts.push([names, &[column]].concat());
+            } else {
+                part.push(column);
+            }
+        }
+        parts
+    }
+
+    fn width(&self, column: usize) -> usize {
+        let widths = self.rows.iter().map(|row| row[column].chars().count());
+        widths.max().unwrap_or(0)
+    }
+
+    fn text_of(&self, columns: &[usize]) -> String {
         let mut text = String::new();
         for row in &self.rows {
             let mut line = String::new();
-            for &column in &used {
+            for &column in columns {
                 let cell = &row[column];
-                let pad = " ".repeat(width(column) - length(row, column));
+                let pad = " ".repeat(self.width(column) - cell.chars().count());
                 line.push_str("  ");
                 if self.words.contains(&column) {
                     line.push_str(cell);
@@ -74,6 +104,24 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// Text in lines that a terminal shows whole, each behind `margin`.
+pub(crate) fn wrapped(text: &str, margin: &str) -> String {
+    let mut lines = vec![margin.to_owned()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line");
+        let length = line.chars().count();
+        if length > margin.len() && length + 1 + word.chars().count() > WIDTH {
+            lines.push(format!("{margin}{word}"));
+        } else {
+            if length > margin.len() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +137,29 @@ mod tests {
         let mut table = Table::new(["move", "plies", "value"], &[0]);
         table.row(["a1".to_string(), String::new(), "12".to_string()]);
         assert_eq!(table.text(), "  move  value\n  a1       12\n");
+    }
+
+    #[test]
+    fn a_table_too_wide_for_a_terminal_goes_on_below() {
+        let heading = ["", "name", "one", "two"].map(str::to_string).to_vec();
+        let mut table = Table::headed(heading, &[1]);
+        table.row(["1".into(), "agent".into(), "x".repeat(40), "y".repeat(40)]);
+        let text = table.text();
+        assert!(
+            text.lines().all(|line| line.chars().count() <= WIDTH),
+            "{text}"
+        );
+        assert_eq!(text.matches("1  agent").count(), 2, "{text}");
+        assert!(text.contains(&"y".repeat(40)), "{text}");
+    }
+
+    #[test]
+    fn words_are_put_into_lines_that_a_terminal_shows_whole() {
+        let text = wrapped(&"word ".repeat(50), "  ");
+        assert!(
+            text.lines()
+                .all(|line| line.len() <= WIDTH && line.starts_with("  w"))
+        );
+        assert_eq!(text.split_whitespace().count(), 50);
     }
 }

@@ -171,3 +171,82 @@ fn alpha_beta_likes_the_same_move_best_whoever_asks() {
         assert!(every.best.contains(&every.line[0]));
     }
 }
+
+#[test]
+fn mcts_goes_on_where_every_candidate_is_settled_and_the_state_is_not_proved() {
+    let game = small_board(1);
+    let text = "2xxx/2ooo/xxoox/xo1o1/1xoox";
+    let state = game.read_state(text).expect("a state");
+    for limits in [Limits::every_move(), Limits::best_move()] {
+        let params = MctsParams {
+            playouts: 2000,
+            ..MctsParams::default()
+        };
+        let mut agent = Mcts::new(params).expect("right");
+        let found = agent.advise(&game, &state, &limits).expect("advice");
+        assert!(!found.best.is_empty());
+    }
+}
+
+#[test]
+fn mcts_stays_true_on_small_boards_of_which_it_leaves_cells_out() {
+    let game = small_board(1);
+    let mut chance = plyscope_game::Chance::new(11);
+    let mut solver = Exhaustive::new(ExhaustiveParams::default()).expect("a solver");
+    let (mut exact, mut seen) = (0, 0);
+    while seen < 80 {
+        let mut state = game.start();
+        for _ in 0..16 {
+            if game.payoffs(&state).is_none() {
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+        }
+        if game.payoffs(&state).is_some() {
+            continue;
+        }
+        seen += 1;
+        let truth = solver.advise(&game, &state, &Limits::every_move());
+        let truth = truth.expect("a small board");
+        for limits in [Limits::every_move(), Limits::best_move()] {
+            let params = MctsParams {
+                playouts: 3000,
+                seed: seen,
+                ..MctsParams::default()
+            };
+            let mut agent = Mcts::new(params).expect("right");
+            let found = agent.advise(&game, &state, &limits).expect("advice");
+            for advised in &found.moves {
+                if let Score::Exact { points, .. } = advised.score {
+                    exact += 1;
+                    let is = truth.score_of(advised.mv).and_then(|score| match score {
+                        Score::Exact { points, .. } => Some(points),
+                        _ => None,
+                    });
+                    assert_eq!(Some(points), is, "{}", game.write_state(&state));
+                }
+            }
+        }
+    }
+    assert!(exact > 200, "{exact} claims were compared");
+}
+
+#[test]
+fn a_win_that_mcts_proves_is_best_though_the_move_is_no_candidate() {
+    let game = small_board(1);
+    // e1 is no candidate, and wins by proof.
+    let text = "xx3/o4/oox1x/oxoox/xoo1x";
+    let state = game.read_state(text).expect("a state");
+    let params = MctsParams {
+        playouts: 20_000,
+        ..MctsParams::default()
+    };
+    let mut agent = Mcts::new(params).expect("right");
+    let found = agent.advise(&game, &state, &Limits::every_move());
+    let found = found.expect("advice");
+    let is_won = |score| matches!(score, Some(Score::Exact { points: 1, .. }));
+    let won = found.moves.iter().filter(|own| is_won(Some(own.score)));
+    let won: Vec<Stone> = won.map(|own| own.mv).collect();
+    assert!(!won.is_empty(), "{found:?}");
+    assert_eq!(found.best, won);
+}

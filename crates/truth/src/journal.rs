@@ -55,6 +55,25 @@ type Move = (
     Option<f64>,
 );
 
+/// Refuses a place for a journal where something is that is no regular file, such as a link.
+///
+/// # Errors
+/// When there is; nothing is written through a link, whether it leads anywhere or not.
+pub fn ensure_regular(path: &Path) -> Result<(), Trouble> {
+    // Of a link itself, not of what it points to.
+    let there = std::fs::symlink_metadata(path).ok();
+    match there.and_then(|there| irregular(there.file_type())) {
+        None => Ok(()),
+        Some(kind) => Err(Trouble::failed(
+            format!(
+                "{} is {kind}, and the journal of the run would be there",
+                path.display()
+            ),
+            "choose another output, or move it out of the way",
+        )),
+    }
+}
+
 impl Journal {
     /// Where the journal of an output file lies.
     pub fn beside(output: &Path) -> PathBuf {
@@ -74,18 +93,7 @@ impl Journal {
         plan: &Plan,
         fit: impl Fn(usize, &[Label]) -> bool,
     ) -> Result<Self, Trouble> {
-        if let Some(kind) = std::fs::symlink_metadata(path)
-            .ok()
-            .and_then(|there| irregular(there.file_type()))
-        {
-            return Err(Trouble::failed(
-                format!(
-                    "{} is {kind}, and the journal of the run would be there",
-                    path.display()
-                ),
-                "choose another output, or move it out of the way",
-            ));
-        }
+        ensure_regular(path)?;
         let file = OpenOptions::new()
             .read(true)
             .write(true)

@@ -25,7 +25,7 @@ pub use check::{Checked, Compare, Problem, check, check_against};
 pub use disk::{Estimate, ensure_room};
 pub use files::{Draft, DraftState, Export, read_csv, read_jsonl, read_parquet, read_xml};
 pub use files::{Output, load, save, save_text, write_parquet, write_xml};
-pub use journal::Journal;
+pub use journal::{Journal, ensure_regular};
 pub use label::{Labeller, MakeAgent, Step, fits, label, label_of};
 pub use make::{Made, Order, make};
 pub use merge::{OnConflict, labellers, merge};

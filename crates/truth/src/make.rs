@@ -11,7 +11,7 @@ use crate::label::{fits, labelled, threads};
 use crate::summary::Tally;
 use crate::{
     Amount, Benchmark, Chosen, Filter, Journal, Label, Labeller, Meta, Output, Plan, Pool,
-    Selector, Step, Summary, Trouble, label, load, select,
+    Selector, Step, Summary, Trouble, ensure_regular, label, load, select,
 };
 
 /// What is to be made, by whom and where.
@@ -207,6 +207,7 @@ fn in_the_way(output: &Path, why: &str) -> Trouble {
 /// Tells before the long work whether its journal can be written.
 fn ensure_journal(output: &Path) -> Result<(), Trouble> {
     let journal = Journal::beside(output);
+    ensure_regular(&journal)?;
     let was_there = journal.exists();
     let opened = OpenOptions::new().append(true).create(true).open(&journal);
     opened.map_err(|error| Trouble::unwritable(output, &error))?;

@@ -478,6 +478,20 @@ fn a_foreign_file_of_one_line_in_the_journals_place_is_left_as_it_was() {
     Run::default().to(&output).unwrap();
 }
 
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_in_the_journals_place_that_leads_nowhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("a.parquet");
+    let journal = Journal::beside(&output);
+    let nowhere = folder.path().join("nowhere");
+    std::os::unix::fs::symlink(&nowhere, &journal).unwrap();
+    let said = Run::default().to(&output).unwrap_err();
+    assert!(said.what.contains("is a link"), "{said}");
+    assert!(journal.is_symlink(), "the link is gone");
+    assert!(!nowhere.exists() && !output.exists());
+}
+
 #[test]
 fn samples_of_different_seeds_are_merged_by_the_first_or_by_the_mean() {
     let folder = tempfile::tempdir().unwrap();

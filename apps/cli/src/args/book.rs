@@ -27,7 +27,7 @@ pub(crate) struct MakeBook {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) plies: u32,
 
-    /// The file to write.
+    /// The file to write; not `-`, because a rerun goes on from the journal beside it.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 

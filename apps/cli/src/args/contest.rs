@@ -62,7 +62,7 @@ pub(crate) struct ContestFlags {
     #[arg(long, value_name = "OPENINGS", default_value = "random:plies=4")]
     pub(crate) openings: String,
 
-    /// Keep every game there, one a line; the same command goes on from it.
+    /// Keep every game there, one a line; the same command goes on from it, so it is a file and not `-`.
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
@@ -73,9 +73,9 @@ pub(crate) struct ContestFlags {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
 
-    /// How much longer than its time a move may take before the game is lost.
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
-    pub(crate) margin: Duration,
+    /// How much longer than its --time a move may take before the game is lost [default: 100ms].
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub(crate) margin: Option<Duration>,
 
     /// A game of so many moves is a draw.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

@@ -38,7 +38,7 @@ pub(crate) struct Make {
     #[arg(long, value_name = "SPEC")]
     pub(crate) by: String,
 
-    /// The Parquet file to write.
+    /// The Parquet file to write; not `-`, because a rerun goes on from the journal beside it.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 

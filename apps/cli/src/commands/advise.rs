@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
     let opinions = opinions(&*game, &args.by, out.seed)?
         .iter_mut()
         .zip(&args.by)
-        .map(|(agent, by)| thinking(by, || agent.advise(&*position, &limits)))
+        .map(|(agent, by)| thinking(by, &limits, |limits| agent.advise(&*position, limits)))
         .collect::<Result<Vec<AnyAdvice>, Failure>>()?;
     if let Some(nothing) = opinions.iter().position(knows_nothing) {
         let what = format!(
@@ -36,11 +36,28 @@ pub(crate) fn run(args: &Advise, out: &Out) -> Result<(), Ended> {
     }
     if out.json {
         let position = (None, args.place.position.as_str());
-        return write_json(game.spec(), position, &args.by, &opinions, out);
+        write_json(game.spec(), position, &args.by, &opinions, out)?;
+    } else {
+        match &opinions[..] {
+            [advice] => write_text(&*position, advice, out)?,
+            _ => side_by_side::write(&*position, &args.by, &opinions, out)?,
+        }
     }
-    match &opinions[..] {
-        [advice] => write_text(&*position, advice, out),
-        _ => side_by_side::write(&*position, &args.by, &opinions, out),
+    let cut_short = opinions.iter().position(|advice| advice.cut_short);
+    match cut_short {
+        Some(first) if limits.stop.is_raised() => {
+            out.flush()?;
+            let what = format!(
+                "stopped before {} was done; its values are what was known by then",
+                args.by[first]
+            );
+            Err(Failure::failed(what).into())
+        }
+        Some(_) if !out.json => {
+            say("stopped early: a limit came first");
+            Ok(())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -173,9 +190,6 @@ fn write_text(position: &dyn AnyPosition, advice: &AnyAdvice, out: &Out) -> Resu
             "{} states, {depth} {moves} ahead",
             grouped(advice.nodes)
         ));
-    }
-    if advice.cut_short {
-        say("stopped early: a limit came first");
     }
     Ok(())
 }

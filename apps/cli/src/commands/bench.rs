@@ -8,11 +8,13 @@ use serde_json::json;
 use crate::args::Bench;
 use crate::out::{Ended, Out};
 use crate::progress::Bar;
+use crate::stop::ends_at_once;
 use crate::table::grouped;
 use duel::Result as DuelResult;
 
 pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
     let rounds = if args.quick { 3 } else { 7 };
+    ends_at_once("the measurements above are whole");
     let bar = Bar::new(suite::duels().len() as u64, "measurements", "");
     for duel in suite::duels() {
         bar.say(duel.what);

@@ -19,12 +19,29 @@ pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
         return Err(Failure::misuse(what, "give a position in which somebody can move").into());
     }
     let limits = every_move(&args.limits);
-    let explained = thinking(&args.by, || {
-        game.explain(&*position, &args.by, out.seed, &limits)
+    let explained = thinking(&args.by, &limits, |limits| {
+        game.explain(&*position, &args.by, out.seed, limits)
     })?;
+    let cut_short = explained.advice.as_ref().is_some_and(|own| own.cut_short);
     if out.json {
-        return out.object(&to_json(game.spec(), args, &explained));
+        out.object(&to_json(game.spec(), args, &explained))?;
+    } else {
+        write_text(args, &explained, cut_short, out)?;
     }
+    if cut_short && limits.stop.is_raised() {
+        out.flush()?;
+        let what = format!("stopped before {} was done", args.by);
+        return Err(Failure::failed(what).into());
+    }
+    Ok(())
+}
+
+fn write_text(
+    args: &Explain,
+    explained: &Explained,
+    cut_short: bool,
+    out: &Out,
+) -> Result<(), Ended> {
     if !explained.line.is_empty() {
         out.line(&format!(
             "Best play as {} sees it: {}\n",
@@ -32,16 +49,12 @@ pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
             explained.line.join(" ")
         ))?;
     }
-    if explained
-        .advice
-        .as_ref()
-        .is_some_and(|advice| advice.cut_short)
-    {
+    if cut_short {
         say("stopped early: the line is that of the last depth looked at in full");
     }
     draw(&*explained.leaf, out)?;
     out.line("")?;
-    write_terms(&explained, out)
+    write_terms(explained, out)
 }
 
 fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {

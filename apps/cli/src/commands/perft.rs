@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::args::Perft;
 use crate::out::{Ended, Out, say};
 use crate::positions::ensure_text;
+use crate::stop::ends_at_once;
 use crate::table::{Table, grouped};
 
 pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
@@ -18,6 +19,7 @@ pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
     if !out.json && !args.divide {
         out.line(&row(["depth", "sequences", "ended earlier", "together"]))?;
     }
+    ends_at_once("the depths above are counted in full");
     let first = if args.divide { args.depth } else { 1 };
     for depth in first..=args.depth {
         let begun = Instant::now();

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
         take_back_to(&mut *position, ply)?;
     }
     let names = players(args, loaded.as_ref());
-    let mut session = Session::new(&*game, position, names, args, out).map_err(with_human)?;
+    let mut session = Session::new(&*game, position, names, args, out)?;
     session.play()
 }
 
@@ -70,10 +70,4 @@ fn players(args: &Play, loaded: Option<&Record>) -> [String; 2] {
         name.unwrap_or_else(|| usual[place].to_string())
     };
     [choose(&args.first, 0), choose(&args.second, 1)]
-}
-
-/// Where an agent is asked for, a person will do too.
-fn with_human(failure: Failure) -> Failure {
-    let hint = failure.hint.map(|hint| format!("{hint}; or human"));
-    Failure { hint, ..failure }
 }

@@ -43,7 +43,16 @@ fn lin_vanlent(out: &Out) -> Result<(), Ended> {
     };
     let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell).map_err(Failure::from)?;
     bar.finish();
-    write(&report, out)
+    write(&report, out)?;
+    if report.finished {
+        return Ok(());
+    }
+    out.flush()?;
+    let failure = Failure {
+        hint: Some("the same command begins anew".to_owned()),
+        ..Failure::failed("stopped before all games were played; those above were")
+    };
+    Err(failure.into())
 }
 
 fn write(report: &(impl Display + Serialize), out: &Out) -> Result<(), Ended> {

@@ -49,6 +49,20 @@ const TOURNAMENT: [&str; 11] = [
     "--record",
 ];
 
+/// The plan and all games of the tournament.
+const WHOLE: usize = 61;
+
+/// Leaves of a record what a kill leaves in the middle of a line: so many whole ones and a piece.
+fn tear(record: &Path, whole: usize) {
+    let bytes = fs::read(record).unwrap();
+    let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let end = match whole {
+        0 => 0,
+        whole => ends.nth(whole - 1).unwrap().0 + 1,
+    };
+    fs::write(record, &bytes[..end + 7]).unwrap();
+}
+
 fn tournament(record: &str) -> Vec<&str> {
     TOURNAMENT.into_iter().chain([record]).collect()
 }
@@ -59,16 +73,18 @@ fn a_tournament_killed_again_and_again_ends_as_if_undisturbed() {
     let folder = folder.path();
     let table = answers(folder, &tournament("whole.jsonl"));
     let record = folder.join("killed.jsonl");
-    let mut at = Vec::new();
     for target in [0, 1, 2, 9, 20, 21, 40, 55] {
         let mut child = begin(folder, &tournament("killed.jsonl"));
         while lines(&record) < target && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_micros(300));
         }
         kill(child);
-        at.push(lines(&record));
+        // On a busy machine the kill may come when all is done: then it is as if it had come in time.
+        if lines(&record) == WHOLE {
+            tear(&record, target);
+        }
+        assert!(lines(&record) < WHOLE);
     }
-    assert!(at[7] < 61, "no kill came in time: {at:?}");
     assert_eq!(answers(folder, &tournament("killed.jsonl")), table);
     let whole = games(&folder.join("whole.jsonl"));
     assert_eq!(whole.len(), 60);
@@ -91,12 +107,67 @@ fn ctrl_c_keeps_what_is_done_shows_it_and_says_how_to_go_on() {
     args.extend(["--openings", "random:plies=8"]);
     let output = interrupted(folder, &args, || lines(&record) >= 5);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(130), "{said}");
     for word in ["stopped after", "of 12000 games", "same command"] {
         assert!(said.contains(word), "{said}");
     }
     assert!(String::from_utf8_lossy(&output.stdout).contains("random"));
     assert!(lines(&record) >= 5);
+}
+
+#[test]
+fn a_margin_without_a_time_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["match", "tictactoe", "random", "levy", "--games", "2"];
+    let with = |more: &[&'static str]| [&args[..], more].concat();
+    refuses(
+        folder.path(),
+        &with(&["--margin", "1s"]),
+        &["--margin", "no time is set", "add --time"],
+    );
+    answers(folder.path(), &with(&["--margin", "1s", "--time", "200ms"]));
+}
+
+#[test]
+fn a_contest_of_which_no_times_are_known_says_nothing_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["match", "tictactoe", "random", "levy", "--games", "2"];
+    let times = |args: &[&str]| {
+        let output = call::run(folder.path(), args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        said.contains("mean time per move")
+    };
+    assert!(times(&args));
+    // Nobody moves where the openings are proved.
+    let decided = ["--verdict", "from=0,by=solver"];
+    assert!(!times(&[&args[..], &decided].concat()));
+}
+
+#[test]
+fn no_line_of_a_contest_is_wider_than_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "match connect4 negascout:depth=2 mcts:playouts=50 --games 4",
+        "match connect4 negascout:depth=2 random --games 4 --sprt elo0=0,elo1=5",
+        "match othello:payoff=discs weighted-squares mobility --games 4",
+        "tournament othello:payoff=discs weighted-squares mobility random --games 4",
+        "tournament connect4 lines threats random negascout:depth=2 --games 4",
+        "judge othello8 --no-html",
+        "judge othello8 --no-html --by player",
+        "judge connect4-mcts1 --no-html --heuristic lines",
+        "truth info connect4-mcts1",
+        "truth info othello8",
+    ] {
+        let args: Vec<&str> = line.split(' ').collect();
+        let output = call::run(folder.path(), &args);
+        assert!(output.status.success(), "{line}");
+        for told in [output.stdout, output.stderr] {
+            let told = String::from_utf8(told).unwrap();
+            let wide = told.lines().find(|line| line.chars().count() > 80);
+            assert_eq!(wide, None, "{line}");
+        }
+    }
 }
 
 #[test]

@@ -151,6 +151,63 @@ fn no_command_writes_over_what_it_reads() {
     refuses(folder, &words(line), 2, &["the same command reads it"]);
     let line = "judge tictactoe --no-html --export-scores x --export-moves x";
     refuses(folder, &words(line), 2, &["named twice"]);
+    let line = "judge tictactoe --html x.html --export-scores ./x.html";
+    refuses(folder, &words(line), 2, &["named twice"]);
+    assert!(!folder.join("x.html").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_a_folder_is_refused_before_the_work_and_nothing_is_half_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (paper, file) in [
+        ("hef", "order.svg"),
+        ("hef", "hef.json"),
+        ("abramson-korf", "sampling.svg"),
+    ] {
+        let page = folder.join(format!("{paper}-{file}"));
+        fs::create_dir(&page).unwrap();
+        fs::write(folder.join("mine"), "precious").unwrap();
+        std::os::unix::fs::symlink("../mine", page.join(file)).unwrap();
+        let out = page.to_str().unwrap();
+        let args = ["reproduce", paper, "--out", out, "--force"];
+        refuses(folder, &args, 2, &["is a link"]);
+        assert_eq!(fs::read_dir(&page).unwrap().count(), 1, "{paper}");
+        assert_eq!(fs::read(folder.join("mine")).unwrap(), b"precious");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_in_the_place_of_a_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::os::unix::fs::symlink("nowhere", folder.join("out.journal")).unwrap();
+    for line in [
+        "truth make tictactoe --by solver --states 5 -o out",
+        "book make connect4:width=4,height=4 --plies 1 -o out",
+    ] {
+        refuses(folder, &words(line), 1, &["out.journal is a link"]);
+    }
+    assert!(folder.join("out.journal").is_symlink());
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+}
+
+#[test]
+fn who_cannot_save_is_not_offered_a_human() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("mine"), "precious").unwrap();
+    let output = run(folder, &words("play tictactoe --save mine"));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        said.contains("--force") && !said.contains("human"),
+        "{said}"
+    );
+    let output = run(folder, &words("play tictactoe --first levi"));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("; or human"), "{said}");
 }
 
 #[test]
@@ -251,12 +308,25 @@ fn a_hyphen_is_standard_output() {
         2,
         &["both want standard output"],
     );
-    for line in [
-        "truth make tictactoe --by solver --states 5 -o -",
-        "play tictactoe --first random --second random --save -",
-        "match tictactoe random levy --games 2 -o -",
+    for (line, why) in [
+        (
+            "truth make tictactoe --by solver --states 5 -o -",
+            "a rerun goes on from it",
+        ),
+        (
+            "book make connect4:width=4,height=4 --plies 1 -o -",
+            "a rerun goes on from it",
+        ),
+        (
+            "play tictactoe --first random --second random --save -",
+            "written anew after every move",
+        ),
+        (
+            "match tictactoe random levy --games 2 -o -",
+            "a rerun goes on from it",
+        ),
     ] {
-        refuses(folder, &words(line), 2, &["standard output"]);
+        refuses(folder, &words(line), 2, &["standard output", why]);
     }
     assert!(!folder.join("-").exists());
 }

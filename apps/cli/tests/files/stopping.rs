@@ -40,14 +40,23 @@ fn a_time_limit_holds_whatever_the_evaluator() {
     }
 }
 
-/// Begins the call, sends a signal after a while, and says how it ended and how long after.
+/// How a call ended that was sent signals: its code, how long after, and what it said.
 #[cfg(unix)]
-fn signalled(args: &[&str], signals: &[&str]) -> (i32, Duration) {
+struct Ended {
+    code: i32,
+    taken: Duration,
+    said: String,
+}
+
+/// Begins the call, sends signals after a while, and waits for its end.
+#[cfg(unix)]
+fn signalled(args: &[&str], signals: &[&str]) -> Ended {
     let folder = tempfile::tempdir().unwrap();
     let mut command = plyscope(folder.path(), args);
+    command.stdin(std::process::Stdio::piped());
     command.stdout(std::process::Stdio::null());
-    command.stderr(std::process::Stdio::null());
-    let mut child = command.spawn().expect("it runs");
+    command.stderr(std::process::Stdio::piped());
+    let child = command.spawn().expect("it runs");
     std::thread::sleep(Duration::from_millis(700));
     let begun = Instant::now();
     for signal in signals {
@@ -55,17 +64,26 @@ fn signalled(args: &[&str], signals: &[&str]) -> (i32, Duration) {
         Command::new("kill").args([signal, &*id]).status().unwrap();
         std::thread::sleep(Duration::from_millis(50));
     }
-    let status = child.wait().expect("it was begun");
-    (status.code().unwrap_or(-1), begun.elapsed())
+    let output = child.wait_with_output().expect("it was begun");
+    Ended {
+        code: output.status.code().unwrap_or(-1),
+        taken: begun.elapsed(),
+        said: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
 }
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_and_sigterm_are_answered_at_once_everywhere() {
+fn ctrl_c_and_sigterm_are_answered_at_once_everywhere_by_the_code_of_the_signal() {
     let slow = format!("negascout:depth=4,eval=({SLOW})");
-    let calls: [&[&str]; 6] = [
+    let calls: [&[&str]; 16] = [
         &["advise", "othello", "--by", &slow],
+        // Which knows something of every move by then.
+        &["advise", "othello", "--by", "mcts:playouts=1000m"],
+        &["advise", "othello", "--by", "mcts:playouts=1000m", "--json"],
+        &["explain", "othello", "--by", "negascout:depth=30"],
         &["play", "othello", "--first", &slow, "--second", &slow],
+        &["play", "othello", "--first", "human"],
         &["match", "othello", &slow, &slow, "--games", "2"],
         &[
             "truth",
@@ -80,12 +98,21 @@ fn ctrl_c_and_sigterm_are_answered_at_once_everywhere() {
         ],
         &["learn", "othello", "--by", SLOW, "--states", "40"],
         &["judge", "othello8", "--heuristic", &slow],
+        &["judge", "othello8", "--against-strength"],
+        &["perft", "othello", "30"],
+        &["bench"],
+        &["reproduce", "hef"],
+        &["reproduce", "lin-vanlent"],
+        &["reproduce", "abramson-korf"],
     ];
     for args in calls {
-        for signal in ["-INT", "-TERM"] {
-            let (code, taken) = signalled(args, &[signal]);
-            assert!(taken < LATE, "{args:?} took {taken:?} after {signal}");
-            assert_eq!(code, 1, "{args:?} after {signal}");
+        for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+            let ended = signalled(args, &[signal]);
+            let said = &ended.said;
+            assert!(ended.taken < LATE, "{args:?} after {signal}: {said}");
+            assert_eq!(ended.code, code, "{args:?} after {signal}: {said}");
+            assert!(said.contains("stopped"), "{args:?} after {signal}: {said}");
+            assert!(!said.contains("a limit came first"), "{args:?}: {said}");
         }
     }
 }
@@ -94,7 +121,7 @@ fn ctrl_c_and_sigterm_are_answered_at_once_everywhere() {
 #[test]
 fn a_second_ctrl_c_ends_a_game_between_two_agents() {
     // An agent that does not hear the first one for a while: it makes its table.
-    let (code, taken) = signalled(
+    let ended = signalled(
         &[
             "play",
             "gomoku",
@@ -105,8 +132,8 @@ fn a_second_ctrl_c_ends_a_game_between_two_agents() {
         ],
         &["-INT", "-INT"],
     );
-    assert!(matches!(code, 1 | 130), "{code}");
-    assert!(taken < LATE, "{taken:?}");
+    assert_eq!(ended.code, 130, "{}", ended.said);
+    assert!(ended.taken < LATE, "{:?}", ended.taken);
 }
 
 #[test]
@@ -115,12 +142,14 @@ fn what_cannot_be_solved_is_refused_at_once() {
     for game in ["gomoku", "connect4:width=8,height=8"] {
         let begun = Instant::now();
         let args = ["advise", game, "--by", "solver"];
-        refuses(
-            folder.path(),
-            &args,
-            1,
-            &["states can follow", "not solved"],
-        );
+        // The options that are named are those of that game's solver.
+        let option = if game == "gomoku" {
+            "solver:memory=…"
+        } else {
+            "solver:table=…"
+        };
+        let words = ["states can follow", "not solved", option];
+        refuses(folder.path(), &args, 1, &words);
         assert!(begun.elapsed() < Duration::from_secs(20), "{game}");
     }
 }
@@ -148,6 +177,22 @@ fn memory_that_cannot_be_had_is_an_error() {
         "{said}"
     );
     assert!(!said.contains("memory allocation"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn games_of_a_paper_that_do_not_fit_into_the_memory_are_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_plyscope");
+    let call = "reproduce abramson-korf --quick --threads 1";
+    let mut shell = Command::new("sh");
+    let line = format!("ulimit -v 450000; {program} {call}");
+    shell.current_dir(folder.path()).args(["-c", &line]);
+    let output = shell.output().expect("there is a shell");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("there is no memory for all states"), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
 }
 
 #[test]

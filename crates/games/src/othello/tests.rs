@@ -216,6 +216,12 @@ fn avx_agrees_with_walking<const X512: bool>() {
         // Every x86 machine that tests this has AVX2; AVX-512 many have not.
         let is_ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
         assert!(X512 || !is_ci, "this processor has no {name}");
+        // What the processor has must not go untested because it was not found.
+        let has = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2");
+        assert!(
+            X512 || !has,
+            "this processor has {name}, and it was not found"
+        );
         // Past the test's own capture, so that it is seen.
         let _ = writeln!(std::io::stderr(), "skipped: this processor has no {name}");
     }

@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use plyscope_game::{Game, Player, Stop};
-use plyscope_search::StateTable;
+use plyscope_game::{AgentError, Game, Player, Stop};
+use plyscope_search::{NoMemory, StateTable};
 
 /// A state and what is true of it, seen by the first player.
 #[derive(Clone, Debug)]
@@ -62,6 +62,43 @@ impl Random {
     }
 }
 
+/// Why a game is not known whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// The machine has not got the memory.
+    NoMemory,
+}
+
+impl Halt {
+    /// Nothing where it was stopped.
+    ///
+    /// # Errors
+    /// When the memory did not suffice.
+    pub(super) fn unless_stopped<T>(found: Result<T, Self>) -> Result<Option<T>, AgentError> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Self::Stopped) => Ok(None),
+            Err(Self::NoMemory) => Err(AgentError::new(
+                "there is no memory for all states of a game",
+                "run it where there is more; about 2 GiB do",
+            )),
+        }
+    }
+}
+
+impl From<NoMemory> for Halt {
+    fn from(_: NoMemory) -> Self {
+        Self::NoMemory
+    }
+}
+
+/// Makes room for `more`, in large steps.
+fn room<T>(list: &mut Vec<T>, more: usize) -> Result<(), Halt> {
+    list.try_reserve(more).map_err(|_| Halt::NoMemory)
+}
+
 /// All states that can follow one state.
 #[derive(Debug)]
 pub(super) struct Graph<G: Game> {
@@ -71,10 +108,18 @@ pub(super) struct Graph<G: Game> {
 }
 
 impl<G: Game> Graph<G> {
-    /// Everything that can follow `root`; nothing if it was stopped.
+    /// Everything that can follow `root`.
     ///
     /// With `symmetry` one state stands for all its images; `root` must then be its own image.
-    pub(super) fn new(game: &G, root: &G::State, symmetry: bool, stop: &Stop) -> Option<Self> {
+    ///
+    /// # Errors
+    /// When it was stopped, or there is not enough memory.
+    pub(super) fn new(
+        game: &G,
+        root: &G::State,
+        symmetry: bool,
+        stop: &Stop,
+    ) -> Result<Self, Halt> {
         debug_assert!(
             !symmetry || (1..game.symmetries()).all(|i| game.map_state(i, root) == *root)
         );
@@ -92,7 +137,7 @@ impl<G: Game> Graph<G> {
         growing.visit(root)?;
         let mut graph = growing.graph;
         graph.count_ways(stop)?;
-        Some(graph)
+        Ok(graph)
     }
 
     /// The states after the moves of a node, in the order of the moves.
@@ -115,14 +160,14 @@ impl<G: Game> Graph<G> {
         unlike
     }
 
-    fn count_ways(&mut self, stop: &Stop) -> Option<()> {
+    fn count_ways(&mut self, stop: &Stop) -> Result<(), Halt> {
         if let Some(root) = self.nodes.last_mut() {
             root.ways = 1.0;
             root.pruned_ways = 1.0;
         }
         for index in (0..self.nodes.len()).rev() {
             if stop.is_raised() {
-                return None;
+                return Err(Halt::Stopped);
             }
             let node = &self.nodes[index];
             let (ways, pruned_ways, kids) = (node.ways, node.pruned_ways, node.kids.clone());
@@ -133,12 +178,9 @@ impl<G: Game> Graph<G> {
                 self.nodes[self.kids[kid] as usize].ways += ways;
             }
         }
-        Some(())
+        Ok(())
     }
 }
-
-/// The games of the paper are small.
-const MEMORY: &str = "there is memory for some million states";
 
 struct Growing<'a, G: Game> {
     game: &'a G,
@@ -150,10 +192,10 @@ struct Growing<'a, G: Game> {
 }
 
 impl<G: Game> Growing<'_, G> {
-    /// The number of the node that stands for `state`; nothing if it was stopped.
-    fn visit(&mut self, state: &G::State) -> Option<u32> {
+    /// The number of the node that stands for `state`.
+    fn visit(&mut self, state: &G::State) -> Result<u32, Halt> {
         if self.stop.is_raised() {
-            return None;
+            return Err(Halt::Stopped);
         }
         let (key, state) = if self.symmetry {
             let (key, symmetry) = self.game.canonical_key(state);
@@ -162,24 +204,24 @@ impl<G: Game> Growing<'_, G> {
             (self.game.key(state), state.clone())
         };
         if let Some(found) = self.table.find(key, &state) {
-            return Some(found as u32);
+            return Ok(found as u32);
         }
         let node = match self.game.payoffs(&state) {
-            Some(payoffs) => self.end(state, payoffs.of(Player::FIRST)),
+            Some(payoffs) => self.end(state, payoffs.of(Player::FIRST))?,
             None => self.inner(state)?,
         };
-        let kept = self.table.insert(key, node.state.clone(), ());
-        kept.expect(MEMORY);
+        self.table.insert(key, node.state.clone(), ())?;
+        room(&mut self.graph.nodes, 1)?;
         self.graph.nodes.push(node);
-        Some((self.graph.nodes.len() - 1) as u32)
+        Ok((self.graph.nodes.len() - 1) as u32)
     }
 
-    fn end(&mut self, state: G::State, points: i32) -> Node<G::State> {
+    fn end(&mut self, state: G::State, points: i32) -> Result<Node<G::State>, Halt> {
         let mut leaves = [0.0; 3];
         leaves[(1 - points.signum()) as usize] = 1.0;
-        Node {
+        Ok(Node {
             images: self.images(&state),
-            class: self.class(&state),
+            class: self.class(&state)?,
             state,
             kids: 0..0,
             ways: 0.0,
@@ -187,10 +229,10 @@ impl<G: Game> Growing<'_, G> {
             points,
             random: Random::end(points),
             leaves,
-        }
+        })
     }
 
-    fn inner(&mut self, state: G::State) -> Option<Node<G::State>> {
+    fn inner(&mut self, state: G::State) -> Result<Node<G::State>, Halt> {
         let mut kids = Vec::new();
         for mv in self.game.moves(&state) {
             let mut next = state.clone();
@@ -216,10 +258,11 @@ impl<G: Game> Growing<'_, G> {
             points.min()
         };
         let begin = self.graph.kids.len();
+        room(&mut self.graph.kids, kids.len())?;
         self.graph.kids.extend(kids);
-        Some(Node {
+        Ok(Node {
             images: self.images(&state),
-            class: self.class(&state),
+            class: self.class(&state)?,
             state,
             kids: begin..self.graph.kids.len(),
             ways: 0.0,
@@ -230,15 +273,14 @@ impl<G: Game> Growing<'_, G> {
         })
     }
 
-    fn class(&mut self, state: &G::State) -> u32 {
+    fn class(&mut self, state: &G::State) -> Result<u32, Halt> {
         let (key, symmetry) = self.game.canonical_key(state);
         let image = self.game.map_state(symmetry, state);
-        let known = self.classes.find(key, &image);
-        let class = known.unwrap_or_else(|| {
-            self.classes.insert(key, image, ()).expect(MEMORY);
-            self.classes.entries().len() - 1
-        });
-        class as u32
+        if let Some(class) = self.classes.find(key, &image) {
+            return Ok(class as u32);
+        }
+        self.classes.insert(key, image, ())?;
+        Ok((self.classes.entries().len() - 1) as u32)
     }
 
     fn images(&self, state: &G::State) -> u32 {

@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use decision::{Decision, LateParams};
 use learning::{Learning, LearningParams};
-pub use page::{Page, Picture};
+pub use page::{PICTURES, Page, Picture};
 use sampling::{Match, SamplingParams};
 
 /// What can be chosen about the experiments.
@@ -116,7 +116,7 @@ pub struct Run<'a> {
 /// Runs the experiments.
 ///
 /// # Errors
-/// When a parameter is out of range, or no threads can be started.
+/// When a parameter is out of range, no threads can be started, or there is not enough memory.
 pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(run.threads)
@@ -139,7 +139,7 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, AgentError> {
         (run.progress)(&now);
     };
     tick(0);
-    let decision = pool.install(|| decision::run(&params.late, params.seed, &run.stop, &tick));
+    let decision = pool.install(|| decision::run(&params.late, params.seed, &run.stop, &tick))?;
     let begin = |what| {
         now.lock().expect("nobody panics while telling").what = what;
         tick(0);

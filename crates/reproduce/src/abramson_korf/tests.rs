@@ -7,7 +7,7 @@ use plyscope_search::Budget;
 use plyscope_search::othello::{OthelloSolver, SolverParams};
 
 use super::decision::{Counted, Late, LateParams, Whole, run_late, small_othello, tictactoe};
-use super::graph::Graph;
+use super::graph::{Graph, Halt};
 use super::learning::{self, Learning, LearningParams, Source};
 use super::sampling::{self, SamplingParams};
 use super::{Params, Progress, Run};
@@ -82,7 +82,7 @@ fn small() -> Params {
     }
 }
 
-fn late(seed: u64, stop: &Stop) -> Option<Late> {
+fn late(seed: u64, stop: &Stop) -> Result<Late, Halt> {
     run_late(&small().late, seed, stop, &|_| {})
 }
 
@@ -101,10 +101,10 @@ fn late_states_are_judged_alike_for_the_same_seed_only() {
     assert!(errors("random") < errors("worst choice"));
     assert!(one.stages.iter().all(|stage| stage.states == 30));
     stop.raise();
-    assert_eq!(late(3, &stop), None);
+    assert_eq!(late(3, &stop), Err(Halt::Stopped));
     assert_eq!(
         tictactoe(&stop),
-        None,
+        Err(Halt::Stopped),
         "a stop reaches into a game that is counted whole"
     );
 }
@@ -186,6 +186,23 @@ fn a_run_that_is_stopped_gives_what_is_known() {
     for picture in &page.pictures {
         assert!(page.text.contains(&picture.file) && picture.svg.starts_with("<svg"));
     }
+}
+
+#[test]
+fn the_pictures_of_the_whole_page_are_those_named_before_the_work() {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/reproductions/abramson-korf"
+    );
+    let paths = std::fs::read_dir(folder).unwrap();
+    let paths = paths.map(|entry| entry.unwrap().path());
+    let pictures = paths.filter(|path| path.extension().is_some_and(|end| end == "svg"));
+    let name = |path: std::path::PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = pictures.map(name).collect();
+    names.sort();
+    let mut known = super::PICTURES.to_vec();
+    known.sort_unstable();
+    assert_eq!(names, known);
 }
 
 fn learn(seed: u64, threads: usize, stop: &Stop) -> Option<Learning> {

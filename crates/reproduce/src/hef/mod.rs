@@ -41,6 +41,7 @@ pub use expected::{Level, On, Scores};
 pub use findings::{Finding, Verdict};
 pub use follow::{Estimate, Follow};
 pub use ordering::{Key, Order, Ordered, Orders};
+pub use page::PICTURES;
 pub use survival::{Left, Survival};
 
 /// What came out.

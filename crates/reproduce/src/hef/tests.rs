@@ -20,6 +20,11 @@ fn the_page_shows_every_picture_and_all_numbers_are_numbers(report: &Report) {
     assert_eq!(page.pictures.len(), 5);
     for picture in &page.pictures {
         assert!(page.text.contains(&picture.file) && picture.svg.starts_with("<svg"));
+        assert!(
+            super::PICTURES.contains(&&*picture.file),
+            "{}",
+            picture.file
+        );
     }
     assert!(
         !page.text.contains("NaN") && !page.text.contains("inf"),

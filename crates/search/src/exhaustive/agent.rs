@@ -12,6 +12,7 @@ use super::{ExhaustiveParams, NotSolved, Solution};
 #[derive(Debug)]
 pub struct Exhaustive<G: Game> {
     solution: Solution<G>,
+    hint: Option<&'static str>,
 }
 
 impl<G: Game> Exhaustive<G> {
@@ -26,7 +27,23 @@ impl<G: Game> Exhaustive<G> {
         }
         Ok(Self {
             solution: Solution::new(params),
+            hint: None,
         })
+    }
+
+    /// The same with a hint of the caller's for states that too many can follow: how more are allowed.
+    #[must_use]
+    pub fn with_hint(mut self, hint: &'static str) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    fn explained(&self, reason: NotSolved) -> AgentError {
+        let error = AgentError::from(reason);
+        match (reason, self.hint) {
+            (NotSolved::TooLarge { .. }, Some(hint)) => AgentError::new(error.what, hint),
+            _ => error,
+        }
     }
 
     /// What was solved in the calls so far.
@@ -87,7 +104,8 @@ impl<G: Game> Agent<G> for Exhaustive<G> {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, AgentError> {
         let before = self.solution.len();
-        self.solve(game, state, limits)?;
+        self.solve(game, state, limits)
+            .map_err(|reason| self.explained(reason))?;
         let mover = game.mover(state);
         let advised = |mv| {
             let mut next = state.clone();

@@ -133,7 +133,7 @@ impl From<NotSolved> for AgentError {
                     ),
                     None => format!("more than {max_states} states can follow; not solved"),
                 },
-                "ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)",
+                "ask nearer to the end of the game, or allow more states and the memory for them",
             ),
             NotSolved::NoMemory { states } => Self::new(
                 format!("there is no memory for more than {states} states; not solved"),

@@ -100,7 +100,8 @@ fn worth<M>(merged: &[(M, Merged)]) -> Option<Points> {
 }
 
 /// The moves to choose among: who asks about every move is told of every move,
-/// but the choice is that of who asks for the best move alone.
+/// but the choice is that of who asks for the best move alone; unless a move is
+/// proved to win and no candidate is.
 fn candidates<G: Game>(
     game: &G,
     state: &G::State,
@@ -108,7 +109,19 @@ fn candidates<G: Game>(
 ) -> Vec<(G::Move, Merged)> {
     if game.has_candidates() {
         let candidates: Vec<G::Move> = game.candidates(state).collect();
-        merged.retain(|(mv, _)| candidates.contains(mv));
+        let is_won = |one: &Merged| one.low == one.high && one.low > 0;
+        let is_candidate = |mv: &G::Move| candidates.contains(mv);
+        let keep_won = merged.iter().any(|(_, one)| is_won(one))
+            && !merged
+                .iter()
+                .any(|(mv, one)| is_won(one) && is_candidate(mv));
+        merged.retain(|(mv, one)| {
+            if keep_won {
+                is_won(one)
+            } else {
+                is_candidate(mv)
+            }
+        });
     }
     merged
 }

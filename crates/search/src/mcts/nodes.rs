@@ -220,7 +220,7 @@ impl<M: Copy> Nodes<M> {
         self.set(at, LEVEL + worth * per_point, 0.0);
     }
 
-    /// Whether an arm that was tried has nothing left to find out.
+    /// Whether an arm has nothing left to find out: it is proved, or excluded.
     #[inline]
     pub(super) fn is_settled(&self, at: usize) -> bool {
         let arms = self.arms(at);
@@ -254,19 +254,18 @@ impl<M: Copy> Nodes<M> {
         count.next_multiple_of(LANES as u32).next_power_of_two() - 1
     }
 
-    /// The same among children that are not settled; any child if all are.
+    /// The same among children that are not settled, if there are any.
     #[cold]
-    pub(super) fn highest_unsettled(&self, parent: usize, factor: f32) -> usize {
+    pub(super) fn highest_unsettled(&self, parent: usize, factor: f32) -> Option<usize> {
         let children = self.children(parent);
         let bound = |at: usize| {
             let arms = self.arms(at);
             arms.mean[at % LANES] + factor * arms.spread[at % LANES]
         };
-        let unsettled = children.clone().filter(|&at| !self.is_settled(at));
-        let best = unsettled
+        let unsettled = children.filter(|&at| !self.is_settled(at));
+        unsettled
             .rev()
-            .max_by(|&one, &other| bound(one).total_cmp(&bound(other)));
-        best.unwrap_or(children.start)
+            .max_by(|&one, &other| bound(one).total_cmp(&bound(other)))
     }
 
     /// Moves a block of siblings to an earlier place, which begins a quad.
@@ -344,7 +343,7 @@ mod tests {
                 *nodes.record_mut(4 + best) = record(-2);
                 nodes.weigh(4 + best, 1.0);
                 assert_eq!(nodes.highest(0, 1.0, 15), 4 + best);
-                assert_eq!(nodes.highest_unsettled(0, 1.0), 4 + best);
+                assert_eq!(nodes.highest_unsettled(0, 1.0), Some(4 + best));
             }
         }
     }

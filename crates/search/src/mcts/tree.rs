@@ -180,10 +180,13 @@ impl<G: Game> Tree<G> {
         let factor = growth.exploration.factor(self.nodes.spread(at));
         let mut node = self.nodes.highest(at, factor, growth.mask);
         let mut instead = None;
-        if self.nodes.is_settled(node) {
-            // What is proved needs no playout: that goes to the best of those that do.
+        if self.nodes.is_settled(node)
+            && let Some(open) = self.nodes.highest_unsettled(at, factor)
+        {
+            // What is proved needs no playout: that goes to the best of those that do. There are
+            // none where the candidates are settled and a move that was left out may be better.
             instead = Some(self.nodes.record(node).low);
-            node = self.nodes.highest_unsettled(at, factor);
+            node = open;
         }
         Step {
             node: node as u32,

@@ -1,7 +1,7 @@
 //! The one way to write a file: whether it may be written is asked before the work, and it is written at once or not at all.
 
 use std::fs::{File, FileType, OpenOptions};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::Trouble;
@@ -49,13 +49,21 @@ impl Output {
         let is_own = |input: &P| real(input.as_ref()).is_some_and(|input| input == own);
         match inputs.into_iter().find(is_own) {
             None => Ok(self),
-            Some(input) => Err(Trouble::misuse(
-                format!(
-                    "{} cannot be written: the same command reads it",
-                    input.as_ref().display()
-                ),
-                "choose another name; what is read is never replaced, even with --force",
-            )),
+            Some(input) => {
+                let (own, input) = (&self.path, input.as_ref());
+                let name = if input == own {
+                    String::new()
+                } else {
+                    format!(", as {}", input.display())
+                };
+                Err(Trouble::misuse(
+                    format!(
+                        "{} cannot be written: the same command reads it{name}",
+                        own.display()
+                    ),
+                    "choose another name; what is read is never replaced, even with --force",
+                ))
+            }
         }
     }
 
@@ -98,10 +106,32 @@ impl Output {
             file.sync_all().map_err(unwritable)?;
             // Hours may have passed since the check, and somebody else may have written there.
             self.check()?;
-            std::fs::rename(&temporary, &self.path).map_err(unwritable)
+            if self.replace {
+                std::fs::rename(&temporary, &self.path).map_err(unwritable)
+            } else {
+                self.put(&temporary)
+            }
         });
         written.inspect_err(|_| {
             let _ = std::fs::remove_file(&temporary);
+        })
+    }
+
+    /// Gives the finished file its name, unless somebody else has taken it since the last look.
+    fn put(&self, temporary: &Path) -> Result<(), Trouble> {
+        let named = match std::fs::hard_link(temporary, &self.path) {
+            Ok(()) => {
+                // It is only in the way of tidiness.
+                let _ = std::fs::remove_file(temporary);
+                Ok(())
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+            // Not every file system has hard links.
+            Err(_) => rename_to_own(temporary, &self.path),
+        };
+        named.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => self.taken(),
+            _ => Trouble::unwritable(&self.path, &error),
         })
     }
 
@@ -120,10 +150,14 @@ impl Output {
         if self.replace {
             return Ok(());
         }
-        Err(Trouble::misuse(
-            format!("{shown} is there already"),
+        Err(self.taken())
+    }
+
+    fn taken(&self) -> Trouble {
+        Trouble::misuse(
+            format!("{} is there already", self.path.display()),
             "choose another name, or say --force to replace it",
-        ))
+        )
     }
 
     /// With the number of the process, so that two who write the same file do not mix it up.
@@ -132,6 +166,17 @@ impl Output {
         name.push(format!(".{}{PART}", std::process::id()));
         PathBuf::from(name)
     }
+}
+
+/// Takes a free name by an empty file, and puts the finished one in its place.
+///
+/// # Errors
+/// When the name is not free.
+fn rename_to_own(temporary: &Path, path: &Path) -> std::io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).open(path)?;
+    std::fs::rename(temporary, path).inspect_err(|_| {
+        let _ = std::fs::remove_file(path);
+    })
 }
 
 /// What a thing is that is no regular file.
@@ -209,6 +254,52 @@ mod tests {
         output.write("ours").unwrap_err();
         assert_eq!(std::fs::read(&path).unwrap(), b"theirs");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn of_many_who_write_one_name_at_once_without_force_one_succeeds() {
+        type Put = fn(&Output, &Path) -> Result<(), Trouble>;
+        let ways: [Put; 2] = [Output::put, |output, temporary| {
+            rename_to_own(temporary, &output.path).map_err(|_| output.taken())
+        }];
+        for put in ways {
+            let folder = tempfile::tempdir().unwrap();
+            let output = Output::new(&folder.path().join("a"), false).unwrap();
+            // All have looked by now, and found the name free.
+            let start = std::sync::Barrier::new(8);
+            let put = |own: u8| {
+                let temporary = folder.path().join(format!("{own}.part"));
+                std::fs::write(&temporary, [own]).unwrap();
+                start.wait();
+                put(&output, &temporary).is_ok().then_some(own)
+            };
+            let won: Vec<u8> = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..8)
+                    .map(|own| {
+                        let put = &put;
+                        scope.spawn(move || put(own))
+                    })
+                    .collect();
+                let ended = threads.into_iter().map(|own| own.join().unwrap());
+                ended.flatten().collect()
+            });
+            assert_eq!(won.len(), 1, "{won:?}");
+            assert_eq!(std::fs::read(output.path()).unwrap(), won);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_reads_by_a_link_is_told_of_the_file_that_is_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        std::fs::write(&file, "mine").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let refused = Output::new(&file, true).unwrap().apart_from([&link]);
+        let what = refused.unwrap_err().what;
+        let begin = format!("{} cannot be written", file.display());
+        assert!(what.starts_with(&begin), "{what}");
+        assert!(what.ends_with(&format!("as {}", link.display())), "{what}");
     }
 
     #[cfg(unix)]

@@ -258,13 +258,14 @@ fn solver<G: Shelf>() -> Common<G> {
             ]
         },
         make: |_, params| {
-            Ok(Box::new(Exhaustive::new(ExhaustiveParams {
+            let solver = Exhaustive::new(ExhaustiveParams {
                 max_states: params.count("states").unwrap_or(1) as usize,
                 max_bytes: (params.count("memory").unwrap_or(2048) as usize) << 20,
                 nodes: params.count("nodes"),
                 time: params.time("time"),
                 symmetry: params.switch("symmetry"),
-            })?))
+            })?;
+            Ok(Box::new(solver.with_hint("ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)")))
         },
     }
 }

@@ -8,7 +8,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use plyscope_game::mix_all;
-use plyscope_truth::Trouble;
+use plyscope_truth::{Trouble, ensure_regular};
 
 use crate::Failure;
 
@@ -34,6 +34,7 @@ impl Journal {
         let mut name = output.as_os_str().to_owned();
         name.push(".journal");
         let path = PathBuf::from(name);
+        ensure_regular(&path)?;
         let file = OpenOptions::new()
             .read(true)
             .write(true)

@@ -192,12 +192,16 @@ fn solver<S: Shape>(
     let shape = game.shape();
     let table_bytes = (params.count("table").unwrap_or(1024) as usize) << 20;
     if shape.width() * shape.stride() > u64::BITS {
-        return Ok(Box::new(Exhaustive::new(ExhaustiveParams {
+        let solver = Exhaustive::new(ExhaustiveParams {
+            // As many as there is memory for.
+            max_states: usize::MAX,
             max_bytes: table_bytes,
             nodes: params.count("nodes"),
             time: params.time("time"),
             ..ExhaustiveParams::default()
-        })?));
+        })?;
+        let hint = "ask nearer to the end of the game, or allow more memory (solver:table=…)";
+        return Ok(Box::new(solver.with_hint(hint)));
     }
     let solver = ConnectFourSolver::new(SolverParams {
         table_bytes,

@@ -21,12 +21,23 @@ pub(super) fn rules(flags: &ContestFlags) -> Result<Rules, Failure> {
         Some(text) => streak(owner, text, plies).map(Some),
         None => Ok(None),
     };
-    Ok(Rules {
+    let mut rules = Rules {
         max_plies: flags.max_plies,
         resign: streak("--resign", &flags.resign, "4")?,
         draw: streak("--draw", &flags.draw, "8")?,
-        margin: flags.margin,
-    })
+        ..Rules::default()
+    };
+    if let Some(margin) = flags.margin {
+        if flags.limits.time.is_none() {
+            let what = "--margin is what a move may take beyond its time, and no time is set";
+            return Err(Failure::misuse(
+                what,
+                "add --time TIME, or leave --margin out",
+            ));
+        }
+        rules.margin = margin;
+    }
+    Ok(rules)
 }
 
 fn streak(owner: &str, text: &str, plies: &'static str) -> Result<Streak, Failure> {

@@ -17,6 +17,7 @@ use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, files_of};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
+use crate::table::wrapped;
 use report::Report;
 
 /// Games after which a test that is not decided is given up, when nobody says.
@@ -90,7 +91,9 @@ impl Call<'_> {
             out.object(&report.times())?;
         } else {
             out.text(&text::whole(&report, self.has_points()))?;
-            say(&text::times(&report));
+            if let Some(times) = text::times(&report) {
+                say(&times);
+            }
         }
         if held.results.is_whole() {
             return Ok(());
@@ -146,7 +149,7 @@ impl Call<'_> {
         }
         let rounds = held.results.progress().1 / 2 / held.results.pairings().len() as u64;
         if self.games().is_some_and(|games| games > 2 * rounds) {
-            say(&format!(
+            note(&format!(
                 "note: there are only {rounds} openings, so the test is given up after {} games",
                 2 * rounds
             ));
@@ -154,7 +157,7 @@ impl Call<'_> {
         if let Some(openings) = held.openings
             && openings < rounds
         {
-            say(&format!(
+            note(&format!(
                 "note: {openings} openings for {rounds} rounds; agents without chance repeat their games, and intervals are too narrow then"
             ));
         }
@@ -179,6 +182,11 @@ impl Call<'_> {
             ..Failure::failed(format!("stopped after {done} of {of} games"))
         }
     }
+}
+
+/// Says something in lines that a terminal shows whole.
+fn note(text: &str) {
+    say(&wrapped(text, ""));
 }
 
 /// What a panicking agent has to say stands in the record; it need not disturb the table.

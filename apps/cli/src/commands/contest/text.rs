@@ -6,7 +6,7 @@ use plyscope_arena::Count;
 use plyscope_arena::rating::{Estimate, Verdict};
 
 use super::report::Report;
-use crate::table::{Table, grouped};
+use crate::table::{Table, grouped, wrapped};
 
 /// Everything that is known of a contest, but the times.
 pub(super) fn whole(report: &Report<'_>, has_points: bool) -> String {
@@ -76,22 +76,22 @@ fn match_in_words(report: &Report<'_>) -> String {
     let versus = &report.versus[0];
     let mut text = String::new();
     let [zero, half, one, more, two] = versus.pairs.counts.map(grouped);
-    let _ = writeln!(
-        text,
-        "  pairs in which {} scored 2: {two}, 1½: {more}, 1: {one}, ½: {half}, 0: {zero}",
+    let mut tell = |told: String| {
+        let _ = writeln!(text, "{}", wrapped(&told, "  "));
+    };
+    tell(format!(
+        "pairs in which {} scored 2: {two}, 1½: {more}, 1: {one}, ½: {half}, 0: {zero}",
         names[0]
-    );
+    ));
     if let Some(found) = Report::difference(versus) {
-        let _ = writeln!(
-            text,
-            "  Elo of {} above {}: {}, 95 % interval {} to {}; it is the stronger one with probability {:.1} %",
-            names[0],
-            names[1],
-            signed(found.elo.value, 1),
+        let elo = signed(found.elo.value, 1);
+        tell(format!("Elo of {} above {}: {elo}", names[0], names[1]));
+        tell(format!(
+            "95 % interval {} to {}; it is the stronger one with probability {:.1} %",
             signed(found.elo.low, 1),
             signed(found.elo.high, 1),
             100.0 * found.superiority
-        );
+        ));
     }
     text + &test_in_words(report)
 }
@@ -106,9 +106,10 @@ fn test_in_words(report: &Report<'_>) -> String {
         Verdict::AcceptH1 => "elo1 accepted",
         Verdict::Continue => "not decided",
     };
-    format!(
-        "  SPRT {shown}: log likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}: {says}\n"
-    )
+    let told = format!(
+        "SPRT {shown}: log likelihood ratio {ratio:.2}, bounds {low:.2} and {high:.2}: {says}"
+    );
+    wrapped(&told, "  ") + "\n"
 }
 
 /// What each scored against each: points out of games.
@@ -190,15 +191,15 @@ fn signed(number: f64, digits: usize) -> String {
     }
 }
 
-/// Mean time a move of everybody, for the talk.
-pub(super) fn times(report: &Report<'_>) -> String {
+/// Mean time per move of everybody of whom one is known, for the talk.
+pub(super) fn times(report: &Report<'_>) -> Option<String> {
     let mean = |(name, count): (&String, &Count)| {
         let mean = count.effort.mean()?;
         Some(format!("{name} {}", in_units(mean.as_secs_f64())))
     };
     let all = report.results.names().iter().zip(&report.totals);
     let all: Vec<String> = all.filter_map(mean).collect();
-    format!("mean time a move: {}", all.join(", "))
+    (!all.is_empty()).then(|| wrapped(&format!("mean time per move: {}", all.join(", ")), ""))
 }
 
 fn in_units(seconds: f64) -> String {

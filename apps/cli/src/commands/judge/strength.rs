@@ -13,7 +13,7 @@ use crate::args::Judge;
 use crate::out::{Ended, Out, say};
 use crate::outputs::{self, put_into};
 use crate::progress::Bar;
-use crate::stop::on_interrupt_of;
+use crate::stop::{ends_at_once, on_interrupt_of};
 use crate::table::Table;
 
 /// Heuristics, and games between each two, when nobody says.
@@ -43,6 +43,10 @@ pub(super) fn run(
     }
     outputs::folder(&folder, args.force || is_study(&folder))?;
     put_into(&folder, MARK, MARKED)?;
+    ends_at_once(format!(
+        "games that are finished are kept in {}; the same command goes on from there",
+        folder.display()
+    ));
     let bar = Bar::new(0, "done", "");
     let found = strength(
         game,

@@ -7,14 +7,16 @@ use plyscope_plot::spark;
 
 use crate::args::Judge;
 use crate::paint::Paint;
-use crate::table::Table;
+use crate::table::{Table, WIDTH, wrapped};
 
 /// Metrics that are shown when nobody asks for some: a choice, its cost, an order, and values.
 const USUAL: [&str; 4] = ["strict-best", "regret", "kendall", "squared-error"];
-/// What a terminal shows in a line.
-const WIDTH: usize = 80;
 /// The least room for a sparkline; longer curves are put together.
 const SPARK: usize = 12;
+/// Groups that are told by numbers instead of a curve.
+const FEW: usize = 3;
+/// Digits behind the point.
+const DIGITS: usize = 3;
 /// Longer names are cut in tables.
 const NAME: usize = 28;
 
@@ -96,7 +98,8 @@ fn heading(judgement: &Judgement) -> String {
         let _ = writeln!(text, "{other} states without moves or labels left out");
     }
     for own in judgement.heuristics.iter().filter(|own| own.is_renamed()) {
-        let _ = writeln!(text, "{} is {}", own.name, own.spec);
+        let told = format!("{} is {}", own.name, own.spec);
+        let _ = writeln!(text, "{}", wrapped(&told, ""));
     }
     text
 }
@@ -192,11 +195,17 @@ fn columns(cells: &[&str]) -> usize {
 fn course(scored: &Scored, range: Option<(f64, f64)>, room: usize, of: fn(&Mean) -> f64) -> String {
     match &scored.groups[..] {
         [] | [_] => String::new(),
-        few if few.len() <= 3 => {
-            let told = few
-                .iter()
-                .map(|own| format!("{} {}", own.name, number(of(&own.mean))));
-            told.collect::<Vec<_>>().join("  ")
+        few if few.len() <= FEW => {
+            let told = |digits: usize| {
+                let each = few.iter().map(|own| {
+                    let mean = of(&own.mean);
+                    format!("{} {mean:.digits$}", own.name)
+                });
+                each.collect::<Vec<_>>().join("  ")
+            };
+            let fitting = (0..=DIGITS).rev().map(told);
+            let mut fitting = fitting.filter(|own| own.chars().count() <= room);
+            fitting.next().unwrap_or_else(|| told(0))
         }
         many => {
             let values: Vec<f64> = many.iter().map(|own| of(&own.mean)).collect();
@@ -218,7 +227,7 @@ fn told(mean: Mean) -> (String, String) {
 }
 
 fn number(value: f64) -> String {
-    format!("{value:.3}")
+    format!("{value:.DIGITS$}")
 }
 
 /// The least and the greatest mean of any heuristic, so that their curves can be compared.
@@ -320,32 +329,14 @@ fn shown(state: &Worst, unit: &str) -> String {
     let player = ["first", "second"][usize::from(state.player)];
     let picture = state.board.picture();
     let board = picture.lines().map(|line| format!("  {line}\n"));
-    let who = format!(
+    let place = format!(
         "ply {}, the {player} player to move: {}",
         state.ply, state.state
     );
     format!(
         "{}{}\n{}\n",
         board.collect::<String>(),
-        wrapped(&who, "  "),
+        wrapped(&place, "  "),
         wrapped(&told, "  ")
     )
-}
-
-/// Text in lines that a terminal shows whole, each behind `margin`.
-fn wrapped(text: &str, margin: &str) -> String {
-    let mut lines = vec![margin.to_owned()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a line");
-        let length = line.chars().count();
-        if length > margin.len() && length + 1 + word.chars().count() > WIDTH {
-            lines.push(format!("{margin}{word}"));
-        } else {
-            if length > margin.len() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
 }

@@ -13,8 +13,8 @@ use crate::args::Play;
 use crate::commands::advise::{draw_with_values, moves_table};
 use crate::commands::show::{painted, player_name, standing};
 use crate::out::{Ended, Out, complain, say};
-use crate::outputs::{files_of, refuse_stdout};
-use crate::stop::on_interrupt_of;
+use crate::outputs::{files_of, named, refuse_stdout};
+use crate::stop::{ends_at_once, on_interrupt_of};
 
 /// Whether an agent is at work: then Ctrl-C makes it move, else it ends the program.
 static THINKING: AtomicBool = AtomicBool::new(false);
@@ -60,7 +60,7 @@ impl<'a> Session<'a> {
     ) -> Result<Self, Failure> {
         let player = |spec: &str| match spec {
             "human" => Ok(None),
-            spec => game.agent(spec, out.seed).map(Some),
+            spec => game.agent(spec, out.seed).map(Some).map_err(with_human),
         };
         let names_of_files = [names[0].as_str(), names[1].as_str(), args.hints_by.as_str()];
         let mut saves = Saves::new(args, names_of_files);
@@ -90,6 +90,15 @@ impl<'a> Session<'a> {
     pub(super) fn play(&mut self) -> Result<(), Ended> {
         if self.has_person() && io::stdin().is_terminal() {
             say(HELP);
+        }
+        if self.has_person() {
+            ends_at_once(match &self.args.save {
+                Some(path) => format!(
+                    "the game is kept in {0}; go on with --load {0}",
+                    path.display()
+                ),
+                None => "the game was not saved; --save FILE keeps it after every move".to_owned(),
+            });
         }
         // At once, so that a place where nothing can be saved is told before the game.
         self.save_if_asked()?;
@@ -320,11 +329,13 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn save_if_asked(&self) -> Result<(), Ended> {
-        match &self.save {
-            Some(output) => Ok(self.record().save(output)?),
-            None => Ok(()),
+    fn save_if_asked(&mut self) -> Result<(), Ended> {
+        if let Some(output) = self.save.take() {
+            self.record().save(&output)?;
+            // Once it is ours, it may be written again.
+            self.save = Some(output.again());
         }
+        Ok(())
     }
 
     fn record(&self) -> Record {
@@ -369,24 +380,30 @@ impl Saves {
     }
 
     fn place(&mut self, path: &Path, force: bool) -> Result<Output, Failure> {
-        refuse_stdout(path)?;
-        let is_own = self.written.iter().any(|own| own == path);
+        refuse_stdout(path, "it is written anew after every move")?;
+        let is_own = self.written.contains(&named(path));
         let checked = Output::new(path, force || is_own);
         let checked = checked.and_then(|output| output.apart_from(&self.inputs));
         let output = checked
             .map_err(|trouble| Failure::from(trouble).in_context("the game cannot be saved"))?;
-        self.written.push(path.to_path_buf());
-        Ok(output.again())
+        self.written.push(named(path));
+        Ok(output)
     }
 }
 
 /// Does work that Ctrl-C may end early; a person's game goes on after that.
 fn thinking<T>(limits: &Limits, has_person: bool, work: impl FnOnce() -> T) -> T {
-    if has_person {
-        limits.stop.lower();
-    }
     THINKING.store(true, Ordering::Relaxed);
     let done = work();
     THINKING.store(!has_person, Ordering::Relaxed);
+    if has_person {
+        limits.stop.lower();
+    }
     done
+}
+
+/// Where an agent is asked for, a person will do too.
+fn with_human(failure: Failure) -> Failure {
+    let hint = failure.hint.map(|hint| format!("{hint}; or human"));
+    Failure { hint, ..failure }
 }

@@ -14,7 +14,8 @@ use crate::stop::on_interrupt;
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     // A folder that cannot be made is told before half an hour has passed, not after.
     if let Some(folder) = &args.out {
-        folder_for(folder, args.force)?;
+        let files: Vec<&str> = [&[PAGE, DATA][..], &abramson_korf::PICTURES].concat();
+        folder_for(folder, args.force, &files)?;
     }
     let params = if args.quick {
         Params::quick(out.seed)

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::args::Info;
 use crate::out::{Ended, Out};
 use crate::shipped::file_or_name;
-use crate::table::{Table, grouped};
+use crate::table::{Table, grouped, wrapped};
 
 #[derive(Serialize)]
 struct Told<'a> {
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
         out.line(&format!("  {count} {words}, but not how high\n"))?;
     }
     if let Some(estimates) = &summary.estimates {
-        out.line(&format!("  {}\n", in_words(estimates)))?;
+        out.line(&(wrapped(&in_words(estimates), "  ") + "\n"))?;
     }
     out.text(&plies_table(&summary).text())
 }
@@ -90,7 +90,8 @@ fn write_head(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
         ("made by", format!("plyscope {}", meta.version)),
     ] {
         if !value.is_empty() {
-            out.line(&format!("  {name:<9} {value}"))?;
+            let value = wrapped(&value, &" ".repeat(NAME));
+            out.line(&format!("  {name:<9} {}", &value[NAME..]))?;
         }
     }
     if summary.visits > 0 {
@@ -99,6 +100,8 @@ fn write_head(meta: &Meta, summary: &Summary, out: &Out) -> Result<(), Ended> {
     Ok(())
 }
 
+/// Where values stand behind their names.
+const NAME: usize = 12;
 /// More lines of values than this are of no use to a person.
 const MOST_VALUES: usize = 40;
 /// Widths of the ranges in which values are counted where there are too many; the last always does.

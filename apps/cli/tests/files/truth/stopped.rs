@@ -59,7 +59,7 @@ fn ctrl_c_keeps_what_is_done_and_the_same_command_goes_on() {
     let length = || fs::metadata(&journal).map_or(0, |file| file.len());
     let output = interrupted(folder, &args, || length() >= 10_000);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(
         said.contains("of 400 states done") && said.contains("same command"),
         "{said}"

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::choose::mistakes;
 use super::judges::{Judge, Who, of_discs};
-use crate::abramson_korf::graph::Graph;
+use crate::abramson_korf::graph::{Graph, Halt};
 use crate::lin_vanlent::wilson;
 
 /// Mistakes in 6×6 Othello, by empty cells.
@@ -86,13 +86,16 @@ impl LateParams {
 /// What one state came to: the share of mistakes of every judge, and the states below it.
 type Looked = (Vec<f64>, u64);
 
-/// Looks at the states; nothing if stopped on the way.
+/// Looks at the states.
+///
+/// # Errors
+/// When it was stopped, or there is not enough memory.
 pub(in crate::abramson_korf) fn run(
     params: &LateParams,
     seed: u64,
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
-) -> Option<Late> {
+) -> Result<Late, Halt> {
     let game = Othello::<6>::new(Payoff::Discs {
         empties_to_winner: false,
     });
@@ -102,7 +105,7 @@ pub(in crate::abramson_korf) fn run(
     let mut errors: Vec<Vec<f64>> = Vec::new();
     for empties in params.fewest..=params.most {
         let states = states(&game, empties, params.states, seed);
-        let looked: Option<Vec<Looked>> = states
+        let looked: Result<Vec<Looked>, Halt> = states
             .par_iter()
             .map(|state| {
                 let looked = look(&game, state, &judges, stop);
@@ -129,7 +132,7 @@ pub(in crate::abramson_korf) fn run(
             .map(|(stage, own)| Share::of(own[index], stage.states))
             .collect(),
     };
-    Some(Late {
+    Ok(Late {
         rows: judges.iter().enumerate().map(row).collect(),
         stages,
     })
@@ -140,12 +143,12 @@ fn look(
     state: &State,
     judges: &[Judge<Othello<6>>],
     stop: &Stop,
-) -> Option<Looked> {
+) -> Result<Looked, Halt> {
     let graph = Graph::new(game, state, false, stop)?;
     let root = &graph.nodes[graph.nodes.len() - 1];
     let mistakes = mistakes(game, &graph, root, judges);
     let shares = mistakes.iter().map(|mistake| mistake.shared).collect();
-    Some((shares, graph.nodes.len() as u64))
+    Ok((shares, graph.nodes.len() as u64))
 }
 
 /// Different states of random games with so many empty cells and at least two moves.

@@ -9,7 +9,7 @@ mod judges;
 mod late;
 mod whole;
 
-use plyscope_game::{Player, Stop};
+use plyscope_game::{AgentError, Player, Stop};
 use plyscope_games::mnk::{self, Mnk};
 use plyscope_games::othello::{self, Othello, Payoff};
 use serde::Serialize;
@@ -18,6 +18,7 @@ pub use judges::{Kind, Who};
 pub use late::{Late, LateParams, LateRow, Share, Stage};
 pub use whole::{Counted, Row, Whole};
 
+use super::graph::Halt;
 use judges::{of_discs, of_lines};
 pub(super) use late::run as run_late;
 use whole::Task;
@@ -40,36 +41,39 @@ pub(super) fn steps(params: &LateParams) -> u64 {
 }
 
 /// Runs the experiment; `tick` is told of finished steps. Ends early once `stop` is raised.
+///
+/// # Errors
+/// When there is not enough memory.
 pub(super) fn run(
     params: &LateParams,
     seed: u64,
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
-) -> Decision {
+) -> Result<Decision, AgentError> {
     let mut whole = Vec::new();
-    let games: [fn(&Stop) -> Option<Whole>; WHOLE as usize] =
+    let games: [fn(&Stop) -> Result<Whole, Halt>; WHOLE as usize] =
         [tictactoe, small_othello, large_tictactoe];
     for game in games {
-        if let Some(known) = game(stop) {
+        if let Some(known) = Halt::unless_stopped(game(stop))? {
             whole.push(known);
             tick(1);
         }
     }
-    let late = run_late(params, seed, stop, tick);
-    Decision { whole, late }
+    let late = Halt::unless_stopped(run_late(params, seed, stop, tick))?;
+    Ok(Decision { whole, late })
 }
 
-pub(super) fn tictactoe(stop: &Stop) -> Option<Whole> {
+pub(super) fn tictactoe(stop: &Stop) -> Result<Whole, Halt> {
     lines("tic-tac-toe 3×3", &Mnk::tictactoe(), false, stop)
 }
 
 /// Ten million states, so one stands for all its images.
-fn large_tictactoe(stop: &Stop) -> Option<Whole> {
+fn large_tictactoe(stop: &Stop) -> Result<Whole, Halt> {
     let game = Mnk::new(4, 4, 4).expect("a board that can be played on");
     lines("tic-tac-toe 4×4, four in a row", &game, true, stop)
 }
 
-fn lines(name: &str, game: &Mnk, symmetry: bool, stop: &Stop) -> Option<Whole> {
+fn lines(name: &str, game: &Mnk, symmetry: bool, stop: &Stop) -> Result<Whole, Halt> {
     let task = Task {
         name,
         game,
@@ -81,7 +85,7 @@ fn lines(name: &str, game: &Mnk, symmetry: bool, stop: &Stop) -> Option<Whole> {
     task.run(stop)
 }
 
-pub(super) fn small_othello(stop: &Stop) -> Option<Whole> {
+pub(super) fn small_othello(stop: &Stop) -> Result<Whole, Halt> {
     let game = Othello::<4>::new(Payoff::Discs {
         empties_to_winner: false,
     });

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::choose::{Mistake, mistakes};
 use super::judges::{Judge, Who};
-use crate::abramson_korf::graph::{Graph, Node};
+use crate::abramson_korf::graph::{Graph, Halt, Node};
 
 /// A number for each way to count: where a state is reached on many ways, the tree counts it often.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
@@ -91,8 +91,11 @@ pub(super) struct Task<'a, G: Game> {
 const CHUNK: usize = 4096;
 
 impl<G: Game> Task<'_, G> {
-    /// Counts over the whole game; nothing if it was stopped.
-    pub(super) fn run(&self, stop: &Stop) -> Option<Whole> {
+    /// Counts over the whole game.
+    ///
+    /// # Errors
+    /// When it was stopped, or there is not enough memory.
+    pub(super) fn run(&self, stop: &Stop) -> Result<Whole, Halt> {
         let start = self.game.start();
         let graph = Graph::new(self.game, &start, self.symmetry, stop)?;
         let root = &graph.nodes[graph.nodes.len() - 1];
@@ -100,14 +103,15 @@ impl<G: Game> Task<'_, G> {
             .nodes
             .par_chunks(CHUNK)
             .map(|nodes| (!stop.is_raised()).then(|| self.sum(&graph, nodes)))
-            .collect::<Option<_>>()?;
+            .collect::<Option<_>>()
+            .ok_or(Halt::Stopped)?;
         let mut all = Sums::new(self.judges.len(), !self.symmetry);
         for sum in &sums {
             all.add(sum);
         }
         let sizes = !self.game.facts().is_win_draw_loss();
         let rows = self.judges.iter().zip(all.judges);
-        Some(Whole {
+        Ok(Whole {
             game: self.name.to_owned(),
             nodes: all.nodes,
             games: all.games,

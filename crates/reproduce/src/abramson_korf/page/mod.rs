@@ -11,6 +11,18 @@ use super::sampling::Span;
 use crate::page::table;
 pub use crate::page::{Page, Picture};
 
+/// The files of the pictures that a page can have.
+pub const PICTURES: [&str; 8] = [
+    "mistakes-tic-tac-toe-3x3.svg",
+    "mistakes-othello-4x4.svg",
+    "mistakes-tic-tac-toe-4x4-four-in-a-row.svg",
+    "mistakes-othello-6x6.svg",
+    "sampling.svg",
+    "learning-coefficients.svg",
+    "learning-ratings.svg",
+    "learning-lookahead.svg",
+];
+
 impl Report {
     /// The whole report; `by` is the command that made it.
     #[must_use]

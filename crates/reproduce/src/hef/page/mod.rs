@@ -7,6 +7,15 @@ mod summary;
 
 use super::{Page, Report};
 
+/// The files of the pictures that a page can have.
+pub const PICTURES: [&str; 5] = [
+    "differential.svg",
+    "strict-best.svg",
+    "expected.svg",
+    "order.svg",
+    "category.svg",
+];
+
 impl Report {
     /// The whole report; `by` is the command that made it.
     #[must_use]
