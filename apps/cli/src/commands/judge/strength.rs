@@ -41,7 +41,8 @@ pub(super) fn run(
         let what = format!("{pool} heuristics are too few to rank");
         return Err(Failure::misuse(what, format!("take {LEAST} or more; {POOL} is usual")).into());
     }
-    outputs::folder(&folder, args.force || is_study(&folder))?;
+    let replaces = args.force || is_study(&folder);
+    outputs::folder(&folder, replaces, &[MARK, "strength.json", "strength.md"])?;
     put_into(&folder, MARK, MARKED)?;
     ends_at_once(format!(
         "games that are finished are kept in {}; the same command goes on from there",
