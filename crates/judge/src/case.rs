@@ -167,12 +167,27 @@ impl Case<'_> {
 ///
 /// By visits the widest gap counts once, at its first place from the top, and
 /// moves of equal visits are never parted; where all are equal all are best.
-/// Visits tell among open moves alone, and only where no proof tells: a search
-/// that has proved a move does not try it any more. A proved win is best, and so
-/// is a proved draw unless an open move is taken for better than that.
+/// A proved loss is never best beside a move that is none; other proofs say nothing here, as in
+/// HEF's way.
 pub fn best_moves(truth: &[Truth], kind: Kind) -> Vec<bool> {
+    let all_lost = truth.iter().all(Truth::is_lost);
     match kind {
-        Kind::Visits if !is_told_by_proofs(truth) => before_the_gap(truth),
+        Kind::Visits if !all_lost => before_the_gap(truth, |own| !own.is_lost()),
+        _ => highest(truth),
+    }
+}
+
+/// Marks the best moves as they are judged: where proofs tell, visits say nothing, because a
+/// search that has proved a move does not try it any more.
+///
+/// A proved win is best, and so is a proved draw unless an open move is taken for better than
+/// that; then the visits tell among such moves alone.
+pub(crate) fn judged_best(truth: &[Truth], kind: Kind) -> Vec<bool> {
+    match kind {
+        Kind::Visits if !is_told_by_proofs(truth) => {
+            let has_draw = truth.iter().any(Truth::is_drawn);
+            before_the_gap(truth, |own| is_open(own, has_draw))
+        }
         _ => highest(truth),
     }
 }
@@ -195,10 +210,10 @@ fn highest(truth: &[Truth]) -> Vec<bool> {
     truth.iter().map(is_best).collect()
 }
 
-fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
+/// The moves before the widest gap in the visits of those that may be best.
+fn before_the_gap(truth: &[Truth], may_be_best: impl Fn(&Truth) -> bool) -> Vec<bool> {
     let visits = |own: &Truth| own.visits.unwrap_or(0);
-    let has_draw = truth.iter().any(Truth::is_drawn);
-    let open = truth.iter().filter(|own| is_open(own, has_draw));
+    let open = truth.iter().filter(|own| may_be_best(own));
     let mut sorted: Vec<u64> = open.map(visits).collect();
     sorted.sort_unstable_by(|a, b| b.cmp(a));
     let mut widest = 0;
@@ -209,7 +224,7 @@ fn before_the_gap(truth: &[Truth]) -> Vec<bool> {
             least = pair[0];
         }
     }
-    let is_best = |own: &Truth| is_open(own, has_draw) && visits(own) >= least;
+    let is_best = |own: &Truth| may_be_best(own) && visits(own) >= least;
     truth.iter().map(is_best).collect()
 }
 
@@ -279,13 +294,13 @@ mod tests {
         };
         let draw = of(0.0, true, 4000);
         let open = [draw, of(0.3, false, 900), of(0.1, false, 20)];
-        assert_eq!(best_moves(&open, Kind::Visits), [false, true, false]);
+        assert_eq!(judged_best(&open, Kind::Visits), [false, true, false]);
         let worse = [draw, of(-0.3, false, 900), of(-0.1, false, 20)];
-        assert_eq!(best_moves(&worse, Kind::Visits), [true, false, false]);
+        assert_eq!(judged_best(&worse, Kind::Visits), [true, false, false]);
         let all_proved = [draw, of(-1.0, true, 9000)];
-        assert_eq!(best_moves(&all_proved, Kind::Visits), [true, false]);
+        assert_eq!(judged_best(&all_proved, Kind::Visits), [true, false]);
         let won = [draw, of(1.0, true, 3), of(0.9, false, 9000)];
-        assert_eq!(best_moves(&won, Kind::Visits), [false, true, false]);
+        assert_eq!(judged_best(&won, Kind::Visits), [false, true, false]);
     }
 
     #[test]

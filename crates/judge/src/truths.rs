@@ -3,7 +3,8 @@
 use plyscope_game::Player;
 use plyscope_truth::{Benchmark, Label, Labelled, Meta};
 
-use crate::{Case, Guess, Kind, Truth, best_moves, on_scale};
+use crate::case::judged_best;
+use crate::{Case, Guess, Kind, Truth, on_scale};
 
 /// One state of a benchmark that can be judged.
 #[derive(Clone, Debug)]
@@ -104,7 +105,7 @@ impl Truths {
             id,
             ply: labelled.ply,
             player: labelled.player,
-            best: best_moves(&truth, self.kind),
+            best: judged_best(&truth, self.kind),
             truth,
         });
     }
