@@ -388,3 +388,27 @@ fn expected_outcome_is_exact_or_comes_with_its_interval() {
     let explained = text(&["explain", "tictactoe", "b2", "--by", &ahead]);
     assert!(explained.contains("no sum of features"), "{explained}");
 }
+
+#[test]
+fn the_result_of_a_match_has_the_fields_that_the_documentation_names() {
+    let line = "match tictactoe random open-lines --games 4 --json";
+    let args: Vec<&str> = line.split(' ').collect();
+    let result = objects(&args).remove(0);
+    for field in ["agents", "pairings", "sprt", "whole"] {
+        assert!(result.get(field).is_some(), "{field} is not in {result}");
+    }
+    let agent = &result["agents"][0];
+    for field in [
+        "name",
+        "games",
+        "wins",
+        "draws",
+        "losses",
+        "score",
+        "points",
+        "failures",
+        "adjudicated",
+    ] {
+        assert!(agent.get(field).is_some(), "{field} is not in {agent}");
+    }
+}

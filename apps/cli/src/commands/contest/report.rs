@@ -118,7 +118,7 @@ fn count(count: &Count) -> Value {
         "points": count.points,
         "opponents_points": count.opponents_points,
         "games_with_points": count.games_with_points,
-        "errors": count.faults,
+        "failures": count.faults,
         "adjudicated": count.adjudicated,
     })
 }

@@ -25,7 +25,7 @@ pub(super) fn whole(report: &Report<'_>, has_points: bool) -> String {
 pub(super) fn standings(report: &Report<'_>, has_points: bool) -> String {
     let heading = [
         "agent", "games", "wins", "draws", "losses", "score", "Elo", "±95 %", "points", "by discs",
-        "errors",
+        "failures",
     ];
     let mut table = Table::new(heading, &[0]);
     for place in report.order() {
