@@ -9,7 +9,7 @@ use plyscope_game::any::{AnyGame, AnyStates};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::parquet_write::holds;
+use super::parquet::holds;
 use crate::check::{impossible, wrong_moves, wrong_ply};
 use crate::{Benchmark, Error, FORMAT, Label, Labelled, Meta, read_player};
 

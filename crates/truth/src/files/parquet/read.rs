@@ -2,15 +2,10 @@
 
 use std::rc::Rc;
 
-use bytes::Bytes;
-use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::schema::parser::parse_message_type;
-use parquet::schema::types::Type;
-
-use super::parquet_column::Group;
-use super::parquet_write::SCHEMA;
-use super::seal;
+use super::SCHEMA;
+use super::column::Group;
+use super::footer::{Footer, Found};
+use crate::files::seal;
 use crate::{Benchmark, COLUMNS, Error, FORMAT, Label, Labelled, Meta, read_player};
 
 /// Reads the bytes of a file.
@@ -19,24 +14,20 @@ use crate::{Benchmark, COLUMNS, Error, FORMAT, Label, Labelled, Meta, read_playe
 /// When they were cut off, damaged, or are something else; says what is wrong.
 pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Error> {
     seal::check(&mut bytes, foreign)?;
-    let bytes = Bytes::from(bytes);
-    let reader = SerializedFileReader::new(bytes.clone()).map_err(|error| unread(&error))?;
-    let meta = meta(&reader)?;
-    let expected = parse_message_type(SCHEMA).map_err(|error| unread(&error))?;
-    let schema = reader.metadata().file_metadata().schema();
-    if schema.get_fields() != expected.get_fields() {
+    let Some(footer) = Footer::of(&bytes) else {
+        return Err(odd("what it says of itself cannot be read"));
+    };
+    let meta = meta(&footer)?;
+    if footer.columns != SCHEMA.map(Found::Column) {
         return Err(odd("its columns are not those of a benchmark"));
     }
     let mut states: Vec<Labelled> = Vec::new();
-    for metadata in reader.metadata().row_groups() {
-        let rows = Rows::read(&Group {
-            file: &bytes,
-            metadata,
-        })
-        .map_err(|error| unread(&error))?;
+    for rows in &footer.groups {
+        let group = Group { file: &bytes, rows };
+        let rows = Rows::read(&group).map_err(|what| odd(&what))?;
         rows.gather(&meta.game, &mut states)?;
     }
-    let said = value(&reader, "states")?;
+    let said = value(&footer, "states")?;
     if said != states.len().to_string() || states.is_empty() {
         return Err(odd(&format!(
             "it says {said} states and has {}",
@@ -44,11 +35,6 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Error> {
         )));
     }
     Ok(Benchmark { meta, states })
-}
-
-/// What the library says of the file.
-fn unread(error: &ParquetError) -> Error {
-    odd(&error.to_string())
 }
 
 fn odd(what: &str) -> Error {
@@ -61,17 +47,17 @@ fn odd(what: &str) -> Error {
 /// Says what a Parquet file is that we did not write.
 fn foreign(bytes: &[u8]) -> Error {
     let hint = seal::OURS;
-    let Ok(reader) = SerializedFileReader::new(Bytes::copy_from_slice(bytes)) else {
+    let Some(footer) = Footer::of(bytes) else {
         let what = "this Parquet file was damaged: what it says of itself cannot be read";
         return Error::misuse(what, "fetch or make the file again");
     };
-    let what = difference(reader.metadata().file_metadata().schema());
+    let what = difference(&footer.columns);
     Error::misuse(format!("this Parquet file is no benchmark: {what}"), hint)
 }
 
 /// What columns have that a benchmark's have not, or the other way round.
-fn difference(schema: &Type) -> String {
-    let names: Vec<&str> = schema.get_fields().iter().map(|own| own.name()).collect();
+fn difference(columns: &[Found<'_>]) -> String {
+    let names: Vec<&str> = columns.iter().map(Found::name).collect();
     let missing = COLUMNS.into_iter().filter(|name| !names.contains(name));
     let missing: Vec<&str> = missing.collect();
     if !missing.is_empty() {
@@ -82,7 +68,7 @@ fn difference(schema: &Type) -> String {
     if !unknown.is_empty() {
         return format!("it has columns that are not ours ({})", list(&unknown));
     }
-    let odd = schema.get_fields().iter().find_map(|own| other_kind(own));
+    let odd = columns.iter().find_map(other_kind);
     odd.unwrap_or_else(|| "it has the columns, but carries no checksum of ours".to_string())
 }
 
@@ -97,51 +83,42 @@ fn list(names: &[&str]) -> String {
 }
 
 /// Says so if a column does not hold what ours of that name holds.
-fn other_kind(column: &Type) -> Option<String> {
-    let kind = |own: &Type| match own {
-        Type::PrimitiveType { physical_type, .. } => physical_type.to_string(),
-        Type::GroupType { .. } => "a list or a group".to_string(),
+fn other_kind(found: &Found<'_>) -> Option<String> {
+    let name = found.name();
+    let holds = match found {
+        Found::Column(own) => own.kind.name(),
+        Found::Nested(_) => "a list or a group",
     };
-    let ours = parse_message_type(SCHEMA).ok()?;
-    let name = column.name();
-    let ours = ours.get_fields().iter().find(|own| own.name() == name)?;
-    (kind(column) != kind(ours)).then(|| {
-        format!(
-            "its column {name} holds {}, not {}",
-            kind(column),
-            kind(ours)
-        )
-    })
+    let ours = SCHEMA.iter().find(|own| own.name == name)?.kind.name();
+    (holds != ours).then(|| format!("its column {name} holds {holds}, not {ours}"))
 }
 
-fn value(reader: &SerializedFileReader<Bytes>, key: &str) -> Result<String, Error> {
-    let all = reader.metadata().file_metadata().key_value_metadata();
+fn value<'a>(footer: &Footer<'a>, key: &str) -> Result<&'a str, Error> {
     let name = format!("plyscope.{key}");
-    let found = all.and_then(|all| all.iter().find(|own| own.key == name));
-    found
-        .and_then(|own| own.value.clone())
-        .ok_or_else(|| odd(&format!("its metadata have no `{name}`")))
+    let found = footer.value(&name);
+    found.ok_or_else(|| odd(&format!("its metadata have no `{name}`")))
 }
 
-fn meta(reader: &SerializedFileReader<Bytes>) -> Result<Meta, Error> {
-    let format = value(reader, "format")?;
+fn meta(footer: &Footer<'_>) -> Result<Meta, Error> {
+    let format = value(footer, "format")?;
     if format != FORMAT.to_string() {
         return Err(Error::misuse(
             format!("this benchmark has format {format}; this version reads format {FORMAT}"),
             "use the version of plyscope that wrote it, or a newer one",
         ));
     }
-    let seeds = value(reader, "seed")?;
+    let text = |key| value(footer, key).map(str::to_string);
+    let seeds = value(footer, "seed")?;
     let seeds = seeds.split(',').map(str::parse).collect::<Result<_, _>>();
     Ok(Meta {
-        game: value(reader, "game")?,
-        selector: value(reader, "selector")?,
-        labeller: value(reader, "labeller")?,
-        limits: value(reader, "limits").unwrap_or_default(),
-        inputs: value(reader, "inputs").unwrap_or_default(),
+        game: text("game")?,
+        selector: text("selector")?,
+        labeller: text("labeller")?,
+        limits: text("limits").unwrap_or_default(),
+        inputs: text("inputs").unwrap_or_default(),
         seeds: seeds.map_err(|_| odd("its seed is no number"))?,
-        version: value(reader, "version")?,
-        plan: value(reader, "plan")?,
+        version: text("version")?,
+        plan: text("plan")?,
     })
 }
 
@@ -162,7 +139,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn read(group: &Group<'_>) -> Result<Self, ParquetError> {
+    fn read(group: &Group<'_>) -> Result<Self, String> {
         Ok(Self {
             ids: group.all(0)?,
             games: group.all(1)?,

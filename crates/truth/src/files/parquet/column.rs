@@ -6,12 +6,11 @@
 
 use std::rc::Rc;
 
-use parquet::basic::Type;
-use parquet::errors::ParquetError;
-use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
-
-use super::parquet_page::{PageEncoding, PageKind, RawPage, pages, varint};
-use super::parquet_write::GROUP;
+use super::footer::{Chunk, RowGroup};
+use super::page::{PageEncoding, PageKind, RawPage, pages};
+use super::thrift::varint;
+use super::write::GROUP;
+use super::{Codec, Kind, SCHEMA};
 
 /// Rows in one group that are still believed: a thousand moves for each of the states we put there.
 const MOST_ROWS: i64 = 1000 * GROUP as i64;
@@ -20,7 +19,7 @@ const MOST_BYTES: usize = 1 << 28;
 
 /// A value as Parquet writes it plainly.
 pub(super) trait Plain: Sized + Clone {
-    const TYPE: Type;
+    const KIND: Kind;
     /// Takes so many values off the bytes; none if they are too few or make no sense.
     fn take(bytes: &[u8], count: usize) -> Option<Vec<Self>>;
 }
@@ -29,7 +28,7 @@ pub(super) trait Plain: Sized + Clone {
 macro_rules! fixed {
     ($($type:ty = $name:ident),*) => {$(
         impl Plain for $type {
-            const TYPE: Type = Type::$name;
+            const KIND: Kind = Kind::$name;
             fn take(bytes: &[u8], count: usize) -> Option<Vec<Self>> {
                 let (all, _) = bytes.as_chunks();
                 let own = all.get(..count)?;
@@ -38,10 +37,10 @@ macro_rules! fixed {
         }
     )*};
 }
-fixed!(i32 = INT32, i64 = INT64, f64 = DOUBLE);
+fixed!(i32 = Int32, i64 = Int64, f64 = Double);
 
 impl Plain for bool {
-    const TYPE: Type = Type::BOOLEAN;
+    const KIND: Kind = Kind::Boolean;
 
     fn take(bytes: &[u8], count: usize) -> Option<Vec<Self>> {
         let bit = |place: usize| Some(bytes.get(place / 8)? >> (place % 8) & 1 == 1);
@@ -50,7 +49,7 @@ impl Plain for bool {
 }
 
 impl Plain for Rc<str> {
-    const TYPE: Type = Type::BYTE_ARRAY;
+    const KIND: Kind = Kind::ByteArray;
 
     fn take(mut bytes: &[u8], count: usize) -> Option<Vec<Self>> {
         let next = |_| {
@@ -66,29 +65,31 @@ impl Plain for Rc<str> {
 /// The columns of one row group in the bytes of a file.
 pub(super) struct Group<'a> {
     pub(super) file: &'a [u8],
-    pub(super) metadata: &'a RowGroupMetaData,
+    pub(super) rows: &'a RowGroup,
 }
 
 impl Group<'_> {
     /// A column in which nothing is missing.
-    pub(super) fn all<T: Plain>(&self, column: usize) -> Result<Vec<T>, ParquetError> {
+    pub(super) fn all<T: Plain>(&self, column: usize) -> Result<Vec<T>, String> {
         let rows = self.some(column)?;
         let whole: Option<_> = rows.into_iter().collect();
         whole.ok_or_else(|| odd(column, "has holes"))
     }
 
     /// A column in which some values may be missing.
-    pub(super) fn some<T: Plain>(&self, column: usize) -> Result<Vec<Option<T>>, ParquetError> {
-        let chunk = self.metadata.column(column);
-        let count = self.metadata.num_rows();
-        if chunk.column_type() != T::TYPE || !(0..=MOST_ROWS).contains(&count) {
+    pub(super) fn some<T: Plain>(&self, column: usize) -> Result<Vec<Option<T>>, String> {
+        let (chunk, count) = (self.rows.chunks.get(column), self.rows.rows);
+        let chunk = chunk.ok_or_else(|| odd(column, "is missing"))?;
+        if chunk.kind != T::KIND as i64 || !(0..=MOST_ROWS).contains(&count) {
             return Err(odd(column, "is of another kind, or too long"));
         }
         let bytes = self.bytes(chunk);
         let bytes = bytes.ok_or_else(|| odd(column, "lies outside the file"))?;
+        let codec = Codec::of(chunk.codec);
+        let codec = codec.ok_or_else(|| odd(column, "is compressed in an unknown way"))?;
         let nonsense = || odd(column, "has a page that makes no sense");
-        let found = pages(bytes, chunk.compression(), MOST_BYTES).ok_or_else(nonsense)?;
-        let is_optional = chunk.column_descr().max_def_level() > 0;
+        let found = pages(bytes, codec, MOST_BYTES).ok_or_else(nonsense)?;
+        let is_optional = SCHEMA[column].is_optional;
         let rows = rows_of(found, count as usize, is_optional).ok_or_else(nonsense)?;
         if rows.len() != count as usize {
             return Err(odd(column, "is too short"));
@@ -97,13 +98,9 @@ impl Group<'_> {
     }
 
     /// The bytes of a column: its dictionary if it has one, then its rows.
-    fn bytes(&self, chunk: &ColumnChunkMetaData) -> Option<&[u8]> {
-        let first = chunk.data_page_offset();
-        let first = chunk
-            .dictionary_page_offset()
-            .map_or(first, |own| own.min(first));
-        let first = usize::try_from(first).ok()?;
-        let length = usize::try_from(chunk.compressed_size()).ok()?;
+    fn bytes(&self, chunk: &Chunk) -> Option<&[u8]> {
+        let first = usize::try_from(chunk.begin()).ok()?;
+        let length = usize::try_from(chunk.compressed).ok()?;
         self.file.get(first..first.checked_add(length)?)
     }
 }
@@ -130,8 +127,8 @@ fn rows_of<T: Plain>(
     Some(rows)
 }
 
-fn odd(column: usize, what: &str) -> ParquetError {
-    ParquetError::General(format!("column {column} {what}"))
+fn odd(column: usize, what: &str) -> String {
+    format!("column {column} {what}")
 }
 
 /// The rows of a data page.
@@ -164,7 +161,7 @@ fn page_of<T: Plain>(
 }
 
 /// Numbers of so many bits: runs of equal ones, and eights that are packed bit by bit.
-fn runs(mut bytes: &[u8], width: u8, count: usize) -> Option<Vec<u32>> {
+pub(super) fn runs(mut bytes: &[u8], width: u8, count: usize) -> Option<Vec<u32>> {
     if width > 32 {
         return None;
     }
