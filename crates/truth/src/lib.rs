@@ -39,6 +39,7 @@
 //!         seeds: vec![1],
 //!         version: "0.1".into(),
 //!         plan: String::new(),
+//!         sum: 0,
 //!     },
 //!     selector: &selector,
 //!     pool: Pool::Playouts,

@@ -115,6 +115,7 @@ pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error
                 seeds: vec![order.run.seed],
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
+                sum: Meta::sum_of(&game.facts()),
             },
             selector: order.selector,
             pool,

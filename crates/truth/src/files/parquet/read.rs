@@ -110,6 +110,7 @@ fn meta(footer: &Footer<'_>) -> Result<Meta, Error> {
     let text = |key| value(footer, key).map(str::to_string);
     let seeds = value(footer, "seed")?;
     let seeds = seeds.split(',').map(str::parse).collect::<Result<_, _>>();
+    let sum = value(footer, "sum").map_or(Ok(0), str::parse);
     Ok(Meta {
         game: text("game")?,
         selector: text("selector")?,
@@ -119,6 +120,7 @@ fn meta(footer: &Footer<'_>) -> Result<Meta, Error> {
         seeds: seeds.map_err(|_| odd("its seed is no number"))?,
         version: text("version")?,
         plan: text("plan")?,
+        sum: sum.map_err(|_| odd("the sum of its points is no number"))?,
     })
 }
 

@@ -126,6 +126,8 @@ impl<W: Write> Groups<W> {
 /// How it came about; what there is nothing to say of is left out.
 fn metadata(meta: &Meta, states: usize) -> Vec<(String, String)> {
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
+    let sum = (meta.sum != 0).then(|| meta.sum.to_string());
+    let sum = sum.unwrap_or_default();
     let entries = [
         ("format", FORMAT.to_string()),
         ("game", meta.game.clone()),
@@ -136,11 +138,13 @@ fn metadata(meta: &Meta, states: usize) -> Vec<(String, String)> {
         ("seed", seeds.join(",")),
         ("version", meta.version.clone()),
         ("plan", meta.plan.clone()),
+        ("sum", sum),
         ("states", states.to_string()),
         ("checksum", seal::blank()),
     ];
-    let is_said =
-        |(key, value): &(&str, String)| !value.is_empty() || !["limits", "inputs"].contains(key);
+    let is_said = |(key, value): &(&str, String)| {
+        !value.is_empty() || !["limits", "inputs", "sum"].contains(key)
+    };
     entries
         .into_iter()
         .filter(is_said)

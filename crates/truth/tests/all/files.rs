@@ -1,10 +1,8 @@
 //! What is written reads back; what is damaged is refused.
 
-mod common;
-
 use std::sync::OnceLock;
 
-use common::{small, tictactoe};
+use crate::common::{small, tictactoe};
 use plyscope_game::Chance;
 use plyscope_truth::{
     Benchmark, Export, Label, Output, read_csv, read_jsonl, read_parquet, read_xml, save,
@@ -397,7 +395,7 @@ fn a_file_that_cannot_be_written_leaves_nothing_behind() {
 /// Earlier versions compressed with Zstandard; the fixture is a benchmark as one of them wrote it.
 #[test]
 fn a_file_compressed_with_zstandard_is_still_read() {
-    let bytes = include_bytes!("data/zstandard.parquet");
+    let bytes = include_bytes!("../data/zstandard.parquet");
     let benchmark = read_parquet(bytes.to_vec()).unwrap();
     assert_eq!(benchmark.meta.game, "connect4");
     assert_eq!(benchmark.states.len(), 500);

@@ -1,10 +1,8 @@
 //! The states that are chosen are those that were asked for.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{solver, tictactoe};
+use crate::common::{solver, tictactoe};
 use plyscope_game::{Player, Stop};
 use plyscope_truth::{Amount, Chosen, Filter, Pool, Selector, Source, select};
 
