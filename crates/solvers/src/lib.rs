@@ -22,5 +22,6 @@
 //! ```
 
 pub mod connect4;
+mod order;
 pub mod othello;
 pub mod two_tier;
