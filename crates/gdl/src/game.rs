@@ -364,6 +364,19 @@ impl Game for GdlGame {
         !state.pending.is_empty()
     }
 
+    fn round_start(&self, state: &GdlState) -> GdlState {
+        if state.pending.is_empty() {
+            return state.clone();
+        }
+        self.settle(state.bits.clone())
+    }
+
+    fn state_bytes(&self, state: &GdlState) -> usize {
+        let heap =
+            8 * state.bits.capacity() + 4 * (state.pending.capacity() + state.legal.capacity());
+        size_of::<GdlState>() + heap
+    }
+
     fn move_index(&self, mv: GdlMove) -> usize {
         mv.0 as usize
     }

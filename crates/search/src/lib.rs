@@ -36,12 +36,16 @@ mod alphabeta;
 pub mod blank;
 mod budget;
 mod exhaustive;
+mod fit;
 mod flat;
+mod many;
+mod maxn;
 mod mcts;
 mod minimax;
 mod noise;
 mod one_ply;
 mod order;
+mod paranoid;
 mod random;
 mod table;
 mod wandering;
@@ -52,11 +56,14 @@ pub use exhaustive::{
     Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,
     Worth, states_at_least,
 };
+pub use fit::{fitting, refuse_hidden};
 pub use flat::{Flat, FlatParams};
+pub use maxn::MaxN;
 pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};
 pub use noise::Noise;
 pub use one_ply::{HeuristicAgent, OnePly};
 pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
+pub use paranoid::Paranoid;
 pub use random::Random;
 pub use wandering::Wandering;
