@@ -48,6 +48,7 @@ mod order;
 mod paranoid;
 mod random;
 mod table;
+mod vector;
 mod wandering;
 
 pub use alphabeta::{AlphaBeta, Settings};
@@ -66,4 +67,5 @@ pub use one_ply::{HeuristicAgent, OnePly};
 pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
 pub use paranoid::Paranoid;
 pub use random::Random;
+pub use vector::{BatchParams, VectorMcts};
 pub use wandering::Wandering;
