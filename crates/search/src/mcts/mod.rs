@@ -10,7 +10,7 @@
 //! too. A time limit or a stop ends this promise.
 
 mod advice;
-mod exploration;
+pub(crate) mod exploration;
 mod guide;
 mod nodes;
 mod params;

@@ -7,7 +7,7 @@
 use plyscope_game::{Chance, Game, MAX_PLAYERS, Payoffs, Player, mix_all};
 
 use super::round::Joint;
-use super::tree::{Growth, Mark, NONE, Tree};
+use super::tree::{Growth, Mark, NONE, Tree, Weight};
 
 /// An arm on the way down.
 #[derive(Clone, Copy, Debug)]
@@ -167,6 +167,7 @@ impl<G: Game> Tree<G> {
         leaf.steps.1 = batch.steps.len() as u32;
         for step in &batch.steps[begin..] {
             self.arms[step.arm as usize].waiting += weight;
+            self.weigh(step.arm as usize, growth);
         }
         batch.leaves.push(leaf);
     }
@@ -215,51 +216,34 @@ impl<G: Game> Tree<G> {
     /// The child with the highest upper confidence bound; and where that is proved, the best of
     /// those that a playout can tell something about, with the proved one.
     fn choose(&self, at: usize, growth: &Growth) -> (usize, u32) {
-        let node = &self.arms[at];
-        let factor = growth.c * (node.tries().max(1) as f32).ln().sqrt();
-        let mut open = (f32::NEG_INFINITY, NONE);
-        let mut proved = (f32::NEG_INFINITY, NONE);
-        let mut is_untried = false;
-        for child in node.children() {
-            let arm = &self.arms[child];
-            let is_known = growth.solver && arm.is_proved();
-            let is_open = !is_known && arm.mark != Mark::Beaten;
-            if is_open && arm.tries() == 0 {
-                is_untried = true;
-                continue;
-            }
-            let value = self.upper_bound(child, factor, growth);
-            if is_known && value > proved.0 {
-                proved = (value, child as u32);
-            } else if is_open && value > open.0 {
-                open = (value, child as u32);
-            }
-        }
-        if is_untried {
+        let factor = growth.exploration.factor(self.weights[at].spread);
+        let best = self.highest(at, factor, |_| true);
+        let best = best.expect("an expanded arm has children");
+        if self.weights[best].mean == f32::INFINITY {
             return (self.untried(at, growth), NONE);
         }
-        match (open.1, proved.1) {
-            (NONE, NONE) => (node.first as usize, NONE),
-            (NONE, known) => (known as usize, NONE),
-            (open_at, known) if proved.0 >= open.0 => (open_at as usize, known),
-            (open_at, _) => (open_at as usize, NONE),
+        if self.weights[best].is_open() {
+            return (best, NONE);
+        }
+        match self.highest(at, factor, Weight::is_open) {
+            Some(open) => (open, best as u32),
+            None => (best, NONE),
         }
     }
 
+    /// The first child with the highest bound among some.
     #[inline]
-    fn upper_bound(&self, at: usize, factor: f32, growth: &Growth) -> f32 {
-        let arm = &self.arms[at];
-        let from_middle = |points: f32| (points - growth.middle) * growth.per_point;
-        if growth.solver && arm.is_proved() {
-            return from_middle(f32::from(self.bounds_of(at, arm.chooser, growth)[0]));
+    fn highest(&self, at: usize, factor: f32, among: impl Fn(Weight) -> bool) -> Option<usize> {
+        let children = self.arms[at].children();
+        let mut best = None;
+        let mut highest = f32::NEG_INFINITY;
+        for (child, &weight) in children.clone().zip(&self.weights[children]) {
+            let bound = weight.mean + factor * weight.spread;
+            if among(weight) && (bound > highest || best.is_none()) {
+                (best, highest) = (Some(child), bound);
+            }
         }
-        // Nothing speaks for an arm of which all playouts are still under way.
-        let mean = if arm.visits == 0 {
-            -1.0
-        } else {
-            from_middle(arm.sum as f32 / arm.visits as f32)
-        };
-        mean + factor / (arm.tries() as f32).sqrt()
+        best
     }
 
     /// A child that was never tried, beginning at a random one.
@@ -271,11 +255,7 @@ impl<G: Game> Tree<G> {
             let place = (u64::from(place) + turn) % u64::from(node.count);
             node.first as usize + place as usize
         });
-        let is_untried = |&child: &usize| {
-            let arm = &self.arms[child];
-            arm.tries() == 0 && arm.mark != Mark::Beaten && !(growth.solver && arm.is_proved())
-        };
-        let mut untried = in_turn.filter(is_untried);
+        let mut untried = in_turn.filter(|&child| self.weights[child].mean == f32::INFINITY);
         untried.next().expect("the caller saw one")
     }
 
@@ -318,6 +298,7 @@ impl<G: Game> Tree<G> {
         arm.visits += weight;
         arm.waiting -= weight;
         arm.sum += points[arm.chooser.index()];
+        self.weigh(at, growth);
         if growth.facts.simultaneous {
             let players = growth.players();
             let sums = &mut self.sums[at * players..(at + 1) * players];

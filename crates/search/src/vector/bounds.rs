@@ -43,6 +43,7 @@ impl<G: Game> Tree<G> {
         let own = &self.bounds[at * players..(at + 1) * players];
         if own.iter().all(|[low, high]| low == high) && at != 0 {
             self.arms[at].mark = Mark::Proved;
+            self.weigh(at, growth);
         }
         changed
     }
@@ -64,6 +65,7 @@ impl<G: Game> Tree<G> {
             let is_asked_about = at == 0 && growth.every_move;
             if is_beaten && !is_asked_about && self.arms[child].mark == Mark::Open {
                 self.arms[child].mark = Mark::Beaten;
+                self.weigh(child, growth);
             }
             if high >= own[0] {
                 self.widen(&mut all, child, growth);

@@ -22,6 +22,7 @@ use plyscope_game::{
 
 use crate::MctsParams;
 use crate::budget::{Pace, tighter};
+use crate::mcts::exploration::Exploration;
 use batch::Batch;
 use tree::{Growth, Tree};
 
@@ -101,7 +102,7 @@ impl<G: Game> VectorMcts<G> {
         let (least, most) = (facts.points.0 as f32, facts.points.1 as f32);
         Growth {
             facts,
-            c: self.params.c,
+            exploration: Exploration::new(self.params.c),
             middle: f32::midpoint(least, most),
             per_point: 2.0 / (most - least).max(1.0),
             room: self.params.memory / self.params.threads,

@@ -10,10 +10,14 @@ const LOOKS: usize = 100_000;
 impl<G: Game> Tree<G> {
     /// Makes the arms at the root ready for a search: those beaten are asked about again if all are.
     pub(super) fn prepare(&mut self, growth: &Growth) {
+        // A root that was never visited counts as visited once: its spread must be a number.
+        self.arms[0].visits = self.arms[0].visits.max(1);
+        self.weigh(0, growth);
         for child in self.arms[0].children() {
             if growth.every_move && self.arms[child].mark == Mark::Beaten {
                 self.arms[child].mark = Mark::Open;
             }
+            self.weigh(child, growth);
         }
     }
 
@@ -65,6 +69,7 @@ impl<G: Game> Tree<G> {
         let players = growth.players();
         let mut kept = Self {
             arms: vec![self.arms[root]],
+            weights: Vec::new(),
             bounds: Vec::new(),
             sums: Vec::new(),
             states: Vec::new(),
@@ -78,6 +83,7 @@ impl<G: Game> Tree<G> {
         while done < from.len() {
             let old = from[done];
             let of_old = old * players..(old + 1) * players;
+            kept.weights.push(self.weights[old]);
             kept.bounds.extend_from_slice(&self.bounds[of_old.clone()]);
             if growth.facts.simultaneous {
                 kept.sums.extend_from_slice(&self.sums[of_old]);

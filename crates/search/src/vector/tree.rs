@@ -6,6 +6,7 @@
 use plyscope_game::{Chance, Facts, Game, MAX_PLAYERS, Payoffs, Player};
 
 use super::round::Round;
+use crate::mcts::exploration::Exploration;
 
 /// No index.
 pub(super) const NONE: u32 = u32::MAX;
@@ -14,8 +15,8 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Growth {
     pub(super) facts: Facts,
-    /// Weight of exploration, where points go from −1 to 1.
-    pub(super) c: f32,
+    /// c · √ln(visits), where points go from −1 to 1.
+    pub(super) exploration: Exploration,
     /// The points in the middle of the range.
     pub(super) middle: f32,
     /// 1 / half the range of points.
@@ -33,6 +34,34 @@ pub(super) struct Growth {
 impl Growth {
     pub(super) fn players(&self) -> usize {
         usize::from(self.facts.players)
+    }
+}
+
+/// What selection compares: eight siblings in one cache line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weight {
+    /// The chooser's mean from −1 to 1, or one of the stand-ins below.
+    pub(super) mean: f32,
+    /// 1 / √tries; 0 where there is nothing to explore.
+    pub(super) spread: f32,
+}
+
+impl Weight {
+    /// Of what was never tried: before all others.
+    pub(super) const UNTRIED: Self = Self {
+        mean: f32::INFINITY,
+        spread: 0.0,
+    };
+    /// Of what selection must not come to.
+    const EXCLUDED: Self = Self {
+        mean: f32::NEG_INFINITY,
+        spread: 0.0,
+    };
+
+    /// Whether selection may come to an arm, and a playout tell something new.
+    #[inline]
+    pub(super) fn is_open(self) -> bool {
+        self.spread > 0.0 || self.mean == f32::INFINITY
     }
 }
 
@@ -98,6 +127,8 @@ impl<M> Arm<M> {
 #[derive(Debug)]
 pub(super) struct Tree<G: Game> {
     pub(super) arms: Vec<Arm<G::Move>>,
+    /// What selection compares, arm by arm.
+    pub(super) weights: Vec<Weight>,
     /// The fewest and most points of every player, arm by arm.
     pub(super) bounds: Vec<[i16; 2]>,
     /// Points of every player in all playouts, arm by arm; only where players choose at the same time.
@@ -120,6 +151,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn new(game: &G, root: &G::State, growth: &Growth, chance: &mut Chance) -> Self {
         let mut tree = Self {
             arms: Vec::new(),
+            weights: Vec::new(),
             bounds: Vec::new(),
             sums: Vec::new(),
             states: vec![root.clone()],
@@ -156,6 +188,8 @@ impl<G: Game> Tree<G> {
             chooser,
             mark: Mark::Open,
         });
+        grow(&mut self.weights, 1);
+        self.weights.push(Weight::UNTRIED);
         let players = growth.players();
         let (least, most) = growth.facts.points;
         grow(&mut self.bounds, players);
@@ -170,7 +204,7 @@ impl<G: Game> Tree<G> {
     /// Bytes that an arm takes together with its state.
     pub(super) fn slot_bytes(&self, game: &G, growth: &Growth) -> usize {
         let sums = if growth.facts.simultaneous { 8 } else { 0 };
-        let lists = size_of::<Arm<G::Move>>() + growth.players() * (4 + sums);
+        let lists = size_of::<(Arm<G::Move>, Weight)>() + growth.players() * (4 + sums);
         let lists = lists + size_of::<G::State>();
         let heap = game.state_bytes(&self.states[0]) - size_of::<G::State>();
         lists * SLACK / 4 + heap + OVERHEAD
@@ -236,6 +270,29 @@ impl<G: Game> Tree<G> {
             let points = payoffs.of(Player(player as u8)) as i16;
             self.bounds[at * players + player] = [points; 2];
         }
+    }
+
+    /// Brings what selection compares up to date with what is known of an arm.
+    #[inline]
+    pub(super) fn weigh(&mut self, at: usize, growth: &Growth) {
+        let arm = &self.arms[at];
+        let from_middle = |points: f32| (points - growth.middle) * growth.per_point;
+        let spread = 1.0 / (arm.tries() as f32).sqrt();
+        self.weights[at] = if arm.mark == Mark::Beaten {
+            Weight::EXCLUDED
+        } else if growth.solver && arm.is_proved() {
+            let points = self.bounds_of(at, arm.chooser, growth)[0];
+            let mean = from_middle(f32::from(points));
+            Weight { mean, spread: 0.0 }
+        } else if arm.tries() == 0 {
+            Weight::UNTRIED
+        } else if arm.visits == 0 {
+            // Nothing speaks for an arm of which all playouts are still under way.
+            Weight { mean: -1.0, spread }
+        } else {
+            let mean = from_middle(arm.sum as f32 / arm.visits as f32);
+            Weight { mean, spread }
+        };
     }
 
     /// The points of all players where they are proved.
