@@ -33,12 +33,14 @@
 //! ```
 
 mod alphabeta;
+mod backward;
 pub mod blank;
 mod budget;
 mod exhaustive;
 mod fit;
 mod flat;
 mod many;
+mod matrix;
 mod maxn;
 mod mcts;
 mod minimax;
@@ -52,6 +54,7 @@ mod vector;
 mod wandering;
 
 pub use alphabeta::{AlphaBeta, Settings};
+pub use backward::BackwardInduction;
 pub use budget::{Budget, tighter};
 pub use exhaustive::{
     Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,

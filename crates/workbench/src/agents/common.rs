@@ -281,14 +281,18 @@ fn solver<G: Notation>() -> Common<G> {
                 SYMMETRY,
             ],
         ),
-        make: |_, params| {
-            let solver = Exhaustive::new(ExhaustiveParams {
+        make: |context, params| {
+            let limits = ExhaustiveParams {
                 max_states: params.count("states").unwrap_or(1) as usize,
                 max_bytes: (params.count("memory").unwrap_or(2048) as usize) << 20,
                 nodes: params.count("nodes"),
                 time: params.time("time"),
                 symmetry: params.switch("symmetry"),
-            })?;
+            };
+            if let Some(solver) = many::solver(context, limits)? {
+                return Ok(solver);
+            }
+            let solver = Exhaustive::new(limits)?;
             Ok(Box::new(solver.with_hint("ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)")))
         },
     }

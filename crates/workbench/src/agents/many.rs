@@ -4,7 +4,10 @@
 //! board games never need them, and the first build is part of the product.
 
 use plyscope_game::{Error, Facts, Notation};
-use plyscope_search::{BatchParams, MaxN, MctsParams, Paranoid, VectorMcts, fitting};
+use plyscope_search::{
+    BackwardInduction, BatchParams, ExhaustiveParams, MaxN, MctsParams, Paranoid, VectorMcts,
+    fitting,
+};
 
 use super::Maker;
 use super::common::{Common, DEPTH, EVAL};
@@ -16,6 +19,7 @@ pub(crate) struct ManyPlayers<G> {
     mcts: fn(MctsParams, BatchParams) -> Result<BoxedAgent<G>, Error>,
     maxn: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
     paranoid: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
+    solver: fn(ExhaustiveParams, u64) -> Result<BoxedAgent<G>, Error>,
 }
 
 impl<G> Clone for ManyPlayers<G> {
@@ -33,6 +37,7 @@ impl<G: Notation> ManyPlayers<G> {
             mcts: |params, batch| Ok(Box::new(VectorMcts::new(params, batch)?)),
             maxn: |depth, evaluator| Box::new(MaxN { depth, evaluator }),
             paranoid: |depth, evaluator| Box::new(Paranoid { depth, evaluator }),
+            solver: |params, seed| Ok(Box::new(BackwardInduction::new(params, seed)?)),
         }
     }
 }
@@ -134,12 +139,28 @@ pub(super) fn mcts<G: Notation>(
     (many.mcts)(mcts.clone(), batch).map(Some)
 }
 
+/// Backward induction, where the game is not of one player or of two rivals in turn.
+pub(super) fn solver<G: Notation>(
+    context: &Maker<'_, G>,
+    params: ExhaustiveParams,
+) -> Result<Option<BoxedAgent<G>>, Error> {
+    let facts = context.game().facts();
+    let has_own = facts.is_minimax() || (facts.players == 1 && !facts.simultaneous);
+    match &context.shelf.many {
+        Some(many) if !has_own => (many.solver)(params, context.order.seed).map(Some),
+        _ => Ok(None),
+    }
+}
+
 /// Whether an agent that every game has fits a game.
 pub(super) fn fits(agent: &str, facts: &Facts, has_many: bool) -> bool {
     let is_alone = facts.players == 1 && !facts.simultaneous;
     match agent {
         "minimax" | "alphabeta" | "negascout" => facts.is_minimax(),
-        "solver" => facts.is_minimax() || is_alone,
+        "solver" => {
+            let is_solved_backward = !facts.simultaneous || facts.is_rivalry();
+            facts.is_minimax() || is_alone || (has_many && is_solved_backward)
+        }
         "mcts" => facts.is_minimax() || has_many,
         "maxn" | "paranoid" => has_many && !facts.simultaneous,
         "flat" | "expected-outcome" => !facts.simultaneous,
