@@ -12,7 +12,7 @@ use plyscope_game::{Chance, Facts, Game, MAX_PLAYERS, Payoffs, Player, Points, T
 use crate::board::BoardMap;
 use crate::error::GdlError;
 use crate::ground::GroundLimits;
-use crate::lanes::{LONGEST, Lanes};
+use crate::lanes::{LANES, LONGEST, Lanes};
 use crate::network::{Choices, Network, phases};
 use crate::propagate::{Propagator, has};
 use crate::sheet::Sheet;
@@ -96,7 +96,7 @@ pub struct GdlGame {
     phases: Arc<Phases>,
     /// Walkers that wait for work; each thread takes one and puts it back.
     pool: Mutex<Vec<Walker>>,
-    lanes: Mutex<Option<Lanes>>,
+    lanes: Mutex<Vec<Lanes>>,
     /// By phase: the only role with more than one possible move.
     turn: Vec<Option<usize>>,
     facts: Facts,
@@ -210,6 +210,16 @@ impl GdlGame {
         let result = work(&mut walker);
         if let Ok(mut pool) = self.pool.lock() {
             pool.push(walker);
+        }
+        result
+    }
+
+    fn with_lanes<T>(&self, work: impl FnOnce(&mut Lanes) -> T) -> T {
+        let waiting = self.lanes.lock().ok().and_then(|mut pool| pool.pop());
+        let mut lanes = waiting.unwrap_or_else(|| Lanes::new(Arc::clone(&self.network)));
+        let result = work(&mut lanes);
+        if let Ok(mut pool) = self.lanes.lock() {
+            pool.push(lanes);
         }
         result
     }
@@ -364,6 +374,19 @@ impl Game for GdlGame {
         !state.pending.is_empty()
     }
 
+    fn round_start(&self, state: &GdlState) -> GdlState {
+        if state.pending.is_empty() {
+            return state.clone();
+        }
+        self.settle(state.bits.clone())
+    }
+
+    fn state_bytes(&self, state: &GdlState) -> usize {
+        let heap =
+            8 * state.bits.capacity() + 4 * (state.pending.capacity() + state.legal.capacity());
+        size_of::<GdlState>() + heap
+    }
+
     fn move_index(&self, mv: GdlMove) -> usize {
         mv.0 as usize
     }
@@ -389,16 +412,7 @@ impl Game for GdlGame {
             }
             return tally;
         }
-        let mut lanes = self
-            .lanes
-            .lock()
-            .ok()
-            .and_then(|mut lanes| lanes.take())
-            .unwrap_or_else(|| Lanes::new(Arc::clone(&self.network)));
-        let played = lanes.play_from(&state.bits, count, chance);
-        if let Ok(mut slot) = self.lanes.lock() {
-            *slot = Some(lanes);
-        }
+        let played = self.with_lanes(|lanes| lanes.play_from(&state.bits, count, chance));
         Tally {
             playouts: played.games,
             plies: played.rounds,
@@ -407,5 +421,49 @@ impl Game for GdlGame {
             points: played.points,
             squares: played.squares,
         }
+    }
+    fn playout_lanes(&self) -> usize {
+        LANES
+    }
+
+    /// All states side by side. A round that has begun is completed first; each
+    /// further round counts as one move, also where several roles choose.
+    fn playout_each(
+        &self,
+        states: &[GdlState],
+        chance: &mut Chance,
+        ends: &mut Vec<(Payoffs, u32)>,
+    ) {
+        ends.clear();
+        let mut begun: Vec<(GdlState, u32)> = Vec::new();
+        for state in states.iter().filter(|state| !state.pending.is_empty()) {
+            let (mut state, mut moves) = (state.clone(), 0);
+            while !state.pending.is_empty() {
+                let mv = self.pick(&state, chance);
+                self.play(&mut state, mv);
+                moves += 1;
+            }
+            begun.push((state, moves));
+        }
+        let mut completed = begun.iter();
+        let mut before = Vec::new();
+        let mut bits: Vec<&[u64]> = Vec::new();
+        for state in states {
+            let (state, moves) = match state.pending[..] {
+                [] => (state, 0),
+                _ => completed
+                    .next()
+                    .map_or((state, 0), |(state, moves)| (state, *moves)),
+            };
+            before.push(moves);
+            bits.push(&state.bits);
+        }
+        let mut played = Vec::new();
+        self.with_lanes(|lanes| lanes.play_each(&bits, 1, chance, &mut played));
+        ends.extend(played.iter().zip(before).map(|(end, before)| {
+            let points = end.points.map(i32::from);
+            let payoffs = Payoffs::new(&points).unwrap_or(Payoffs::DRAW);
+            (payoffs, before + end.rounds)
+        }));
     }
 }

@@ -117,7 +117,7 @@ pub enum NotSolved {
         /// States solved until then.
         states: usize,
     },
-    /// Not a game of two players in turns in which one loses what the other wins.
+    /// Not a game of one player, nor of two in turns in which one loses what the other wins.
     OtherKind,
 }
 
@@ -145,8 +145,8 @@ impl From<NotSolved> for Error {
                 "give it more time or nodes",
             ),
             NotSolved::OtherKind => Self::unsuited(
-                "only games of two players in turns, where one loses what the other wins, are solved",
-                "this game is of another kind",
+                "only games of one player, or of two in turns where one loses what the other wins, are solved this way",
+                "backward induction over all players solves others",
             ),
         }
     }
@@ -191,7 +191,9 @@ impl<G: Game> Solution<G> {
     /// # Errors
     /// When there are too many, or a limit ended it; what was solved until then stays and is right.
     pub fn add(&mut self, game: &G, state: &G::State, limits: &Limits) -> Result<Worth, NotSolved> {
-        if !game.facts().is_minimax() || !game.facts().has_small_margins() {
+        let facts = game.facts();
+        let is_alone = facts.players == 1 && !facts.simultaneous;
+        if !(facts.is_minimax() || is_alone) || !facts.has_small_margins() {
             return Err(NotSolved::OtherKind);
         }
         let mut run = Run {
@@ -236,9 +238,11 @@ impl<G: Game> Solution<G> {
         }
     }
 
-    /// The most states that may be kept.
-    fn max_states(&self) -> usize {
-        let by_bytes = self.params.max_bytes / StateTable::<G::State, Worth>::BYTES_PER_STATE;
+    /// The most states like one that may be kept.
+    fn max_states(&self, game: &G, state: &G::State) -> usize {
+        let heap = game.state_bytes(state) - size_of::<G::State>();
+        let bytes = StateTable::<G::State, Worth>::BYTES_PER_STATE + heap;
+        let by_bytes = self.params.max_bytes / bytes;
         let most = StateTable::<G::State, Worth>::MOST;
         self.params.max_states.min(by_bytes).min(most)
     }
@@ -263,7 +267,7 @@ impl<G: Game> Solution<G> {
             },
             None => self.best(game, &state, run)?,
         };
-        let max_states = self.max_states();
+        let max_states = self.max_states(game, run.root);
         if self.len() >= max_states {
             return Err(NotSolved::TooLarge {
                 max_states,
