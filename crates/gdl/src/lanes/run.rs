@@ -11,6 +11,7 @@ use plyscope_game::Chance;
 use super::block::{Block, BlockChance, LANES};
 use super::compile::{Compiled, Phase};
 use super::goals::{Ended, count, record};
+use super::memory::Memory;
 use super::processor::{Vectors, run_on};
 use super::select::{Scratch, select};
 use super::supply::{Each, LaneEnd, Supply};
@@ -59,7 +60,7 @@ impl Lanes {
     /// Compiles a network for vectors that this processor must have.
     pub fn with(network: Arc<Network>, vectors: Vectors) -> Self {
         Self {
-            compiled: Compiled::new(&network, true),
+            compiled: Compiled::new(&network, true, vectors.is_code()),
             unphased: None,
             network,
             vectors,
@@ -104,15 +105,20 @@ impl Lanes {
     ) -> Playouts {
         let phase = self.compiled.phase_of(|fluent| has(start, fluent));
         if phase.is_none() && self.unphased.is_none() {
-            self.unphased = Some(Compiled::new(&self.network, false));
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
         }
         let compiled = match (phase, &self.unphased) {
             (None, Some(unphased)) => unphased,
             _ => &self.compiled,
         };
-        let start = (0..compiled.fluents)
-            .map(|fluent| has(start, fluent))
-            .collect();
+        let everywhere = |fluent| {
+            if has(start, fluent) {
+                Block::ALL
+            } else {
+                Block::NONE
+            }
+        };
+        let start = (0..compiled.fluents).map(everywhere).collect();
         let mut job = Job {
             compiled,
             supply: Supply::Same { start, left: games },
@@ -148,7 +154,7 @@ impl Lanes {
                 .extend(games.map(|game| game as u32));
         }
         if !in_none.is_empty() && self.unphased.is_none() {
-            self.unphased = Some(Compiled::new(&self.network, false));
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
         }
         let jobs = [
             (Some(&self.compiled), waiting),
@@ -196,50 +202,29 @@ pub(super) struct Job<'a> {
 /// Steps between two looks at the clock and at games that are too long.
 const LOOK: u32 = 64;
 
-/// Which program runs next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Legal moves and the end.
-    State,
-    /// The goals of games that have ended, when there are enough of them.
-    Goals,
-    /// The next state.
-    Moves,
-}
-
 /// Plays the job.
 #[inline(always)]
 pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
-    let compiled = job.compiled;
     let mut run = Run::new(job, chance);
-    let mut stage = Stage::State;
     loop {
-        // One place that runs programs: it is compiled for each processor.
-        let (program, values) = match (stage, &compiled.goals, &mut run.ended_games) {
-            (Stage::State, ..) => (&run.now.state, &mut run.values[..]),
-            (Stage::Goals, Some(goals), Some(games)) => (&goals.program, games.values()),
-            _ => (&run.now.moves, &mut run.values[..]),
-        };
-        program.run(values);
-        stage = match stage {
-            Stage::State => run.look(&mut job.supply),
-            Stage::Goals => run.count_goals(&mut job.supply),
-            Stage::Moves => run.go_on(job),
-        };
-        if stage == Stage::Moves {
-            for choice in &run.now.choices {
-                select(
-                    choice,
-                    &mut run.values,
-                    &mut run.scratch,
-                    &mut run.chance,
-                    chance,
-                );
-            }
-        }
-        if run.is_done(&job.supply) {
+        run.now.state.run(&mut run.memory);
+        run.look(&mut job.supply);
+        if !run.active.any() && job.supply.is_empty() {
+            run.count_kept(&mut job.supply);
             return run.playouts;
         }
+        run.playouts.rounds += run.active.count();
+        for choice in &run.now.choices {
+            select(
+                choice,
+                run.memory.work_mut(),
+                &mut run.scratch,
+                &mut run.chance,
+                chance,
+            );
+        }
+        run.now.moves.run(&mut run.memory);
+        run.go_on(job);
     }
 }
 
@@ -249,151 +234,115 @@ struct Run<'a> {
     now: &'a Phase,
     phase: usize,
     first_phase: usize,
-    values: Vec<Block>,
+    memory: Memory,
     active: Block,
-    /// Lanes whose games have ended and whose goals are still to be counted.
-    uncounted: Block,
     ages: Vec<u32>,
     step: u32,
     chance: BlockChance,
     scratch: Scratch,
-    ended_games: Option<Ended>,
+    kept: Option<Ended>,
     playouts: Playouts,
 }
 
 impl<'a> Run<'a> {
     fn new(job: &mut Job<'a>, chance: &mut Chance) -> Self {
         let compiled = job.compiled;
-        let mut values = vec![Block::NONE; compiled.size];
-        values[0] = Block::ALL;
+        let mut memory = Memory::new(compiled.fluents, compiled.work);
         let mut ages = vec![0; LANES];
+        let fluents = memory.now_mut();
         let active = match &mut job.supply {
             Supply::Same { start, left } => {
-                for (&holds, value) in start.iter().zip(&mut values[1..]) {
-                    *value = if holds { Block::ALL } else { Block::NONE };
-                }
+                fluents.copy_from_slice(start);
                 begin(left, Block::NONE, 0, &mut ages)
             }
-            Supply::Each(each) => each.begin(
-                job.first_phase,
-                Block::NONE,
-                (0, &mut ages),
-                &mut values[1..=compiled.fluents],
-            ),
+            Supply::Each(each) => each.begin(job.first_phase, Block::NONE, (0, &mut ages), fluents),
         };
         Self {
             compiled,
             now: &compiled.phases[job.first_phase],
             phase: job.first_phase,
             first_phase: job.first_phase,
-            values,
+            memory,
             active,
-            uncounted: Block::NONE,
             ages,
             step: 0,
             chance: BlockChance::new(chance),
             scratch: Scratch::default(),
-            ended_games: compiled.goals.as_ref().map(Ended::new),
+            kept: compiled
+                .goals
+                .as_ref()
+                .map(|goals| Ended::new(goals, compiled.fluents)),
             playouts: Playouts::default(),
         }
     }
 
-    fn is_done(&self, supply: &Supply<'_>) -> bool {
-        let kept = self
-            .ended_games
-            .as_ref()
-            .is_some_and(|games| !games.is_empty());
-        !self.active.any() && supply.is_empty() && !kept && !self.uncounted.any()
-    }
-
     /// Takes out the games that have ended.
     #[inline(always)]
-    fn look(&mut self, supply: &mut Supply<'_>) -> Stage {
-        let ended = self.values[self.now.terminal as usize] & self.active;
-        // Without a game under way, what is left is to count those that have been kept.
-        if !ended.any() && self.active.any() {
-            return self.begin_round();
+    fn look(&mut self, supply: &mut Supply<'_>) {
+        let ended = self.memory.work()[self.now.terminal as usize] & self.active;
+        if !ended.any() {
+            return;
         }
         self.active = self.active.without(ended);
         if let Supply::Each(each) = supply {
             ended.each(|lane| each.end(lane, self.step.wrapping_sub(self.ages[lane])));
         }
-        if let Some(goals) = &self.now.goals {
-            match supply {
-                Supply::Same { .. } => count(goals, &self.values, ended, &mut self.playouts),
-                Supply::Each(each) => {
-                    record(goals, &self.values, ended, &each.in_lane, &mut *each.ends);
-                }
+        match (&self.now.goals, supply) {
+            (None, supply) => self.keep(ended, supply),
+            (Some(goals), Supply::Same { .. }) => {
+                count(goals, self.memory.work(), ended, &mut self.playouts);
             }
-            self.begin_round()
-        } else {
-            self.uncounted = ended;
-            self.keep(supply)
-        }
-    }
-
-    /// Keeps the states of ended games; goes on to their goals where there is no more room or no more game.
-    #[inline(always)]
-    fn keep(&mut self, supply: &Supply<'_>) -> Stage {
-        let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) else {
-            return Stage::Moves;
-        };
-        let in_lane = match supply {
-            Supply::Same { .. } => None,
-            Supply::Each(each) => Some(&each.in_lane[..]),
-        };
-        self.uncounted = games.keep(goals, &self.values, self.uncounted, in_lane);
-        let is_last = !self.active.any() && supply.is_empty();
-        if games.is_full() || (is_last && !games.is_empty()) {
-            return Stage::Goals;
-        }
-        self.begin_round()
-    }
-
-    #[inline(always)]
-    fn count_goals(&mut self, supply: &mut Supply<'_>) -> Stage {
-        if let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) {
-            match supply {
-                Supply::Same { .. } => games.count(goals, &mut self.playouts),
-                Supply::Each(each) => games.record(goals, &mut *each.ends),
+            (Some(goals), Supply::Each(each)) => {
+                record(
+                    goals,
+                    self.memory.work(),
+                    ended,
+                    &each.in_lane,
+                    &mut *each.ends,
+                );
             }
-            games.empty(goals);
         }
-        self.keep(supply)
+    }
+
+    /// Keeps the states of ended games, and works out their goals whenever there is no more room.
+    #[inline(always)]
+    fn keep(&mut self, mut ended: Block, supply: &mut Supply<'_>) {
+        while let (true, Some(goals), Some(kept)) =
+            (ended.any(), &self.compiled.goals, &mut self.kept)
+        {
+            let in_lane = match supply {
+                Supply::Same { .. } => None,
+                Supply::Each(each) => Some(&each.in_lane[..]),
+            };
+            ended = kept.keep(goals, self.memory.now(), ended, in_lane);
+            if kept.is_full() {
+                self.count_kept(supply);
+            }
+        }
     }
 
     #[inline(always)]
-    fn begin_round(&mut self) -> Stage {
-        self.playouts.rounds += self.active.count();
-        Stage::Moves
+    fn count_kept(&mut self, supply: &mut Supply<'_>) {
+        if let (Some(goals), Some(kept)) = (&self.compiled.goals, &mut self.kept) {
+            kept.work_out(goals);
+            match supply {
+                Supply::Same { .. } => kept.count(goals, &mut self.playouts),
+                Supply::Each(each) => kept.record(goals, &mut *each.ends),
+            }
+            kept.empty(goals);
+        }
     }
 
     /// Puts the next state in place and begins games in the lanes that have none.
     #[inline(always)]
-    fn go_on(&mut self, job: &mut Job<'_>) -> Stage {
+    fn go_on(&mut self, job: &mut Job<'_>) {
         self.step = self.step.wrapping_add(1);
         self.phase = (self.phase + 1) % self.compiled.phases.len();
-        let may_begin = self.active != Block::ALL;
-        match &mut job.supply {
-            Supply::Same { start, left } => {
-                let mut fresh = Block::NONE;
-                if may_begin && self.phase == self.first_phase && *left > 0 {
-                    fresh = begin(left, self.active, self.step, &mut self.ages);
-                    self.active = self.active | fresh;
-                }
-                put_next(&self.now.next, &mut self.values, fresh, start);
-            }
-            Supply::Each(each) => {
-                put_next(&self.now.next, &mut self.values, Block::NONE, &[]);
-                if may_begin && !each.waiting[self.phase].is_empty() {
-                    let fluents = &mut self.values[1..=self.compiled.fluents];
-                    let ages = (self.step, &mut self.ages[..]);
-                    let fresh = each.begin(self.phase, self.active, ages, fluents);
-                    self.active = self.active | fresh;
-                }
-            }
-        }
         self.now = &self.compiled.phases[self.phase];
+        self.memory.go_on();
+        if self.active != Block::ALL {
+            self.begin(&mut job.supply);
+        }
         if self.step.is_multiple_of(LOOK) {
             give_up(
                 job.longest,
@@ -407,7 +356,28 @@ impl<'a> Run<'a> {
                 job.supply.stop();
             }
         }
-        Stage::State
+    }
+
+    /// Begins games in lanes that have none.
+    #[inline(always)]
+    fn begin(&mut self, supply: &mut Supply<'_>) {
+        let fresh = match supply {
+            Supply::Same { start, left } => {
+                if self.phase != self.first_phase || *left == 0 {
+                    return;
+                }
+                let fresh = begin(left, self.active, self.step, &mut self.ages);
+                for (fluent, &start) in self.memory.now_mut().iter_mut().zip(&*start) {
+                    *fluent = fluent.without(fresh) | (fresh & start);
+                }
+                fresh
+            }
+            Supply::Each(each) => {
+                let clock = (self.step, &mut self.ages[..]);
+                each.begin(self.phase, self.active, clock, self.memory.now_mut())
+            }
+        };
+        self.active = self.active | fresh;
     }
 }
 
@@ -423,34 +393,6 @@ fn begin(left: &mut u64, active: Block, step: u32, ages: &mut [u32]) -> Block {
         }
     });
     fresh
-}
-
-/// Puts the next state in place, and the start in the lanes that begin.
-#[inline(always)]
-fn put_next(next: &[Vec<(u32, u32)>; 2], values: &mut [Block], fresh: Block, start: &[bool]) {
-    let [plain, not] = next;
-    if !fresh.any() {
-        for &(fluent, slot) in plain {
-            values[fluent as usize] = values[slot as usize];
-        }
-        for &(fluent, slot) in not {
-            values[fluent as usize] = !values[slot as usize];
-        }
-        return;
-    }
-    let begun = |fluent: u32, value: Block| {
-        if start[fluent as usize - 1] {
-            value | fresh
-        } else {
-            value.without(fresh)
-        }
-    };
-    for &(fluent, slot) in plain {
-        values[fluent as usize] = begun(fluent, values[slot as usize]);
-    }
-    for &(fluent, slot) in not {
-        values[fluent as usize] = begun(fluent, !values[slot as usize]);
-    }
 }
 
 /// Ends games that have gone on for too long, and takes their rounds out of the sum.

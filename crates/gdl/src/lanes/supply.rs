@@ -19,8 +19,8 @@ pub(crate) struct LaneEnd {
 
 /// Games that are still to begin.
 pub(super) enum Supply<'a> {
-    /// So many games from one state, whose fluents these are.
-    Same { start: Vec<bool>, left: u64 },
+    /// So many games from one state; its fluents are the same in all lanes.
+    Same { start: Vec<Block>, left: u64 },
     /// Games from a list of states.
     Each(Each<'a>),
 }
@@ -157,9 +157,9 @@ mod tests {
         let rows: [u64; 64] = std::array::from_fn(|_| chance.bits());
         let mut columns = rows;
         transpose(&mut columns);
-        for row in 0..64 {
-            for column in 0..64 {
-                assert_eq!(rows[row] >> column & 1, columns[column] >> row & 1);
+        for (i, row) in rows.iter().enumerate() {
+            for (j, column) in columns.iter().enumerate() {
+                assert_eq!(row >> j & 1, column >> i & 1);
             }
         }
     }
