@@ -174,6 +174,35 @@ impl GdlGame {
         self.census.is_some()
     }
 
+    /// What the facts rest on, and who plays, in sentences.
+    pub fn remarks(&self) -> Vec<String> {
+        let games = match self.found.games {
+            1 => "1 random game".to_owned(),
+            games => format!("{games} random games"),
+        };
+        let mut remarks = vec![format!("roles: {}", self.roles.join(", "))];
+        if self.roles.len() > 1 {
+            remarks.push(if self.found.simultaneous {
+                "some rounds are played at the same time".to_owned()
+            } else if self.found.turns_proved {
+                "roles move in turn: proved".to_owned()
+            } else {
+                format!("roles move in turn: found by {games}, not proved")
+            });
+            remarks.push(match self.found.sum {
+                Some(sum) => format!("points add up to {sum}: found by {games}, not proved"),
+                None => format!("points have no constant sum: found by {games}"),
+            });
+        }
+        if let Some(why) = &self.why_by_rules {
+            remarks.push(format!(
+                "played by the rules themselves, slowly: {}",
+                why.what
+            ));
+        }
+        remarks
+    }
+
     fn with_desk<T: Default>(&self, work: impl FnOnce(&mut Desk) -> T) -> T {
         let waiting = self
             .desks

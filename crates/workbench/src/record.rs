@@ -115,7 +115,7 @@ impl SavedGame {
     /// When it is a record of another game, or a move is not legal.
     pub fn replay(&self, registry: &Registry, game: &NamedGame) -> Result<Position, Error> {
         // Compared as opened, so that `tic-tac-toe` and `tictactoe` are the same game.
-        if registry.open(&self.game)?.spec() != game.spec() {
+        if registry.open(&self.game)?.identity() != game.identity() {
             let what = format!(
                 "the saved game is one of {}, not of {}",
                 self.game,

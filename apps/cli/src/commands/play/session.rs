@@ -339,7 +339,7 @@ impl<'a> Session<'a> {
     fn record(&self) -> SavedGame {
         let from = (!self.position.is_from_start()).then(|| self.position.origin_text());
         SavedGame {
-            game: self.game.spec().to_string(),
+            game: self.game.identity().to_string(),
             first: self.names[0].clone(),
             second: self.names[1].clone(),
             from,
