@@ -19,8 +19,11 @@ pub struct SavedGame {
     pub game: String,
     /// The first player: `human`, or an agent's spec.
     pub first: String,
-    /// The second player.
+    /// The second player; empty where there is none.
     pub second: String,
+    /// The players after the second.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
     /// The state the moves begin from; the start of the game if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
@@ -72,6 +75,7 @@ impl SavedGame {
             game: plan.game.clone(),
             first: spec_of(&line.first),
             second: spec_of(&line.second),
+            others: Vec::new(),
             from: line.from.clone(),
             moves: line.moves.clone(),
             seed: plan.seed,
