@@ -52,6 +52,19 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// The state at the beginning of the round: all that the mover of a hidden state sees; else the state itself.
+    ///
+    /// Which moves the players of a round have, and in which order they are
+    /// asked, depends on this state alone.
+    fn round_start(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
+    /// Bytes that a state takes, those it points to included: for searches that keep states.
+    fn state_bytes(&self, _state: &Self::State) -> usize {
+        size_of::<Self::State>()
+    }
+
     /// The fewest and the most moves that can have led to `state`; none where the state does not tell.
     ///
     /// Both are the same where every move leaves a trace (stones on a board). A

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyscope_game::{
-    Chance, Error, ErrorKind, Facts, Game, MAX_PLAYERS, Payoffs, Player, Tally, mix_all,
+    Chance, Error, ErrorKind, Facts, Game, MAX_PLAYERS, Payoffs, Player, Points, Tally, mix_all,
 };
 
 use crate::board::BoardMap;
@@ -17,7 +17,7 @@ use crate::error::{GdlError, GdlErrorKind};
 use crate::features::Census;
 use crate::found::{Found, Trust, is_over, points_of};
 use crate::ground::GroundLimits;
-use crate::lanes::{LONGEST, Lanes};
+use crate::lanes::{LANES, LONGEST, Lanes};
 use crate::network::Network;
 use crate::playouts::EngineKind;
 use crate::sheet::Sheet;
@@ -48,7 +48,7 @@ pub struct GdlGame {
     pub(crate) backing: Backing,
     /// What waits for work; each thread takes one and puts it back.
     desks: Mutex<Vec<Desk>>,
-    lanes: Mutex<Option<Lanes>>,
+    lanes: Mutex<Vec<Lanes>>,
     /// From how many playouts on lanes are used.
     worth_lanes: u64,
     why_by_rules: Option<GdlError>,
@@ -227,6 +227,15 @@ impl GdlGame {
         result
     }
 
+    fn with_lanes<T>(&self, network: &Arc<Network>, work: impl FnOnce(&mut Lanes) -> T) -> T {
+        let locked = || self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = locked().pop();
+        let mut lanes = waiting.unwrap_or_else(|| Lanes::new(Arc::clone(network)));
+        let result = work(&mut lanes);
+        locked().push(lanes);
+        result
+    }
+
     /// Says that what was computed with this game does not hold.
     #[cold]
     fn tell(&self, what: String, hint: impl Into<String>) {
@@ -276,7 +285,12 @@ impl GdlGame {
         for (role, points) in points.iter_mut().enumerate().take(roles) {
             *points = desk.goal(role).unwrap_or(0);
         }
-        let (points, range) = (&points[..roles], self.facts.points);
+        self.weighed(&points[..roles])
+    }
+
+    /// Points as payoffs, and in what they contradict the facts.
+    fn weighed(&self, points: &[Points]) -> (Payoffs, Option<String>) {
+        let range = self.facts.points;
         if points.iter().any(|own| !(range.0..=range.1).contains(own)) {
             let what = format!(
                 "an end is worth more or less than {} to {} points",
@@ -433,6 +447,19 @@ impl Game for GdlGame {
         !state.pending.is_empty()
     }
 
+    fn round_start(&self, state: &GdlState) -> GdlState {
+        if state.pending.is_empty() {
+            return state.clone();
+        }
+        self.settle(state.fluents.clone()).0
+    }
+
+    fn state_bytes(&self, state: &GdlState) -> usize {
+        let heap =
+            8 * state.fluents.capacity() + 4 * (state.pending.capacity() + state.legal.capacity());
+        size_of::<GdlState>() + heap
+    }
+
     fn move_index(&self, mv: GdlMove) -> usize {
         mv.0 as usize
     }
@@ -490,11 +517,9 @@ impl Game for GdlGame {
             }
             return tally;
         };
-        let locked = || self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting = locked().take();
-        let mut lanes = waiting.unwrap_or_else(|| Lanes::new(Arc::clone(network)));
-        let played = lanes.play_from(&state.fluents, count, chance);
-        *locked() = Some(lanes);
+        let played = self.with_lanes(network, |lanes| {
+            lanes.play_from(&state.fluents, count, chance)
+        });
         if played.unfinished > 0 {
             self.tell_endless();
         }
@@ -505,6 +530,67 @@ impl Game for GdlGame {
             second_wins: played.second_wins,
             points: played.points,
             squares: played.squares,
+        }
+    }
+
+    fn playout_lanes(&self) -> usize {
+        match self.network() {
+            Some(_) if self.worth_lanes < u64::MAX => LANES,
+            _ => 1,
+        }
+    }
+
+    /// All states side by side. A round that has begun is completed first; each
+    /// further round counts as one move, also where several roles choose.
+    fn playout_each(
+        &self,
+        states: &[GdlState],
+        chance: &mut Chance,
+        ends: &mut Vec<(Payoffs, u32)>,
+    ) {
+        ends.clear();
+        let Some(network) = self.network().filter(|_| self.playout_lanes() > 1) else {
+            let played = states.iter().cloned();
+            ends.extend(played.map(|state| self.playout(state, chance)));
+            return;
+        };
+        let mut begun: Vec<(GdlState, u32)> = Vec::new();
+        for state in states.iter().filter(|state| !state.pending.is_empty()) {
+            let (mut state, mut moves) = (state.clone(), 0);
+            while !state.pending.is_empty() {
+                let mv = self.pick(&state, chance);
+                self.play(&mut state, mv);
+                moves += 1;
+            }
+            begun.push((state, moves));
+        }
+        let mut completed = begun.iter();
+        let mut before = Vec::new();
+        let mut fluents: Vec<&[u64]> = Vec::new();
+        for state in states {
+            let (state, moves) = match state.pending[..] {
+                [] => (state, 0),
+                _ => completed
+                    .next()
+                    .map_or((state, 0), |(state, moves)| (state, *moves)),
+            };
+            before.push(moves);
+            fluents.push(&state.fluents);
+        }
+        let mut played = Vec::new();
+        self.with_lanes(network, |lanes| {
+            lanes.play_each(&fluents, 1, chance, &mut played);
+        });
+        for (end, before) in played.iter().zip(before) {
+            if end.rounds >= LONGEST {
+                self.tell_endless();
+            }
+            let points = end.points.map(i32::from);
+            let (payoffs, wrong) = self.weighed(&points[..self.roles.len()]);
+            if let Some(wrong) = wrong {
+                self.contradict(&wrong);
+            }
+            ends.push((payoffs, before + end.rounds));
         }
     }
 }

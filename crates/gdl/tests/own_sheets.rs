@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plyscope_game::{Chance, Features, Game, Notation, Player, Tally, contract, perft};
+use plyscope_game::{Chance, Features, Game, Notation, Payoffs, Player, Tally, contract, perft};
 use plyscope_games::{breakthrough, connect4, mnk, othello};
 use plyscope_gdl::{
-    EngineKind, GdlGame, GroundLimits, Interpreter, Lanes, Machine, Network, PieceCounts, Severity,
-    Sheet, Stepper, Trust, Vectors, check, check_by_playing,
+    EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network, PieceCounts,
+    Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
 };
 
 fn sheets() -> Vec<(String, String)> {
@@ -377,7 +377,99 @@ fn boards_are_drawn_with_the_pieces_of_both_roles() {
     assert_eq!(names, ["own_king", "their_king", "own_man", "their_man"]);
     let mut row = [0.0; 4];
     PieceCounts.each(&checkers, &checkers.start(), Player::SECOND, |at, count| {
-        row[at] += count
+        row[at] += count;
     });
     assert_eq!(row, [0.0, 0.0, 6.0, 6.0]);
+}
+
+/// States of random games: all that are met, of every phase of the game.
+fn states_of_random_games(game: &GdlGame, games: u64) -> Vec<GdlState> {
+    let mut states = Vec::new();
+    for number in 0..games {
+        let mut chance = Chance::for_task(4, number);
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            states.push(state.clone());
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+        states.push(state);
+    }
+    states
+}
+
+#[test]
+fn every_state_of_a_list_is_played_out_in_its_place() {
+    for (name, text) in sheets() {
+        let game = GdlGame::new(&name, Sheet::read(&text).unwrap()).unwrap();
+        let states = states_of_random_games(&game, 12);
+        let mut ends = Vec::new();
+        game.playout_each(&states, &mut Chance::new(2), &mut ends);
+        assert_eq!(ends.len(), states.len(), "{name}");
+        for (state, &(payoffs, plies)) in states.iter().zip(&ends) {
+            match game.payoffs(state) {
+                Some(over) => assert_eq!((payoffs, plies), (over, 0), "{name}"),
+                None => assert!(plies > 0, "{name}"),
+            }
+            // Where all moves end the game with the same points, that is how it must end.
+            let after: Vec<Option<Payoffs>> = game
+                .moves(state)
+                .map(|mv| {
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    game.payoffs(&next)
+                })
+                .collect();
+            if let Some(Some(first)) = after.first()
+                && after.iter().all(|end| *end == Some(*first))
+            {
+                assert_eq!((payoffs, plies), (*first, 1), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_list_of_states_is_played_out_as_they_are_one_by_one() {
+    const TIMES: usize = 400;
+    for name in ["connect4", "othello6", "pennies", "race3"] {
+        let game = game(name);
+        let states: Vec<GdlState> = states_of_random_games(&game, 1)
+            .into_iter()
+            .step_by(3)
+            .collect();
+        let many: Vec<GdlState> = states
+            .iter()
+            .cloned()
+            .cycle()
+            .take(TIMES * states.len())
+            .collect();
+        let mut ends = Vec::new();
+        game.playout_each(&many, &mut Chance::new(3), &mut ends);
+        let mut chance = Chance::new(4);
+        for (number, state) in states.iter().enumerate() {
+            let mean = |ends: &mut dyn Iterator<Item = (Payoffs, u32)>| {
+                let (mut points, mut plies) = (0.0, 0.0);
+                for (payoffs, length) in ends {
+                    points += f64::from(payoffs.of(Player::FIRST));
+                    plies += f64::from(length);
+                }
+                (points / TIMES as f64, plies / TIMES as f64)
+            };
+            let side_by_side = mean(&mut ends.iter().copied().skip(number).step_by(states.len()));
+            let one_by_one =
+                mean(&mut (0..TIMES).map(|_| game.playout(state.clone(), &mut chance)));
+            let points = (side_by_side.0 - one_by_one.0).abs();
+            assert!(
+                points < 5.0 * 50.0 * (2.0 / TIMES as f64).sqrt(),
+                "{name} {number}: {points}"
+            );
+            // Rounds in which several choose count as one move side by side.
+            let plies = (side_by_side.1 - one_by_one.1).abs();
+            assert!(
+                game.facts().simultaneous || plies < 2.5,
+                "{name} {number}: {plies}"
+            );
+        }
+    }
 }

@@ -36,14 +36,19 @@ mod alphabeta;
 pub mod blank;
 mod budget;
 mod exhaustive;
+mod fit;
 mod flat;
+mod many;
+mod maxn;
 mod mcts;
 mod minimax;
 mod noise;
 mod one_ply;
 mod order;
+mod paranoid;
 mod random;
 mod table;
+mod vector;
 mod wandering;
 
 pub use alphabeta::{AlphaBeta, Settings};
@@ -52,11 +57,15 @@ pub use exhaustive::{
     Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,
     Worth, states_at_least,
 };
+pub use fit::{fitting, refuse_hidden};
 pub use flat::{Flat, FlatParams};
+pub use maxn::MaxN;
 pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};
 pub use noise::Noise;
 pub use one_ply::{HeuristicAgent, OnePly};
 pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
+pub use paranoid::Paranoid;
 pub use random::Random;
+pub use vector::{BatchParams, VectorMcts};
 pub use wandering::Wandering;

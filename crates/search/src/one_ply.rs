@@ -5,6 +5,8 @@ use plyscope_game::{
     Value,
 };
 
+use crate::fit::refuse_hidden;
+
 /// Makes each move and asks an evaluator what the mover has then; a move that ends the game is worth its points.
 ///
 /// Cut short, it knows the moves it asked about and says nothing of the others.
@@ -21,6 +23,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        refuse_hidden("looking one move ahead", game, state)?;
         let mut advice = Advice::empty(game.mover(state));
         let mut ask = Ask::new(game, &self.evaluator, Deadline::of(limits));
         ask.fill(state, &mut advice)?;
@@ -44,6 +47,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
             if limits.stop.is_raised() {
                 break;
             }
+            refuse_hidden("looking one move ahead", game, state)?;
             ask.deadline = Deadline::of(limits);
             ask.fill(state, &mut advice)?;
             if !tell(state, &advice) {
@@ -182,6 +186,7 @@ impl<G: Game, H: MoveHeuristic<G>> Agent<G> for HeuristicAgent<H> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        refuse_hidden("a heuristic of moves", game, state)?;
         let mover = game.mover(state);
         let deadline = Deadline::of(limits);
         let score = |mv| {

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use plyscope_game::{
     Advice, Agent, Deadline, Error, Evaluator, Facts, Game, Limits, Player, Progress, Score, Value,
 };
-use plyscope_search::{Budget, NoMemory, SMALL, StateTable, states_at_least};
+use plyscope_search::{Budget, NoMemory, SMALL, StateTable, refuse_hidden, states_at_least};
 
 use super::agent::{advice, next_states};
 
@@ -305,6 +305,7 @@ impl<G: Game> Agent<G> for ExactOutcome<G> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        refuse_hidden("expected-outcome", game, state)?;
         let kept = self
             .kept
             .get_mut()

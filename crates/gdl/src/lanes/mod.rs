@@ -11,7 +11,11 @@ mod processor;
 mod program;
 mod run;
 mod select;
+mod supply;
+mod tally;
 
+pub(crate) use block::LANES;
 pub use processor::Vectors;
 pub(crate) use run::LONGEST;
-pub use run::{Lanes, Playouts};
+pub use run::Lanes;
+pub use tally::Playouts;

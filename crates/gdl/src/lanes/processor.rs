@@ -3,7 +3,8 @@
 
 use plyscope_game::Chance;
 
-use super::run::{Job, Playouts, run};
+use super::run::{Job, run};
+use super::tally::Playouts;
 
 /// The widest vectors that are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,63 +6,18 @@
 
 use std::sync::Arc;
 
-use plyscope_game::{Chance, MAX_PLAYERS};
+use plyscope_game::Chance;
 
 use super::block::{Block, BlockChance, LANES};
 use super::compile::{Compiled, Phase};
-use super::goals::{Ended, count};
+use super::goals::{Ended, count, record};
 use super::processor::{Vectors, run_on};
 use super::select::{Scratch, select};
+use super::supply::{Each, LaneEnd, Supply};
+use super::tally::Playouts;
 use crate::network::Network;
 use crate::propagate::has;
 use crate::stepper::first_state;
-
-/// What playouts came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Playouts {
-    /// Games played to their end.
-    pub games: u64,
-    /// Rounds in all of them together: in each, every role makes a move.
-    pub rounds: u64,
-    /// Games given up because they were too long; not among `games`.
-    pub unfinished: u64,
-    /// Roles at an end for whom the sheet named no points or several.
-    pub unclear: u64,
-    /// Games in which the first role got more than the second.
-    pub first_wins: u64,
-    /// Games in which the second role got more.
-    pub second_wins: u64,
-    /// Points by role, added up.
-    pub points: [i64; MAX_PLAYERS],
-    /// Squares of the points by role, added up.
-    pub squares: [i64; MAX_PLAYERS],
-}
-
-impl Playouts {
-    /// Mean rounds per game.
-    pub fn mean_rounds(&self) -> f64 {
-        self.rounds as f64 / self.games.max(1) as f64
-    }
-
-    /// Mean points of a role.
-    pub fn mean_points(&self, role: usize) -> f64 {
-        self.points[role] as f64 / self.games.max(1) as f64
-    }
-
-    /// Counts the games of another run, too.
-    pub fn merge(&mut self, other: &Self) {
-        self.games += other.games;
-        self.rounds += other.rounds;
-        self.unfinished += other.unfinished;
-        self.unclear += other.unclear;
-        self.first_wins += other.first_wins;
-        self.second_wins += other.second_wins;
-        for role in 0..MAX_PLAYERS {
-            self.points[role] += other.points[role];
-            self.squares[role] += other.squares[role];
-        }
-    }
-}
 
 /// A network ready to play hundreds of games at once.
 ///
@@ -155,17 +110,64 @@ impl Lanes {
             (None, Some(unphased)) => unphased,
             _ => &self.compiled,
         };
+        let start = (0..compiled.fluents)
+            .map(|fluent| has(start, fluent))
+            .collect();
         let mut job = Job {
             compiled,
-            start: (0..compiled.fluents)
-                .map(|fluent| has(start, fluent))
-                .collect(),
+            supply: Supply::Same { start, left: games },
             first_phase: phase.unwrap_or(0),
-            games,
             longest: self.longest,
             more,
         };
         run_on(self.vectors, &mut job, chance)
+    }
+
+    /// Plays `per_state` games from each state, its fluents a bit each; game `per_state * i + k` of `ends` is one of state `i`.
+    ///
+    /// Same distribution as so many playouts one by one. States may be in
+    /// different phases of the game: each begins when the clock of the lanes
+    /// stands where its own does. `ends` is cleared first.
+    pub(crate) fn play_each(
+        &mut self,
+        states: &[&[u64]],
+        per_state: usize,
+        chance: &mut Chance,
+        ends: &mut Vec<LaneEnd>,
+    ) {
+        ends.clear();
+        ends.resize(states.len() * per_state, LaneEnd::default());
+        let mut waiting = vec![Vec::new(); self.compiled.phases.len()];
+        let mut in_none = Vec::new();
+        // The last game of a list is the first to begin.
+        for (number, state) in states.iter().enumerate().rev() {
+            let phase = self.compiled.phase_of(|fluent| has(state, fluent));
+            let games = (number * per_state..(number + 1) * per_state).rev();
+            phase
+                .map_or(&mut in_none, |phase| &mut waiting[phase])
+                .extend(games.map(|game| game as u32));
+        }
+        if !in_none.is_empty() && self.unphased.is_none() {
+            self.unphased = Some(Compiled::new(&self.network, false));
+        }
+        let jobs = [
+            (Some(&self.compiled), waiting),
+            (self.unphased.as_ref(), vec![in_none]),
+        ];
+        for (compiled, waiting) in jobs {
+            let first_phase = waiting.iter().position(|games| !games.is_empty());
+            let (Some(compiled), Some(first_phase)) = (compiled, first_phase) else {
+                continue;
+            };
+            let mut job = Job {
+                compiled,
+                supply: Supply::Each(Each::new(states, per_state, waiting, ends)),
+                first_phase,
+                longest: self.longest,
+                more: &mut |_| true,
+            };
+            run_on(self.vectors, &mut job, chance);
+        }
     }
 
     /// How many gates each phase has: for the state, for the moves, for goals of their own.
@@ -185,9 +187,8 @@ impl Lanes {
 /// What is to be played.
 pub(super) struct Job<'a> {
     pub(super) compiled: &'a Compiled,
-    pub(super) start: Vec<bool>,
+    pub(super) supply: Supply<'a>,
     pub(super) first_phase: usize,
-    pub(super) games: u64,
     pub(super) longest: u32,
     pub(super) more: &'a mut dyn FnMut(&Playouts) -> bool,
 }
@@ -221,8 +222,8 @@ pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
         };
         program.run(values);
         stage = match stage {
-            Stage::State => run.look(),
-            Stage::Goals => run.count_goals(),
+            Stage::State => run.look(&mut job.supply),
+            Stage::Goals => run.count_goals(&mut job.supply),
             Stage::Moves => run.go_on(job),
         };
         if stage == Stage::Moves {
@@ -236,7 +237,7 @@ pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
                 );
             }
         }
-        if run.is_done() {
+        if run.is_done(&job.supply) {
             return run.playouts;
         }
     }
@@ -254,7 +255,6 @@ struct Run<'a> {
     uncounted: Block,
     ages: Vec<u32>,
     step: u32,
-    left: u64,
     chance: BlockChance,
     scratch: Scratch,
     ended_games: Option<Ended>,
@@ -262,18 +262,25 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(job: &Job<'a>, chance: &mut Chance) -> Self {
+    fn new(job: &mut Job<'a>, chance: &mut Chance) -> Self {
         let compiled = job.compiled;
         let mut values = vec![Block::NONE; compiled.size];
         values[0] = Block::ALL;
-        for fluent in 0..compiled.fluents {
-            values[1 + fluent] = if job.start[fluent] {
-                Block::ALL
-            } else {
-                Block::NONE
-            };
-        }
-        let active = Block::first(job.games.min(LANES as u64) as usize);
+        let mut ages = vec![0; LANES];
+        let active = match &mut job.supply {
+            Supply::Same { start, left } => {
+                for (&holds, value) in start.iter().zip(&mut values[1..]) {
+                    *value = if holds { Block::ALL } else { Block::NONE };
+                }
+                begin(left, Block::NONE, 0, &mut ages)
+            }
+            Supply::Each(each) => each.begin(
+                job.first_phase,
+                Block::NONE,
+                (0, &mut ages),
+                &mut values[1..=compiled.fluents],
+            ),
+        };
         Self {
             compiled,
             now: &compiled.phases[job.first_phase],
@@ -282,9 +289,8 @@ impl<'a> Run<'a> {
             values,
             active,
             uncounted: Block::NONE,
-            ages: vec![0; LANES],
+            ages,
             step: 0,
-            left: job.games - active.count(),
             chance: BlockChance::new(chance),
             scratch: Scratch::default(),
             ended_games: compiled.goals.as_ref().map(Ended::new),
@@ -292,40 +298,52 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn is_done(&self) -> bool {
+    fn is_done(&self, supply: &Supply<'_>) -> bool {
         let kept = self
             .ended_games
             .as_ref()
             .is_some_and(|games| !games.is_empty());
-        !self.active.any() && self.left == 0 && !kept && !self.uncounted.any()
+        !self.active.any() && supply.is_empty() && !kept && !self.uncounted.any()
     }
 
     /// Takes out the games that have ended.
     #[inline(always)]
-    fn look(&mut self) -> Stage {
+    fn look(&mut self, supply: &mut Supply<'_>) -> Stage {
         let ended = self.values[self.now.terminal as usize] & self.active;
         // Without a game under way, what is left is to count those that have been kept.
         if !ended.any() && self.active.any() {
             return self.begin_round();
         }
         self.active = self.active.without(ended);
+        if let Supply::Each(each) = supply {
+            ended.each(|lane| each.end(lane, self.step.wrapping_sub(self.ages[lane])));
+        }
         if let Some(goals) = &self.now.goals {
-            count(goals, &self.values, ended, &mut self.playouts);
+            match supply {
+                Supply::Same { .. } => count(goals, &self.values, ended, &mut self.playouts),
+                Supply::Each(each) => {
+                    record(goals, &self.values, ended, &each.in_lane, &mut *each.ends);
+                }
+            }
             self.begin_round()
         } else {
             self.uncounted = ended;
-            self.keep()
+            self.keep(supply)
         }
     }
 
     /// Keeps the states of ended games; goes on to their goals where there is no more room or no more game.
     #[inline(always)]
-    fn keep(&mut self) -> Stage {
+    fn keep(&mut self, supply: &Supply<'_>) -> Stage {
         let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) else {
             return Stage::Moves;
         };
-        self.uncounted = games.keep(goals, &self.values, self.uncounted);
-        let is_last = !self.active.any() && self.left == 0;
+        let in_lane = match supply {
+            Supply::Same { .. } => None,
+            Supply::Each(each) => Some(&each.in_lane[..]),
+        };
+        self.uncounted = games.keep(goals, &self.values, self.uncounted, in_lane);
+        let is_last = !self.active.any() && supply.is_empty();
         if games.is_full() || (is_last && !games.is_empty()) {
             return Stage::Goals;
         }
@@ -333,11 +351,15 @@ impl<'a> Run<'a> {
     }
 
     #[inline(always)]
-    fn count_goals(&mut self) -> Stage {
+    fn count_goals(&mut self, supply: &mut Supply<'_>) -> Stage {
         if let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) {
-            games.empty(goals, &mut self.playouts);
+            match supply {
+                Supply::Same { .. } => games.count(goals, &mut self.playouts),
+                Supply::Each(each) => games.record(goals, &mut *each.ends),
+            }
+            games.empty(goals);
         }
-        self.keep()
+        self.keep(supply)
     }
 
     #[inline(always)]
@@ -351,12 +373,26 @@ impl<'a> Run<'a> {
     fn go_on(&mut self, job: &mut Job<'_>) -> Stage {
         self.step = self.step.wrapping_add(1);
         self.phase = (self.phase + 1) % self.compiled.phases.len();
-        let mut fresh = Block::NONE;
-        if self.phase == self.first_phase && self.left > 0 && self.active != Block::ALL {
-            fresh = begin(&mut self.left, self.active, self.step, &mut self.ages);
-            self.active = self.active | fresh;
+        let may_begin = self.active != Block::ALL;
+        match &mut job.supply {
+            Supply::Same { start, left } => {
+                let mut fresh = Block::NONE;
+                if may_begin && self.phase == self.first_phase && *left > 0 {
+                    fresh = begin(left, self.active, self.step, &mut self.ages);
+                    self.active = self.active | fresh;
+                }
+                put_next(&self.now.next, &mut self.values, fresh, start);
+            }
+            Supply::Each(each) => {
+                put_next(&self.now.next, &mut self.values, Block::NONE, &[]);
+                if may_begin && !each.waiting[self.phase].is_empty() {
+                    let fluents = &mut self.values[1..=self.compiled.fluents];
+                    let ages = (self.step, &mut self.ages[..]);
+                    let fresh = each.begin(self.phase, self.active, ages, fluents);
+                    self.active = self.active | fresh;
+                }
+            }
         }
-        put_next(&self.now.next, &mut self.values, fresh, &job.start);
         self.now = &self.compiled.phases[self.phase];
         if self.step.is_multiple_of(LOOK) {
             give_up(
@@ -365,9 +401,10 @@ impl<'a> Run<'a> {
                 &self.ages,
                 &mut self.active,
                 &mut self.playouts,
+                &mut job.supply,
             );
-            if self.left > 0 && !(job.more)(&self.playouts) {
-                self.left = 0;
+            if !(job.more)(&self.playouts) {
+                job.supply.stop();
             }
         }
         Stage::State
@@ -417,7 +454,14 @@ fn put_next(next: &[Vec<(u32, u32)>; 2], values: &mut [Block], fresh: Block, sta
 }
 
 /// Ends games that have gone on for too long, and takes their rounds out of the sum.
-fn give_up(longest: u32, step: u32, ages: &[u32], active: &mut Block, playouts: &mut Playouts) {
+fn give_up(
+    longest: u32,
+    step: u32,
+    ages: &[u32],
+    active: &mut Block,
+    playouts: &mut Playouts,
+    supply: &mut Supply<'_>,
+) {
     if step < longest {
         return;
     }
@@ -428,6 +472,9 @@ fn give_up(longest: u32, step: u32, ages: &[u32], active: &mut Block, playouts: 
             given_up.put(lane, true);
             playouts.unfinished += 1;
             playouts.rounds -= u64::from(age);
+            if let Supply::Each(each) = supply {
+                each.end(lane, age);
+            }
         }
     });
     *active = active.without(given_up);

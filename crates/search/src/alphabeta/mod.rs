@@ -12,6 +12,7 @@ use std::time::Duration;
 use plyscope_game::{Advice, Agent, Error, Evaluator, Facts, Game, Limits};
 
 use crate::Budget;
+use crate::fit::needs_minimax;
 use crate::order::{MoveOrder, OrderBy, Ordering, Unordered};
 use crate::table::{MAX_DEPTH, Table};
 
@@ -165,12 +166,7 @@ impl<G: Game, E: Evaluator<G>, O: MoveOrder<G>> Agent<G> for AlphaBeta<E, O> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        if !game.facts().is_minimax() {
-            return Err(Error::unsuited(
-                "this search needs two players who move in turn and share out a fixed sum of points",
-                "`expected-outcome` takes any game, and `flat` takes rounds in which two players move at once",
-            ));
-        }
+        needs_minimax("alpha-beta", &game.facts())?;
         if let Some(table) = &mut self.table {
             table.next_generation();
         } else if self.settings.table > 0 {

@@ -117,7 +117,7 @@ pub enum NotSolved {
         /// States solved until then.
         states: usize,
     },
-    /// Not a game of two players in turns in which one loses what the other wins.
+    /// Not a game of one player, nor of two in turns in which one loses what the other wins.
     OtherKind,
 }
 
@@ -145,8 +145,8 @@ impl From<NotSolved> for Error {
                 "give it more time or nodes",
             ),
             NotSolved::OtherKind => Self::unsuited(
-                "only games of two players in turns, where one loses what the other wins, are solved",
-                "this game is of another kind",
+                "only games of one player, or of two in turns where one loses what the other wins, are solved this way",
+                "backward induction over all players solves others",
             ),
         }
     }
@@ -191,7 +191,9 @@ impl<G: Game> Solution<G> {
     /// # Errors
     /// When there are too many, or a limit ended it; what was solved until then stays and is right.
     pub fn add(&mut self, game: &G, state: &G::State, limits: &Limits) -> Result<Worth, NotSolved> {
-        if !game.facts().is_minimax() || !game.facts().has_small_margins() {
+        let facts = game.facts();
+        let is_alone = facts.players == 1 && !facts.simultaneous;
+        if !(facts.is_minimax() || is_alone) || !facts.has_small_margins() {
             return Err(NotSolved::OtherKind);
         }
         let mut run = Run {
