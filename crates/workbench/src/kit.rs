@@ -10,7 +10,7 @@ use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::{self, Maker};
-use crate::{BookGame, Listing, Shelf, Spec};
+use crate::{BookGame, Listing, Shelf, Spec, Weights};
 
 /// What is known when an agent or an evaluator is made.
 #[derive(Clone, Copy)]
@@ -21,6 +21,8 @@ pub struct MakeOrder<'a> {
     pub seed: u64,
     /// The names of all games there are, for telling a misspelt one from another one.
     pub games: &'a [String],
+    /// The weights of `linear` where a spec names no file; then it is the usual evaluator, too.
+    pub weights: Option<&'a Weights>,
 }
 
 /// A game and what stands on its shelf. [`Shelf`] makes one of typed parts; others may bring their own.

@@ -11,7 +11,7 @@ use plyscope_truth::digest_of;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
-use crate::{BookGame, Kit, Listing, Param, ParamKind, Params, Spec, without_mark};
+use crate::{BookGame, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark};
 
 /// How to take the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -160,6 +160,23 @@ impl NamedGame {
         self.agent(&Spec::parse(text)?, seed)
     }
 
+    /// Makes an agent that judges by these weights wherever its spec says `linear` without a file, or names no evaluator.
+    ///
+    /// # Errors
+    /// When there is no such agent, a parameter is wrong, or the weights do not fit the game.
+    pub fn agent_weighing(
+        &self,
+        spec: &Spec,
+        weights: &Weights,
+        seed: u64,
+    ) -> Result<Box<dyn AnyAgent>, Error> {
+        let order = MakeOrder {
+            weights: Some(weights),
+            ..self.order(seed)
+        };
+        self.kit.agent(spec, &order)
+    }
+
     /// Makes an evaluator; `seed` holds where the spec does not say.
     ///
     /// # Errors
@@ -251,6 +268,7 @@ impl NamedGame {
             game_name: &self.name,
             seed,
             games: &self.games,
+            weights: None,
         }
     }
 }

@@ -27,6 +27,9 @@ pub(crate) struct Maker<'a, G: Notation> {
     pub(crate) order: &'a MakeOrder<'a>,
 }
 
+/// The evaluator that weighs features.
+pub(crate) const LINEAR: &str = "linear";
+
 /// Evaluators that every game has.
 fn common_evaluators() -> Vec<Listing> {
     vec![
@@ -36,7 +39,7 @@ fn common_evaluators() -> Vec<Listing> {
             expected_outcome::PARAMS,
         ),
         Listing::new(
-            "linear",
+            LINEAR,
             "features × weights, from a weights file",
             &[Param::new(
                 "weights",
@@ -147,7 +150,7 @@ impl<G: Notation> Maker<'_, G> {
         };
         let params = Params::check(&owner, spec, &common.params)?;
         match spec.name.as_str() {
-            "linear" => self.linear(&params),
+            LINEAR => self.linear(&params),
             expected_outcome::NAME => expected_outcome::evaluator(self, &params),
             _ => Ok(Box::new(Noise {
                 seed: self.seed_of(&params),
@@ -159,14 +162,22 @@ impl<G: Notation> Maker<'_, G> {
 
     /// The evaluator that the parameter `eval` names, or the usual one.
     fn evaluator_of(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
-        let name = params.text("eval").unwrap_or(usual_evaluator(self.shelf));
+        let name = params.text("eval").unwrap_or(self.usual_evaluator());
         self.evaluator(&Spec::parse(name)?)
     }
 
     /// The agent that the parameter `by` names, or the usual evaluator one move ahead.
     fn agent_of(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
-        let name = params.text("by").unwrap_or(usual_evaluator(self.shelf));
+        let name = params.text("by").unwrap_or(self.usual_evaluator());
         self.agent(&Spec::parse(name)?)
+    }
+
+    /// The evaluator of specs that name none.
+    fn usual_evaluator(&self) -> &str {
+        match self.order.weights {
+            Some(_) => LINEAR,
+            None => usual_evaluator(self.shelf),
+        }
     }
 
     fn seed_of(&self, params: &Params) -> u64 {
@@ -174,12 +185,19 @@ impl<G: Notation> Maker<'_, G> {
     }
 
     fn linear(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
-        let Some(path) = params.text("weights") else {
-            let what = "the evaluator `linear` needs a weights file";
-            return Err(Error::misuse(what, "write linear:weights=FILE.toml"));
-        };
-        let weights = Weights::load(Path::new(path))?;
-        self.check_game(&weights, path)?;
+        match (params.text("weights"), self.order.weights) {
+            (Some(path), _) => self.weighted(&Weights::load(Path::new(path))?, path),
+            (None, Some(weights)) => self.weighted(weights, "the weights"),
+            (None, None) => {
+                let what = "the evaluator `linear` needs a weights file";
+                Err(Error::misuse(what, "write linear:weights=FILE.toml"))
+            }
+        }
+    }
+
+    /// The weighted sum of a file's features; `path` is where the weights come from.
+    fn weighted(&self, weights: &Weights, path: &str) -> Result<BoxedEvaluator<G>, Error> {
+        self.check_game(weights, path)?;
         let game = self.order.game_name;
         let sets = &self.shelf.features;
         let is_asked_for = |name: &str| name == weights.features;
