@@ -14,7 +14,7 @@ use plyscope_workbench::Reading;
 pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
 pub(crate) use contest::{ContestFlags, Match, Tournament};
 pub(crate) use judge::{GroupBy, Judge};
-pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+pub(crate) use learn::{GeneticFlags, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
     Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
     TruthCommand, Verify, Wanted, WhichPlayer,

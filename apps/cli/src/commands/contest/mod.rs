@@ -1,6 +1,6 @@
 //! `plyscope match` and `plyscope tournament`.
 
-mod flags;
+pub(crate) mod flags;
 mod report;
 mod text;
 
@@ -74,7 +74,7 @@ impl Call<'_> {
             let inputs = files_of(specs.map(String::as_str));
             Outputs::new(out, false, inputs).growing(path)?;
         }
-        let openings = flags::openings(self.flags, &self.game)?;
+        let openings = flags::openings(&self.flags.openings, &self.game)?;
         let shown = openings.to_string();
         let live = Live::new(self);
         let held = self.run(openings, &live, out);
