@@ -10,6 +10,7 @@ use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::{self, Maker};
+use crate::shelf::USUAL_PLAYER;
 use crate::{BookGame, Listing, Shelf, Spec, Weights};
 
 /// What is known when an agent or an evaluator is made.
@@ -57,6 +58,10 @@ pub trait Kit: Send + Sync {
     fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error>;
     /// A number of states that surely can be reached within so many plies; not counted beyond `enough`.
     fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64;
+    /// The spec of the agent that plays against a person unless told otherwise.
+    fn player(&self) -> String {
+        USUAL_PLAYER.to_string()
+    }
     /// The metric that decides between heuristics of the game, and why.
     fn deciding(&self) -> Deciding;
     /// The game as one of which opening books can be made, if it is one.
@@ -118,6 +123,10 @@ impl<G: Notation> Kit for Shelf<G> {
     fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64 {
         let (game, start) = (&*self.game, self.game.start());
         plyscope_search::states_at_least(game, &start, symmetry, plies, enough, deadline)
+    }
+
+    fn player(&self) -> String {
+        self.player.clone()
     }
 
     fn deciding(&self) -> Deciding {

@@ -209,6 +209,11 @@ impl NamedGame {
         self.kit.states_at_least(symmetry, plies, enough, deadline)
     }
 
+    /// The spec of the agent that plays against a person unless told otherwise.
+    pub fn player(&self) -> String {
+        self.kit.player()
+    }
+
     /// The metric that decides between heuristics of the game, from a study of their strength.
     pub fn deciding(&self) -> Deciding {
         self.kit.deciding()

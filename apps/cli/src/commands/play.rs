@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
     if let Some(ply) = args.ply {
         take_back_to(&mut position, ply)?;
     }
-    let names = players(args, loaded.as_ref());
+    let names = players(args, loaded.as_ref(), &game.player());
     let mut session = Session::new(&game, position, names, args, out)?;
     session.play()
 }
@@ -57,10 +57,10 @@ fn take_back_to(position: &mut Position, ply: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Who plays: as the command line says, else as in the loaded game, else a person against negascout.
-fn players(args: &Play, loaded: Option<&SavedGame>) -> [String; 2] {
+/// Who plays: as the command line says, else as in the loaded game, else a person against the game's usual player.
+fn players(args: &Play, loaded: Option<&SavedGame>, player: &str) -> [String; 2] {
     let usual = match (&args.first, &args.second) {
-        (None, None) => ["human", "negascout"],
+        (None, None) => ["human", player],
         _ => ["human", "human"],
     };
     let of_record = |place: usize| {

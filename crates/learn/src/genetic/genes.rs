@@ -12,6 +12,8 @@ const AROUND: f64 = 2.0;
 pub enum Start {
     /// So many weights, uniform in 1 to 10.
     Scattered(usize),
+    /// Each weight uniform in a range of its own; that of the reference is 1 all the same.
+    Within(Vec<[f64; 2]>),
     /// These weights, and others around them. Signs stay, and what is 0 stays 0.
     Around(Vec<f64>),
 }
@@ -31,6 +33,7 @@ impl Genes {
     pub fn new(start: Start, reference: usize) -> Result<Self, Error> {
         let count = match &start {
             Start::Scattered(count) => *count,
+            Start::Within(ranges) => ranges.len(),
             Start::Around(weights) => weights.len(),
         };
         if count < 2 {
@@ -62,7 +65,8 @@ impl Genes {
     pub(super) fn first(&self, members: usize, chance: &mut Chance) -> Vec<Vec<f64>> {
         (0..members)
             .map(|member| match &self.start {
-                Start::Scattered(count) => self.scattered(*count, chance),
+                Start::Scattered(count) => self.scattered(&vec![FIRST; *count], chance),
+                Start::Within(ranges) => self.scattered(ranges, chance),
                 Start::Around(weights) if member == 0 => weights.clone(),
                 Start::Around(weights) => {
                     self.changed(weights, |_| AROUND.powf(2.0 * chance.unit() - 1.0))
@@ -71,10 +75,10 @@ impl Genes {
             .collect()
     }
 
-    fn scattered(&self, count: usize, chance: &mut Chance) -> Vec<f64> {
-        let [low, high] = FIRST;
-        let mut weights: Vec<f64> = (0..count)
-            .map(|_| low + (high - low) * chance.unit())
+    fn scattered(&self, ranges: &[[f64; 2]], chance: &mut Chance) -> Vec<f64> {
+        let ranges = ranges.iter();
+        let mut weights: Vec<f64> = ranges
+            .map(|[low, high]| low + (high - low) * chance.unit())
             .collect();
         weights[self.reference] = 1.0;
         weights

@@ -18,7 +18,7 @@ use steady::Steady;
 
 use crate::kit::MakeOrder;
 use crate::listing::named;
-use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
+use crate::shelf::{BY, BoxedAgent, BoxedEvaluator, Shelf, USUAL_PLAYER};
 use crate::{Listing, Param, ParamKind, Params, Spec, Weights, unknown};
 
 /// Makes agents and evaluators for a game whose type is known.
@@ -87,6 +87,12 @@ impl<G: Notation> Maker<'_, G> {
         if let Some(own) = own {
             let params = Params::check(&owner, spec, &own.listing.params)?;
             return (own.make)(self.game(), &params);
+        }
+        let wrappers = &self.shelf.wrappers;
+        if let Some(own) = wrappers.iter().find(|own| is_named(&own.listing)) {
+            let params = Params::check(&owner, spec, &own.listing.params)?;
+            let behind = self.agent(&Spec::parse(params.text(BY).unwrap_or(USUAL_PLAYER))?)?;
+            return (own.wrap)(self.game(), &params, behind);
         }
         let commons = commons();
         if let Some(common) = commons.iter().find(|common| is_named(&common.listing)) {
@@ -241,6 +247,14 @@ pub(crate) fn evaluator_behind<G: Notation>(
         let by = spec.get("by").unwrap_or(usual_evaluator(shelf));
         return evaluator_behind(shelf, &Spec::parse(by)?);
     }
+    if shelf
+        .wrappers
+        .iter()
+        .any(|own| own.listing.name == spec.name)
+    {
+        let by = spec.get(BY).unwrap_or(USUAL_PLAYER);
+        return evaluator_behind(shelf, &Spec::parse(by)?);
+    }
     let commons = commons::<G>();
     let common = commons.iter().find(|own| own.listing.name == spec.name);
     if !common.is_some_and(|common| common.listing.params.contains(&EVAL)) {
@@ -261,7 +275,9 @@ fn usual_evaluator<G: Notation>(shelf: &Shelf<G>) -> &str {
 
 /// The agents that can be named for a game, evaluators and heuristics left out.
 pub(crate) fn listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
-    let own: Vec<Listing> = shelf.agents.iter().map(|own| own.listing.clone()).collect();
+    let own = shelf.agents.iter().map(|own| &own.listing);
+    let wrappers = shelf.wrappers.iter().map(|own| &own.listing);
+    let own: Vec<Listing> = own.chain(wrappers).cloned().collect();
     let common = commons::<G>().into_iter().map(|common| common.listing);
     let mut all: Vec<Listing> = common
         .filter(|common| named(&own, &common.name).is_none())

@@ -25,12 +25,24 @@ pub use words::bred_text;
 /// Separates the chance of games from that of breeding.
 const GAMES: u64 = 0x6761_6d65;
 
+/// Numbers from which the weights of a feature set are made, where these depend on each other.
+pub struct Tied<'a> {
+    /// Their names.
+    pub names: &'a [&'a str],
+    /// The range of each in the first population.
+    pub ranges: &'a [[f64; 2]],
+    /// The weights, in the order of the features.
+    pub weights: &'a (dyn Fn(&[f64]) -> Vec<f64> + Sync),
+}
+
 /// Weights to be found by games.
 pub struct BreedOrder<'a> {
     /// The feature set; the game's first if not given.
     pub features: Option<&'a str>,
     /// Only these features of it; all if there are none.
     pub only: &'a [String],
+    /// What is bred instead of the weights themselves.
+    pub tied: Option<&'a Tied<'a>>,
     /// The feature whose weight stays 1; the first if not given.
     pub reference: Option<&'a str>,
     /// The player; the weights are its evaluator, so that it names none.
@@ -41,7 +53,7 @@ pub struct BreedOrder<'a> {
     pub max_plies: Option<u32>,
     /// The numbers of the search.
     pub params: GeneticParams,
-    /// A weights file to start from.
+    /// A weights file to start from; not where numbers are tied, which have their ranges.
     pub start: Option<&'a Path>,
     /// Limits for each move, and the flag that stops the run.
     pub limits: Limits,
@@ -114,7 +126,10 @@ pub fn breed(game: &NamedGame, order: &BreedOrder<'_>) -> Result<Bred, Error> {
     let listed = features.list();
     let kept = kept(&set, &listed, order.only)?;
     let kept = kept.unwrap_or_else(|| (0..listed.len()).collect());
-    let names: Vec<String> = kept.iter().map(|&at| listed[at].name.clone()).collect();
+    let names: Vec<String> = match order.tied {
+        Some(tied) => tied.names.iter().map(|&name| name.to_string()).collect(),
+        None => kept.iter().map(|&at| listed[at].name.clone()).collect(),
+    };
     let spec = Spec::parse(order.by)?;
     let breeding = Breeding {
         game,
@@ -124,10 +139,10 @@ pub fn breed(game: &NamedGame, order: &BreedOrder<'_>) -> Result<Bred, Error> {
         kept: &kept,
         spec: &spec,
     };
-    breeding.check_player()?;
+    breeding.check_player(&names)?;
     let genes = breeding.genes(&names)?;
     let journal = match order.journal {
-        Some(path) => Some(GameJournal::open(path, &breeding.plan()?)?),
+        Some(path) => Some(GameJournal::open(path, &breeding.plan(&names)?)?),
         None => None,
     };
     let before = journal.as_ref().map_or(0, GameJournal::games);
@@ -162,7 +177,7 @@ struct Breeding<'a> {
 
 impl Breeding<'_> {
     /// The player must judge by the weights, or games would say nothing about them.
-    fn check_player(&self) -> Result<(), Error> {
+    fn check_player(&self, names: &[String]) -> Result<(), Error> {
         let hint = format!(
             "name a search and no evaluator, such as negascout:depth=3, or `{LINEAR}` for one move ahead"
         );
@@ -186,7 +201,7 @@ impl Breeding<'_> {
             }
             // Made once here, so that a wrong spec is told as such.
             Some(_) => {
-                let level = vec![1.0; self.kept.len()];
+                let level = vec![1.0; names.len()];
                 let agent = self
                     .game
                     .agent_weighing(self.spec, &self.weights(&level), 0);
@@ -217,9 +232,10 @@ impl Breeding<'_> {
                 unknown(what, name, &known)
             })?,
         };
-        let start = match self.order.start {
-            None => Start::Scattered(names.len()),
-            Some(path) => Start::Around(self.start(path)?),
+        let start = match (self.order.start, self.order.tied) {
+            (_, Some(tied)) => Start::Within(tied.ranges.to_vec()),
+            (Some(path), None) => Start::Around(self.start(path)?),
+            (None, None) => Start::Scattered(names.len()),
         };
         Genes::new(start, reference)
     }
@@ -252,6 +268,8 @@ impl Breeding<'_> {
 
     /// A vector as a weights file; features that are left out weigh nothing.
     fn weights(&self, vector: &[f64]) -> Weights {
+        let made = self.order.tied.map(|tied| (tied.weights)(vector));
+        let vector = made.as_deref().unwrap_or(vector);
         let weight = |at: usize| {
             let place = self.kept.iter().position(|own| *own == at);
             place.map_or(0.0, |place| shortest(vector[place]))
@@ -270,7 +288,7 @@ impl Breeding<'_> {
     }
 
     /// What tells this search apart from others, for its journal.
-    fn plan(&self) -> Result<Plan, Error> {
+    fn plan(&self, names: &[String]) -> Result<Plan, Error> {
         let order = self.order;
         let start = match order.start {
             Some(path) => plyscope_truth::digest_of(path)?,
@@ -279,11 +297,7 @@ impl Breeding<'_> {
         Ok(Plan {
             game: self.game.spec().to_string(),
             features: self.set.to_string(),
-            weights: self
-                .kept
-                .iter()
-                .map(|&at| self.listed[at].name.clone())
-                .collect(),
+            weights: names.to_vec(),
             reference: order.reference.unwrap_or_default().to_string(),
             player: format!(
                 "{} {} {}",

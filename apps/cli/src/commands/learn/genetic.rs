@@ -48,6 +48,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let order = BreedOrder {
         features: args.features.as_deref(),
         only: &args.only,
+        tied: None,
         reference: own.reference.as_deref(),
         by,
         openings: flags::openings(openings, &game)?,
