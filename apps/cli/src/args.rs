@@ -252,11 +252,14 @@ pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
 
-    /// A first impression in about a minute of one core, instead of the whole in some 20 minutes (abramson-korf).
+    /// A first impression in a minute or two, instead of the whole in some 20 minutes (abramson-korf) or
+    /// up to an hour (balazsfalvi).
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder (abramson-korf, hef).
+    /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder
+    /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi are kept beside it until the page
+    /// is there, and the same command goes on from them.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
@@ -269,6 +272,8 @@ pub(crate) struct Reproduce {
 pub(crate) enum Paper {
     /// B. Abramson and R. E. Korf, A Model of Two-Player Evaluation Functions: expected outcome.
     AbramsonKorf,
+    /// G. Balázsfalvi, A solution for building evaluation functions: weights that play each other.
+    Balazsfalvi,
     /// N. Nešić and S. Schiffel, Heuristic Function Evaluation Framework: metrics on tree search's truth.
     Hef,
     /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.
