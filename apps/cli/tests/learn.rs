@@ -473,9 +473,20 @@ fn bred_weights_are_the_same_on_any_number_of_threads_and_play_by_name() {
     assert!(last["hall"].as_array().unwrap().len() >= 2);
     assert!(read("1.toml").contains("# learned by plyscope"));
     let by = "threats:by=(negascout:depth=2,eval=(linear:weights=1.toml))";
-    answers(folder.path(), &["advise", "gomoku:size=9", "e5", "--by", by]);
+    answers(
+        folder.path(),
+        &["advise", "gomoku:size=9", "e5", "--by", by],
+    );
     // What was learned is where the next search can start, in another variant.
-    let more = ["--start", "1.toml", "--variant", "improved", "--plots", "pictures", "--json"];
+    let more = [
+        "--start",
+        "1.toml",
+        "--variant",
+        "improved",
+        "--plots",
+        "pictures",
+        "--json",
+    ];
     let (data, said) = answers(folder.path(), &[&BREED[..], &more].concat());
     let learned: Value = serde_json::from_str(&data).unwrap();
     assert_eq!(learned["variant"], "improved");
@@ -486,7 +497,20 @@ fn bred_weights_are_the_same_on_any_number_of_threads_and_play_by_name() {
 #[test]
 fn breeding_that_is_killed_ten_times_ends_at_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
-    let slow = |output| [&BREED[..], &["--max-plies", "60", "--openings", "random:plies=3", "-o", output]].concat();
+    let slow = |output| {
+        [
+            &BREED[..],
+            &[
+                "--max-plies",
+                "60",
+                "--openings",
+                "random:plies=3",
+                "-o",
+                output,
+            ],
+        ]
+        .concat()
+    };
     answers(folder.path(), &slow("whole.toml"));
     let journal = folder.path().join("killed.toml.journal");
     let length = || fs::metadata(&journal).map_or(0, |own| own.len());
@@ -509,7 +533,10 @@ fn breeding_that_is_killed_ten_times_ends_at_the_same_file() {
     }
     assert!(journal.exists(), "it was killed under way");
     let (_, said) = answers(folder.path(), &slow("killed.toml"));
-    assert!(said.contains("games were played by an earlier run"), "{said}");
+    assert!(
+        said.contains("games were played by an earlier run"),
+        "{said}"
+    );
     let read = |name| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(read("whole.toml"), read("killed.toml"));
     assert!(!journal.exists());
@@ -524,23 +551,47 @@ fn what_breeding_cannot_do_is_told_with_a_hint() {
     fs::write(folder.path().join("zero.toml"), zero).unwrap();
     let genetic = ["gomoku", "--method", "genetic", "--features", "amoba"];
     for (more, words) in [
-        (&["--budget", "games=0"][..], &["`0`", "games", "1 or more"][..]),
+        (
+            &["--budget", "games=0"][..],
+            &["`0`", "games", "1 or more"][..],
+        ),
         (&["--budget", "games=5"], &["budget of 5 games", "90 games"]),
         (&["--budget", "5000"], &["no value", "hint:"]),
         (&["--population", "1"], &["population of 1", "2 to 1000"]),
         (&["--generations", "0"], &["generations of 0", "1 to"]),
-        (&["--variant", "improve"], &["no variant `improve`", "did you mean `improved`"]),
-        (&["--draw", "0.7"], &["0.7", "points for a draw", "0 to 0.5"]),
+        (
+            &["--variant", "improve"],
+            &["no variant `improve`", "did you mean `improved`"],
+        ),
+        (
+            &["--draw", "0.7"],
+            &["0.7", "points for a draw", "0 to 0.5"],
+        ),
         (&["--dispersion", "2"], &["dispersion", "0 to 1"]),
         (&["--replay", "3"], &["odd", "pairs"]),
-        (&["--start", "other.toml"], &["feature set `patterns`, not for `amoba`"]),
+        (
+            &["--start", "other.toml"],
+            &["feature set `patterns`, not for `amoba`"],
+        ),
         (&["--start", "zero.toml"], &["is 0", "--reference"]),
-        (&["--start", "missing.toml"], &["missing.toml cannot be read"]),
+        (
+            &["--start", "missing.toml"],
+            &["missing.toml cannot be read"],
+        ),
         (&["--reference", "three"], &["did you mean `threes`"]),
         (&["--only", "twos"], &["nothing to learn"]),
-        (&["--by", "mcts"], &["does not judge by an evaluator", "negascout:depth=3"]),
-        (&["--by", "negascout:eval=patterns"], &["judges by `patterns`"]),
-        (&["--by", "linear:weights=other.toml"], &["not by the weights to be learned"]),
+        (
+            &["--by", "mcts"],
+            &["does not judge by an evaluator", "negascout:depth=3"],
+        ),
+        (
+            &["--by", "negascout:eval=patterns"],
+            &["judges by `patterns`"],
+        ),
+        (
+            &["--by", "linear:weights=other.toml"],
+            &["not by the weights to be learned"],
+        ),
         (&["--by", "negascout:dept=3"], &["did you mean `depth`"]),
         (&["--states", "100"], &["--states", "plays games"]),
         (&["--rows", "moves"], &["--rows", "plays games"]),
@@ -548,10 +599,19 @@ fn what_breeding_cannot_do_is_told_with_a_hint() {
     ] {
         refuses(folder.path(), &[&genetic[..], more].concat(), 2, words);
     }
-    for more in [&["--population", "5"][..], &["--log", "x"], &["--start", "other.toml"]] {
+    for more in [
+        &["--population", "5"][..],
+        &["--log", "x"],
+        &["--start", "other.toml"],
+    ] {
         let ridge = ["gomoku", "--by", "patterns"];
         let words = ["is for --method genetic", "hint:"];
         refuses(folder.path(), &[&ridge[..], more].concat(), 2, &words);
     }
-    refuses(folder.path(), &["gomoku"], 2, &["nothing to learn from", "--benchmark"]);
+    refuses(
+        folder.path(),
+        &["gomoku"],
+        2,
+        &["nothing to learn from", "--benchmark"],
+    );
 }

@@ -99,9 +99,10 @@ impl Schedule {
 
     /// How many openings there are.
     pub fn openings(&self) -> u64 {
-        match self.has_own_openings {
-            true => self.games() / 2,
-            false => self.rounds,
+        if self.has_own_openings {
+            self.games() / 2
+        } else {
+            self.rounds
         }
     }
 

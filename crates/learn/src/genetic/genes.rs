@@ -50,7 +50,9 @@ impl Genes {
                 let hint = "choose another one by --reference, or another file to start from";
                 return Err(Error::misuse(what, hint));
             }
-            weights.iter_mut().for_each(|weight| *weight /= size);
+            for weight in weights {
+                *weight /= size;
+            }
         }
         Ok(genes)
     }

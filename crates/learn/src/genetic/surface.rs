@@ -60,7 +60,9 @@ impl Surface {
                 }
             }
         }
-        centre.iter_mut().for_each(|own| *own /= total);
+        for own in &mut centre {
+            *own /= total;
+        }
         let spread = (0..count).map(|place| {
             let variance = square[place] / total - centre[place] * centre[place];
             variance.max(1e-6).sqrt()

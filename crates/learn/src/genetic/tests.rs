@@ -72,11 +72,9 @@ fn both_variants_find_the_order_of_planted_weights_and_the_improved_one_is_neare
         runs.iter().map(|own| off(&own.weights)).sum::<f64>() / runs.len() as f64
     };
     let (paper, improved) = (mean_off(Variant::Paper), mean_off(Variant::Improved));
-    println!("off by {paper:.3} and {improved:.3}");
-    assert!(
-        improved < 0.7 * paper,
-        "{improved} is not nearer than {paper}"
-    );
+    // The figures that the documents give.
+    assert!((0.15..0.27).contains(&paper), "{paper}");
+    assert!((0.05..0.12).contains(&improved), "{improved}");
 }
 
 #[test]
@@ -121,7 +119,8 @@ fn a_start_keeps_signs_and_zeros() {
         let evolution = evolve(&params, &genes, &mut even, &mut |_| {}).unwrap();
         assert_eq!(evolution.generations[0].members[0], [1.0, 0.0, -3.0, 4.0]);
         for own in &evolution.generations[2].members {
-            assert!(own[0] == 1.0 && own[1] == 0.0 && own[2] < 0.0 && own[3] > 0.0);
+            assert_eq!(own[..2], [1.0, 0.0]);
+            assert!(own[2] < 0.0 && own[3] > 0.0);
         }
     }
 }

@@ -49,19 +49,36 @@ impl AmobaParams {
 const RANDOM: u64 = 2;
 
 /// Runs the experiments; what is found goes into `found` as it comes.
-pub(super) fn run(lab: &Lab<'_>, params: &AmobaParams, found: &mut AmobaFound) -> Result<(), Error> {
+pub(super) fn run(
+    lab: &Lab<'_>,
+    params: &AmobaParams,
+    found: &mut AmobaFound,
+) -> Result<(), Error> {
     let game = lab.open(BOARD)?;
     for variant in Variant::ALL {
         for number in 0..params.three.runs {
-            let trial =
-                lab.breed(&game, "amoba", "amoba", None, &params.three, variant, number)?;
+            let trial = lab.breed(
+                &game,
+                "amoba",
+                "amoba",
+                None,
+                &params.three,
+                variant,
+                number,
+            )?;
             found.three.push(trial);
         }
     }
     for variant in Variant::ALL {
         for number in 0..params.more.runs {
             let trial = lab.breed(
-                &game, "amoba-more", "amoba-more", None, &params.more, variant, number,
+                &game,
+                "amoba-more",
+                "amoba-more",
+                None,
+                &params.more,
+                variant,
+                number,
             )?;
             found.more.push(trial);
         }
@@ -72,7 +89,12 @@ pub(super) fn run(lab: &Lab<'_>, params: &AmobaParams, found: &mut AmobaFound) -
         let name = format!("{kind}, {} {}", trial.variant, trial.seed);
         Fighter::new(name, by).weighing(&trial.weights)
     };
-    let AmobaFound { three, more, matches, .. } = found;
+    let AmobaFound {
+        three,
+        more,
+        matches,
+        ..
+    } = found;
     let mut hold = |key: String, one: &Fighter, other: &Fighter| {
         matches.push(lab.hold(&game, &key, [one, other], params.games)?);
         Ok::<(), Error>(())
@@ -89,7 +111,11 @@ pub(super) fn run(lab: &Lab<'_>, params: &AmobaParams, found: &mut AmobaFound) -
         let mut chance = Chance::for_task(lab.seed, 2000 + number);
         let mut weights = first.weights.clone();
         for (name, weight) in &mut weights.weights {
-            *weight = if name == "twos" { 1.0 } else { 1.0 + 9.0 * chance.unit() };
+            *weight = if name == "twos" {
+                1.0
+            } else {
+                1.0 + 9.0 * chance.unit()
+            };
         }
         let other = Fighter::new(format!("random weights {}", number + 1), by).weighing(&weights);
         hold(format!("amoba-random-{}", number + 1), &three_first, &other)?;

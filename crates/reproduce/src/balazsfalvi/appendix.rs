@@ -9,9 +9,32 @@ use super::lab::{Fighter, make};
 
 /// The moves as printed, column and row from 1; the human being began.
 pub const MOVES: [(u8, u8); 26] = [
-    (10, 11), (10, 10), (11, 11), (9, 11), (11, 9), (11, 10), (12, 10), (9, 10), (13, 11),
-    (8, 10), (7, 10), (10, 8), (12, 11), (14, 11), (9, 13), (10, 12), (7, 9), (11, 13), (12, 14),
-    (9, 9), (14, 12), (15, 13), (7, 11), (9, 8), (9, 7), (9, 12),
+    (10, 11),
+    (10, 10),
+    (11, 11),
+    (9, 11),
+    (11, 9),
+    (11, 10),
+    (12, 10),
+    (9, 10),
+    (13, 11),
+    (8, 10),
+    (7, 10),
+    (10, 8),
+    (12, 11),
+    (14, 11),
+    (9, 13),
+    (10, 12),
+    (7, 9),
+    (11, 13),
+    (12, 14),
+    (9, 9),
+    (14, 12),
+    (15, 13),
+    (7, 11),
+    (9, 8),
+    (9, 7),
+    (9, 12),
 ];
 
 /// One move of the game.
@@ -59,7 +82,10 @@ fn name((column, row): (u8, u8)) -> String {
 pub(super) fn replay(game: &NamedGame, by: &str, weights: &Weights) -> Result<Appendix, Error> {
     let names: Vec<String> = MOVES.iter().copied().map(name).collect();
     let mut doubled = weights.clone();
-    doubled.weights.values_mut().for_each(|weight| *weight *= 2.0);
+    doubled
+        .weights
+        .values_mut()
+        .for_each(|weight| *weight *= 2.0);
     let plain = Fighter::new("", by).weighing(weights);
     let twice = Fighter::new("", by).weighing(&doubled);
     let threats = Fighter::new("", format!("threats:by=({by})")).weighing(weights);
@@ -82,9 +108,7 @@ pub(super) fn replay(game: &NamedGame, by: &str, weights: &Weights) -> Result<Ap
             None => Some(ask(&mut **threats, &after, &Limits::best_move())?),
             Some(_) => None,
         };
-        let loses = reply.is_some_and(|reply| {
-            reply.score(&reply.best[0]).is_some_and(is_win)
-        });
+        let loses = reply.is_some_and(|reply| reply.score(&reply.best[0]).is_some_and(is_win));
         moves.push(PrintedMove {
             ply: place + 1,
             by_computer: position.mover() == Player::SECOND,
@@ -140,7 +164,11 @@ fn ask(agent: &mut dyn AnyAgent, position: &Position, limits: &Limits) -> Result
     let advice = agent.advise(states, at, limits)?;
     let text = |mv: usize| states.move_text(at, mv);
     Ok(Asked {
-        moves: advice.moves.iter().map(|own| (text(own.mv), own.score)).collect(),
+        moves: advice
+            .moves
+            .iter()
+            .map(|own| (text(own.mv), own.score))
+            .collect(),
         best: advice.best.iter().map(|&mv| text(mv)).collect(),
         facts: position.facts(),
     })

@@ -14,11 +14,24 @@ pub const APPENDIX_B: [f64; 8] = [1.0, 3.1, 3.5, 5.5, 8.9, 10.0, 1.0 / 5.0, 1.0 
 
 /// What is bred where the paper multiplies material values by one constant each.
 const NAMES: [&str; 8] = [
-    "pawn", "knight", "bishop", "rook", "queen", "king", "attacking", "attacked",
+    "pawn",
+    "knight",
+    "bishop",
+    "rook",
+    "queen",
+    "king",
+    "attacking",
+    "attacked",
 ];
 /// Their ranges in a first population. Factors larger than 1 would put threats above captures.
 const RANGES: [[f64; 2]; 8] = [
-    [1.0, 1.0], [1.0, 10.0], [1.0, 10.0], [1.0, 10.0], [1.0, 10.0], [1.0, 10.0], [0.02, 1.0],
+    [1.0, 1.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [0.02, 1.0],
     [0.02, 1.0],
 ];
 
@@ -70,12 +83,22 @@ impl ChessParams {
 const RANDOM: u64 = 4;
 
 /// Runs the experiments; what is found goes into `found` as it comes.
-pub(super) fn run(lab: &Lab<'_>, params: &ChessParams, found: &mut ChessFound) -> Result<(), Error> {
+pub(super) fn run(
+    lab: &Lab<'_>,
+    params: &ChessParams,
+    found: &mut ChessFound,
+) -> Result<(), Error> {
     let game = lab.open("chess")?;
     for variant in Variant::ALL {
         for number in 0..params.material.runs {
             let trial = lab.breed(
-                &game, "material", "material", None, &params.material, variant, number,
+                &game,
+                "material",
+                "material",
+                None,
+                &params.material,
+                variant,
+                number,
             )?;
             found.material.push(trial);
         }
@@ -88,7 +111,13 @@ pub(super) fn run(lab: &Lab<'_>, params: &ChessParams, found: &mut ChessFound) -
     for variant in Variant::ALL {
         for number in 0..params.attack.runs {
             let trial = lab.breed(
-                &game, "attack", "attack", Some(&tied), &params.attack, variant, number,
+                &game,
+                "attack",
+                "attack",
+                Some(&tied),
+                &params.attack,
+                variant,
+                number,
             )?;
             found.attack.push(trial);
         }
@@ -101,14 +130,20 @@ fn attack_weights(bred: &[f64]) -> Vec<f64> {
     let (values, factors) = bred.split_at(6);
     let by = |factor: f64| values.iter().map(move |value| factor * value);
     let material = values[..5].iter().copied();
-    material.chain(by(factors[0])).chain(by(-factors[1])).collect()
+    material
+        .chain(by(factors[0]))
+        .chain(by(-factors[1]))
+        .collect()
 }
 
 fn weights(game: &NamedGame, set: &str, values: &[f64]) -> Weights {
     let sets = game.feature_sets();
     let listed = sets.iter().find(|(own, _)| own.name == set);
     let names = listed.map_or(&[][..], |(_, features)| features);
-    let own = names.iter().map(|own| own.name.clone()).zip(values.iter().copied());
+    let own = names
+        .iter()
+        .map(|own| own.name.clone())
+        .zip(values.iter().copied());
     Weights {
         game: game.spec().to_string(),
         features: set.to_string(),
@@ -127,10 +162,16 @@ fn matches(
 ) -> Result<(), Error> {
     let by = &params.material.by;
     let book = Fighter::new("1:3:3:5:9", by).weighing(&weights(game, "material", &BOOK));
-    let appendix = Fighter::new("appendix B, material", by)
-        .weighing(&weights(game, "material", &APPENDIX_B[..5]));
-    let attacking = Fighter::new("appendix B, attacks", &params.attack.by)
-        .weighing(&weights(game, "attack", &attack_weights(&APPENDIX_B)));
+    let appendix = Fighter::new("appendix B, material", by).weighing(&weights(
+        game,
+        "material",
+        &APPENDIX_B[..5],
+    ));
+    let attacking = Fighter::new("appendix B, attacks", &params.attack.by).weighing(&weights(
+        game,
+        "attack",
+        &attack_weights(&APPENDIX_B),
+    ));
     let learned = |kind: &str, by: &str, trial: &Trial| {
         let name = format!("{kind}, {} {}", trial.variant, trial.seed);
         Fighter::new(name, by).weighing(&trial.weights)
@@ -149,14 +190,30 @@ fn matches(
         let one = learned("material", by, first);
         for number in 0..RANDOM {
             let mut chance = Chance::for_task(lab.seed, 1000 + number);
-            let values = BOOK.map(|own| if own > 1.0 { 1.0 + 9.0 * chance.unit() } else { 1.0 });
+            let values = BOOK.map(|own| {
+                if own > 1.0 {
+                    1.0 + 9.0 * chance.unit()
+                } else {
+                    1.0
+                }
+            });
             let other = Fighter::new(format!("random weights {}", number + 1), by)
                 .weighing(&weights(game, "material", &values));
             hold(format!("random-{}", number + 1), &one, &other, params.games)?;
         }
     }
-    hold("appendix-material".to_string(), &appendix, &book, params.games)?;
-    hold("appendix-attack".to_string(), &attacking, &book, params.games)?;
+    hold(
+        "appendix-material".to_string(),
+        &appendix,
+        &book,
+        params.games,
+    )?;
+    hold(
+        "appendix-attack".to_string(),
+        &attacking,
+        &book,
+        params.games,
+    )?;
     for trial in &found.attack {
         let one = learned("attacks", &params.attack.by, trial);
         let key = format!("attack-{}-{}", trial.variant, trial.seed);
@@ -167,13 +224,30 @@ fn matches(
         format!("negascout:depth={},table=16", params.deep),
     )
     .weighing(&weights(game, "material", &BOOK));
-    hold("deep-appendix".to_string(), &attacking, &deeper, params.deep_games)?;
+    hold(
+        "deep-appendix".to_string(),
+        &attacking,
+        &deeper,
+        params.deep_games,
+    )?;
     let best = found.attack.first();
-    let best = best.map_or(attacking, |trial| learned("attacks", &params.attack.by, trial));
-    hold("deep-learned".to_string(), &best, &deeper, params.deep_games)?;
+    let best = best.map_or(attacking, |trial| {
+        learned("attacks", &params.attack.by, trial)
+    });
+    hold(
+        "deep-learned".to_string(),
+        &best,
+        &deeper,
+        params.deep_games,
+    )?;
     for (name, spec) in OTHERS {
         let key = format!("others-{}", name.split([',', ' ']).next().unwrap_or(name));
-        hold(key.to_lowercase(), &best, &Fighter::new(name, spec), params.deep_games)?;
+        hold(
+            key.to_lowercase(),
+            &best,
+            &Fighter::new(name, spec),
+            params.deep_games,
+        )?;
     }
     Ok(())
 }

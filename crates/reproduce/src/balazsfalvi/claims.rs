@@ -79,7 +79,7 @@ impl Report {
         all.into_iter().flatten().collect()
     }
 
-    fn of_paper<'t>(trials: &'t [Trial]) -> Vec<&'t Trial> {
+    fn of_paper(trials: &[Trial]) -> Vec<&Trial> {
         trials.iter().filter(|own| own.is_paper()).collect()
     }
 
@@ -108,7 +108,9 @@ impl Report {
         let trials = Self::of_paper(&self.amoba.three);
         let narrowed: Vec<Option<usize>> = trials.iter().map(|own| narrowed(own)).collect();
         let is_fast = !trials.is_empty()
-            && narrowed.iter().all(|own| own.is_some_and(|number| number <= FAST));
+            && narrowed
+                .iter()
+                .all(|own| own.is_some_and(|number| number <= FAST));
         let apart = spread_of(&trials)?;
         let told: Vec<String> = narrowed.iter().map(|own| told(*own)).collect();
         Some(Claim {
@@ -143,7 +145,11 @@ impl Report {
             claim: "With some more features and depth three the computer became a professional player",
             verdict: Verdict::Untold,
             measure: "people and programs of that time are not here; shown is what more features gain over three, and those over weights made by hand",
-            found: format!("more against three: {}; three against 1:10:100: {}", elos(&more), elos(&three)),
+            found: format!(
+                "more against three: {}; three against 1:10:100: {}",
+                elos(&more),
+                elos(&three)
+            ),
         })
     }
 
@@ -191,7 +197,10 @@ impl Report {
         };
         let all: Vec<[f64; 2]> = trials.iter().map(factors).collect();
         let about = all.iter().filter(|own| is_about(own)).count();
-        let told: Vec<String> = all.iter().map(|[a, b]| format!("{a:.2} and {b:.2}")).collect();
+        let told: Vec<String> = all
+            .iter()
+            .map(|[a, b]| format!("{a:.2} and {b:.2}"))
+            .collect();
         Some(Claim {
             claim: "The factors are about 1/5 for attacking and 1/6 for being attacked",
             verdict: Verdict::of(about == all.len(), about > 0),
@@ -207,7 +216,11 @@ impl Report {
             claim: "The weights of appendix B are good ones",
             verdict: Verdict::of(attack.is_won() && !material.is_lost(), attack.is_won()),
             measure: "with attacks they are surely stronger than 1:3:3:5:9, and their material alone is not surely weaker",
-            found: format!("with attacks {}; material alone {}", elo(attack), elo(material)),
+            found: format!(
+                "with attacks {}; material alone {}",
+                elo(attack),
+                elo(material)
+            ),
         })
     }
 
@@ -247,7 +260,10 @@ impl Report {
     fn optimum(&self) -> Option<Claim> {
         let trials = Self::of_paper(&self.chess.material);
         let apart = spread_of(&trials)?;
-        let floor = trials.iter().filter_map(|own| own.spreads.last()).sum::<f64>()
+        let floor = trials
+            .iter()
+            .filter_map(|own| own.spreads.last())
+            .sum::<f64>()
             / trials.len() as f64;
         Some(Claim {
             claim: "The method guarantees convergence to the optimal evaluation function",
@@ -274,7 +290,9 @@ fn told(number: Option<usize>) -> String {
 /// The mean distance between the results of runs; nothing for fewer than two.
 fn spread_of(trials: &[&Trial]) -> Option<f64> {
     let pairs = trials.iter().enumerate().flat_map(|(place, one)| {
-        trials[place + 1..].iter().map(|other| distance(&one.found, &other.found))
+        trials[place + 1..]
+            .iter()
+            .map(|other| distance(&one.found, &other.found))
     });
     let all: Vec<f64> = pairs.collect();
     (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)

@@ -11,9 +11,7 @@ use plyscope_arena::{
 };
 use plyscope_game::{Error, Limits};
 use plyscope_learn::genetic::{GeneticParams, Variant};
-use plyscope_workbench::{
-    Bred, BreedOrder, NamedGame, OpeningsOrder, Spec, Tied, Weights, breed,
-};
+use plyscope_workbench::{Bred, BreedOrder, NamedGame, OpeningsOrder, Spec, Tied, Weights, breed};
 use serde::Serialize;
 
 use super::{Progress, Run};
@@ -154,7 +152,10 @@ impl<'a> Lab<'a> {
     }
 
     /// One search for weights; `number` tells it apart from the others of its kind.
-    #[allow(clippy::too_many_arguments, reason = "each is one choice of the experiment")]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "each is one choice of the experiment"
+    )]
     pub(super) fn breed(
         &self,
         game: &NamedGame,
@@ -271,9 +272,10 @@ impl<'a> Lab<'a> {
             name: own.name.clone(),
             spec: own.spec.clone(),
             limits: String::new(),
-            files: own.weights.as_ref().map_or(String::new(), |weights| {
-                format!("{:?}", weights.weights)
-            }),
+            files: own
+                .weights
+                .as_ref()
+                .map_or(String::new(), |weights| format!("{:?}", weights.weights)),
         };
         ContestPlan {
             game: game.spec().to_string(),
@@ -351,7 +353,10 @@ impl Trial {
             found: bred.evolution.weights.clone(),
             means: all.iter().map(|own| own.mean.clone()).collect(),
             spreads: all.iter().map(|own| own.spread).collect(),
-            bests: all.iter().map(|own| own.members[own.best].clone()).collect(),
+            bests: all
+                .iter()
+                .map(|own| own.members[own.best].clone())
+                .collect(),
             names: bred.names,
             weights: bred.weights,
         }

@@ -1,5 +1,7 @@
 //! The report as a page: Markdown with tables, and pictures beside it.
 
+use std::fmt::Write as _;
+
 use plyscope_plot::page::Page;
 use plyscope_plot::page::table::Table;
 
@@ -72,7 +74,12 @@ impl Report {
         page.add(&how(&params.three));
         page.add(&weights_table(&found.three, &[]));
         if !found.three.is_empty() {
-            page.show(pictures::convergence(PICTURES[0], "Amoba, three features", &found.three, &[]));
+            page.show(pictures::convergence(
+                PICTURES[0],
+                "Amoba, three features",
+                &found.three,
+                &[],
+            ));
         }
         page.add("### Some more");
         page.add(
@@ -94,7 +101,10 @@ impl Report {
             return;
         };
         page.add("### Appendix A");
-        let misses = appendix.moves.iter().filter(|own| own.win.is_some() && !own.keeps_win);
+        let misses = appendix
+            .moves
+            .iter()
+            .filter(|own| own.win.is_some() && !own.keeps_win);
         let losing = appendix.moves.iter().filter(|own| own.loses).count();
         page.add(&format!(
             "The paper's game, move by move; the human being began, and the printed moves are \
@@ -126,7 +136,12 @@ impl Report {
         let theirs = [("books", &BOOK[..]), ("appendix B", &APPENDIX_B[..5])];
         page.add(&weights_table(&found.material, &theirs));
         if !found.material.is_empty() {
-            page.show(pictures::convergence(PICTURES[2], "Chess, material", &found.material, &BOOK));
+            page.show(pictures::convergence(
+                PICTURES[2],
+                "Chess, material",
+                &found.material,
+                &BOOK,
+            ));
         }
         page.add("### With attacks");
         page.add(
@@ -135,7 +150,10 @@ impl Report {
              population values are uniform in 1 to 10 and factors in 0.02 to 1.",
         );
         page.add(&how(&params.attack));
-        page.add(&weights_table(&found.attack, &[("appendix B", &APPENDIX_B[..])]));
+        page.add(&weights_table(
+            &found.attack,
+            &[("appendix B", &APPENDIX_B[..])],
+        ));
         if !found.attack.is_empty() {
             page.show(pictures::convergence(
                 PICTURES[3],
@@ -216,16 +234,30 @@ fn matches_table(all: &[MatchResult]) -> String {
         let name = format!("{} – {}", own.one, own.other);
         if own.missing.is_some() {
             let blank = String::new;
-            table.row([name, blank(), blank(), blank(), blank(), "not played".to_string()]);
+            table.row([
+                name,
+                blank(),
+                blank(),
+                blank(),
+                blank(),
+                "not played".to_string(),
+            ]);
             continue;
         }
         let [won, drawn, lost] = own.counts.map(|count| count.to_string());
-        table.row([name, won, drawn, lost, format!("{:.3}", own.score), elo(own)]);
+        table.row([
+            name,
+            won,
+            drawn,
+            lost,
+            format!("{:.3}", own.score),
+            elo(own),
+        ]);
     }
     let mut text = table.text();
     for own in all {
         if let Some(why) = &own.missing {
-            text.push_str(&format!("\n{} was not met: {why}.\n", own.other));
+            let _ = write!(text, "\n{} was not met: {why}.\n", own.other);
         }
     }
     text
@@ -243,7 +275,12 @@ fn printed(own: &PrintedMove) -> [String; 5] {
         format!("{}. {}", own.ply, own.mv),
         if own.by_computer { "program" } else { "human" }.to_string(),
         format!("{} of {}", own.better, own.of),
-        own.best.iter().take(3).cloned().collect::<Vec<_>>().join(" "),
+        own.best
+            .iter()
+            .take(3)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" "),
         proved.join(", "),
     ]
 }

@@ -46,15 +46,24 @@ pub(super) fn convergence(file: &str, title: &str, trials: &[Trial], reference: 
 /// How narrow populations become.
 pub(super) fn spreads(file: &str, kinds: &[(&str, &[Trial])]) -> Picture {
     let series = kinds.iter().flat_map(|(name, trials)| {
-        ["paper", "improved"].into_iter().filter_map(move |variant| {
-            let own: Vec<&Trial> = trials.iter().filter(|own| own.variant == variant).collect();
-            let longest = own.iter().map(|own| own.spreads.len()).max()?;
-            let points = (0..longest).map(move |at| {
-                let values: Vec<f64> = own.iter().filter_map(|own| own.spreads.get(at)).copied().collect();
-                (at as f64 + 1.0, values.iter().sum::<f64>() / values.len().max(1) as f64)
-            });
-            Some(Series::new(&format!("{name}, {variant}"), points))
-        })
+        ["paper", "improved"]
+            .into_iter()
+            .filter_map(move |variant| {
+                let own: Vec<&Trial> = trials.iter().filter(|own| own.variant == variant).collect();
+                let longest = own.iter().map(|own| own.spreads.len()).max()?;
+                let points = (0..longest).map(move |at| {
+                    let values: Vec<f64> = own
+                        .iter()
+                        .filter_map(|own| own.spreads.get(at))
+                        .copied()
+                        .collect();
+                    (
+                        at as f64 + 1.0,
+                        values.iter().sum::<f64>() / values.len().max(1) as f64,
+                    )
+                });
+                Some(Series::new(format!("{name}, {variant}"), points))
+            })
     });
     let chart = Chart::lines(series)
         .title("How far members of a population lie apart")
@@ -73,7 +82,7 @@ pub(super) fn matches(file: &str, title: &str, all: &[MatchResult]) -> Picture {
     const WIDEST: f64 = 800.0;
     let rows = all.iter().filter(|own| own.missing.is_none()).map(|own| {
         let [value, low, high] = own.elo.map(|elo| elo.clamp(-WIDEST, WIDEST));
-        Row::new(&format!("{} – {}", own.one, own.other), value).interval(low, high)
+        Row::new(format!("{} – {}", own.one, own.other), value).interval(low, high)
     });
     let chart = Chart::forest(rows)
         .title(title)

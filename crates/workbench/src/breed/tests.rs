@@ -147,7 +147,10 @@ fn the_order_of_planted_weights_is_found_on_any_number_of_threads() {
             let [one, four, two, seven] = weights[..] else {
                 panic!("four weights")
             };
-            assert!(one < two && two < four && four < seven, "{variant:?} {weights:?}");
+            assert!(
+                one < two && two < four && four < seven,
+                "{variant:?} {weights:?}"
+            );
         }
         assert_eq!(found(variant, 1, 1), found(variant, 1, 8));
     }
