@@ -227,7 +227,7 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) values: bool,
 
-    /// Go on with a saved game, or show game GAME of a match; with --first, --second or --ply, go on with it.
+    /// Go on with a saved game, or with game GAME of a PGN file (from 1); show game GAME of a match (from 0), and with --first, --second or --ply go on with it.
     #[arg(long, value_name = "FILE[:GAME]", conflicts_with = "position")]
     pub(crate) load: Option<PathBuf>,
 
@@ -235,7 +235,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", requires = "load")]
     pub(crate) ply: Option<usize>,
 
-    /// Save the game there after every move; a file, not `-`, because it is written anew each time.
+    /// Save the game there after every move, as PGN if the name ends in `.pgn`; a file, not `-`, because it is written anew each time.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyscope_arena::rating::Pairs;
-use plyscope_arena::records::{ContestPlan, Entrant, Record, digest};
+use plyscope_arena::records::{ContestPlan, Entrant, Line, Record, digest, read_games};
 use plyscope_arena::{
     Balance, Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings,
     Results, Rules, Schedule, Watch, every_opening, number_names,
@@ -42,6 +42,8 @@ pub struct ContestOrder<'a> {
     pub record: Option<&'a Path>,
     /// Told the results so far, after every game.
     pub progress: &'a (dyn Fn(&Results) + Sync),
+    /// Told every game, those of an earlier run first, in the order in which they were finished.
+    pub games_to: Option<&'a (dyn Fn(Line) + Sync)>,
 }
 
 /// A contest that was held, as far as it went.
@@ -109,9 +111,15 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
         None => (None, Vec::new()),
     };
     let before = done.len() as u64;
+    if let (Some(games_to), Some(path)) = (order.games_to, order.record) {
+        read_games(path)?.into_iter().for_each(games_to);
+    }
+    let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
     let watcher = Watcher {
         record: record.as_ref(),
         progress: order.progress,
+        games_to: order.games_to,
+        names: &names,
     };
     let results = contest.run(done, &watcher);
     if let Some(record) = &record {
@@ -304,6 +312,8 @@ pub(crate) fn limits_text(limits: &Limits) -> String {
 struct Watcher<'a> {
     record: Option<&'a Record>,
     progress: &'a (dyn Fn(&Results) + Sync),
+    games_to: Option<&'a (dyn Fn(Line) + Sync)>,
+    names: &'a [&'a str],
 }
 
 impl Watch for Watcher<'_> {
@@ -313,6 +323,10 @@ impl Watch for Watcher<'_> {
         opening: &Opening,
         played: &GameRecord,
     ) -> Result<(), Error> {
+        if let Some(games_to) = self.games_to {
+            let names = fixture.players.map(|place| self.names[place]);
+            games_to(Line::new(names, fixture, opening, played));
+        }
         match self.record {
             Some(record) => record.add(fixture, opening, played),
             None => Ok(()),

@@ -16,11 +16,12 @@ use crate::order::{MoveOrder, OrderBy, Ordering, Unordered};
 use crate::table::{MAX_DEPTH, Table};
 
 mod kernel;
+mod quiesce;
 mod root;
 
 use kernel::Search;
 
-/// How to search. No choice but `depth` and `candidates` changes a value.
+/// How to search. No choice but `depth`, `candidates` and `quiesce` changes a value.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -41,6 +42,8 @@ pub struct Settings {
     pub ordering: Ordering,
     /// Look only at the game's candidate moves; at the root, only if the best move alone is asked for.
     pub candidates: bool,
+    /// Beyond the depth, follow noisy moves ([`Game::noisy`]) until the state is quiet.
+    pub quiesce: bool,
     /// States to visit at the most.
     pub nodes: Option<u64>,
     /// Time to take at the most.
@@ -62,6 +65,7 @@ impl Settings {
             deepen: false,
             ordering: Ordering::NONE,
             candidates: false,
+            quiesce: false,
             nodes: None,
             time: None,
         }

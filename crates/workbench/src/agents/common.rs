@@ -61,6 +61,12 @@ const CANDIDATES: Param = Param::new(
     "on",
     "answer only by the game's candidate moves (gomoku: near other stones)",
 );
+const QUIESCE: Param = Param::new(
+    "quiesce",
+    ParamKind::Switch,
+    "off",
+    "beyond the depth, follow captures and the like until it is quiet (chess)",
+);
 const fn order(default: &'static str) -> Param {
     Param::new(
         "order",
@@ -121,6 +127,7 @@ fn alphabeta<G: Notation>() -> Common<G> {
                 DEEPEN,
                 order("none"),
                 CANDIDATES,
+                QUIESCE,
                 NODES,
                 TIME,
             ],
@@ -146,6 +153,7 @@ fn negascout<G: Notation>() -> Common<G> {
                 DEEPEN,
                 order("all"),
                 CANDIDATES,
+                QUIESCE,
                 NODES,
                 TIME,
             ],
@@ -401,6 +409,7 @@ fn settings(params: &Params, scout: bool) -> Settings {
             },
         },
         candidates: params.switch("candidates"),
+        quiesce: params.switch("quiesce"),
         nodes: params.count("nodes"),
         time: params.time("time"),
     }

@@ -322,14 +322,14 @@ impl<'a> Session<'a> {
             return Err(Error::misuse("there is no name to save under", "write save FILE").into());
         }
         let output = self.saves.place(Path::new(path), force)?;
-        self.record().save(&output)?;
+        self.record().save(self.game, &self.position, &output)?;
         say(&format!("  saved to {path}; go on with --load {path}"));
         Ok(())
     }
 
     fn save_if_asked(&mut self) -> Result<(), Ended> {
         if let Some(output) = self.save.take() {
-            self.record().save(&output)?;
+            self.record().save(self.game, &self.position, &output)?;
             // Once it is ours, it may be written again.
             self.save = Some(output.again());
         }
