@@ -70,7 +70,7 @@ pub(crate) enum Command {
     Judge(Judge),
     /// Learn weights for features from the values of states.
     #[command(after_long_help = learn::EXAMPLES)]
-    Learn(Learn),
+    Learn(Box<Learn>),
     /// Opening books of Connect Four, made and checked.
     Book(Book),
     /// Run a paper's experiments again: theirs beside ours.
