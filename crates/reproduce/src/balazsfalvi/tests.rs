@@ -18,7 +18,7 @@ fn tiny() -> Params {
         effort.runs = 1;
         effort.population = 2;
         effort.generations = 1;
-        effort.by = "linear".to_string();
+        effort.by = "negascout:depth=1,table=0".to_string();
     }
     params.amoba.games = 2;
     params.amoba.asked = "linear".to_string();
