@@ -18,7 +18,7 @@ pub(crate) use gdl::{
     CheckSheets, EngineName, Gdl, GdlCommand, SheetInfo, SheetPlayouts, VerifySheet,
 };
 pub(crate) use judge::{GroupBy, Judge};
-pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+pub(crate) use learn::{GeneticFlags, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
     Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
     TruthCommand, Verify, Wanted, WhichPlayer,
@@ -74,7 +74,7 @@ pub(crate) enum Command {
     Judge(Judge),
     /// Learn weights for features from the values of states.
     #[command(after_long_help = learn::EXAMPLES)]
-    Learn(Learn),
+    Learn(Box<Learn>),
     /// Rule sheets in GDL: checked, described, verified and played at full speed.
     Gdl(Gdl),
     /// Opening books of Connect Four, made and checked.
@@ -265,11 +265,14 @@ pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
 
-    /// A first impression in about a minute of one core, instead of the whole in some 20 minutes (abramson-korf).
+    /// A first impression in a minute or two, instead of the whole in some 20 minutes (abramson-korf) or
+    /// up to an hour (balazsfalvi).
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder (abramson-korf, hef).
+    /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder
+    /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi are kept beside it until the page
+    /// is there, and the same command goes on from them.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
@@ -282,6 +285,8 @@ pub(crate) struct Reproduce {
 pub(crate) enum Paper {
     /// B. Abramson and R. E. Korf, A Model of Two-Player Evaluation Functions: expected outcome.
     AbramsonKorf,
+    /// G. Balázsfalvi, A solution for building evaluation functions: weights that play each other.
+    Balazsfalvi,
     /// N. Nešić and S. Schiffel, Heuristic Function Evaluation Framework: metrics on tree search's truth.
     Hef,
     /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.

@@ -75,7 +75,7 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
         Some((spec, from)) => Some((maker.judge(spec)?, from)),
         None => None,
     };
-    let openings = openings(&maker, order)?;
+    let openings = openings_of(game, &order.openings, &order.limits, order.seed)?;
     let games = match (order.games, openings.count()) {
         (Some(games), _) => games,
         (None, Some(count)) if matches!(order.openings, OpeningsOrder::Every { .. }) => 2 * count,
@@ -163,12 +163,12 @@ fn bare(text: &str) -> &str {
 }
 
 /// Makes contestants of specs.
-struct Maker<'a> {
+struct Maker<'a, 'l> {
     game: &'a NamedGame,
-    limits: &'a Limits,
+    limits: &'l Limits,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> Maker<'a, '_> {
     /// A contestant; a limit on time in its spec is held against the clock like one of the contest.
     fn contestant(&self, name: &str, spec: &Spec) -> Result<Contestant<'a>, Error> {
         let own = spec.get("time").and_then(read_time);
@@ -205,9 +205,15 @@ impl<'a> Maker<'a> {
     }
 }
 
-fn openings<'a>(maker: &Maker<'a>, order: &ContestOrder<'_>) -> Result<Openings<'a>, Error> {
-    let game = maker.game.rules();
-    Ok(match &order.openings {
+/// The openings that an order asks for; an agent that judges them heeds only the flag among the limits.
+pub(crate) fn openings_of<'a>(
+    game: &'a NamedGame,
+    order: &OpeningsOrder,
+    limits: &Limits,
+    seed: u64,
+) -> Result<Openings<'a>, Error> {
+    let (maker, game) = (Maker { game, limits }, game.rules());
+    Ok(match order {
         OpeningsOrder::Start => Openings::start(game),
         OpeningsOrder::Random { plies, balanced } => {
             let balance = match balanced {
@@ -217,11 +223,9 @@ fn openings<'a>(maker: &Maker<'a>, order: &ContestOrder<'_>) -> Result<Openings<
                 }),
                 None => None,
             };
-            Openings::Random(RandomOpenings::new(*plies, order.seed, balance))
+            Openings::Random(RandomOpenings::new(*plies, seed, balance))
         }
-        OpeningsOrder::Every { plies } => {
-            Openings::listed(every_opening(game, *plies, order.seed)?)?
-        }
+        OpeningsOrder::Every { plies } => Openings::listed(every_opening(game, *plies, seed)?)?,
         OpeningsOrder::Listed(positions) => {
             Openings::listed(positions.iter().map(Opening::of).collect())?
         }
@@ -278,7 +282,7 @@ fn with_files(game: &NamedGame, spec: &str) -> Result<String, Error> {
 }
 
 /// A digest of all files that a spec names, however deep; empty if it names none.
-fn files_digest(game: &NamedGame, spec: &Spec) -> Result<String, Error> {
+pub(crate) fn files_digest(game: &NamedGame, spec: &Spec) -> Result<String, Error> {
     let read = |path: String| {
         std::fs::read(&path)
             .map_err(|error| Error::failed(format!("{path} cannot be read: {error}")))
@@ -294,7 +298,7 @@ fn files_digest(game: &NamedGame, spec: &Spec) -> Result<String, Error> {
     Ok(digest(contents.iter().map(Vec::as_slice)))
 }
 
-fn limits_text(limits: &Limits) -> String {
+pub(crate) fn limits_text(limits: &Limits) -> String {
     let time = limits
         .time
         .map(|time| format!("time={}ms", time.as_secs_f64() * 1000.0));

@@ -10,7 +10,8 @@ use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::{self, Maker};
-use crate::{BookGame, Listing, Shelf, Spec};
+use crate::shelf::USUAL_PLAYER;
+use crate::{BookGame, Listing, Shelf, Spec, Weights};
 
 /// What is known when an agent or an evaluator is made.
 #[derive(Clone, Copy)]
@@ -21,6 +22,8 @@ pub struct MakeOrder<'a> {
     pub seed: u64,
     /// The names of all games there are, for telling a misspelt one from another one.
     pub games: &'a [String],
+    /// The weights of `linear` where a spec names no file; then it is the usual evaluator, too.
+    pub weights: Option<&'a Weights>,
 }
 
 /// A game and what stands on its shelf. [`Shelf`] makes one of typed parts; others may bring their own.
@@ -55,6 +58,10 @@ pub trait Kit: Send + Sync {
     fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error>;
     /// A number of states that surely can be reached within so many plies; not counted beyond `enough`.
     fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64;
+    /// The spec of the agent that plays against a person unless told otherwise.
+    fn player(&self) -> String {
+        USUAL_PLAYER.to_string()
+    }
     /// The metric that decides between heuristics of the game, and why.
     fn deciding(&self) -> Deciding;
     /// A digest of what decides about the rules and is not in the game's spec: a rule sheet.
@@ -124,6 +131,10 @@ impl<G: Notation> Kit for Shelf<G> {
     fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64 {
         let (game, start) = (&*self.game, self.game.start());
         plyscope_search::states_at_least(game, &start, symmetry, plies, enough, deadline)
+    }
+
+    fn player(&self) -> String {
+        self.player.clone()
     }
 
     fn deciding(&self) -> Deciding {

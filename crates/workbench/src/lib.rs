@@ -21,6 +21,7 @@ mod advice;
 mod advice_json;
 mod agents;
 mod book;
+mod breed;
 mod contest;
 mod explain;
 mod games;
@@ -47,6 +48,7 @@ mod weights;
 pub use advice::{AdviceText, MoveAdvice, advise};
 pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
+pub use breed::{Bred, BreedOrder, BreedProgress, Tied, bred_text, breed};
 pub use contest::{ContestOrder, HeldContest, hold};
 pub use explain::{Explained, explain};
 pub use judge::{

@@ -11,7 +11,7 @@ use plyscope_truth::digest_of;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
-use crate::{BookGame, Kit, Listing, Param, ParamKind, Params, Spec, without_mark};
+use crate::{BookGame, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark};
 
 /// How to take the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -179,6 +179,23 @@ impl NamedGame {
         self.agent(&Spec::parse(text)?, seed)
     }
 
+    /// Makes an agent that judges by these weights wherever its spec says `linear` without a file, or names no evaluator.
+    ///
+    /// # Errors
+    /// When there is no such agent, a parameter is wrong, or the weights do not fit the game.
+    pub fn agent_weighing(
+        &self,
+        spec: &Spec,
+        weights: &Weights,
+        seed: u64,
+    ) -> Result<Box<dyn AnyAgent>, Error> {
+        let order = MakeOrder {
+            weights: Some(weights),
+            ..self.order(seed)
+        };
+        self.kit.agent(spec, &order)
+    }
+
     /// Makes an evaluator; `seed` holds where the spec does not say.
     ///
     /// # Errors
@@ -209,6 +226,11 @@ impl NamedGame {
         deadline: &Deadline,
     ) -> u64 {
         self.kit.states_at_least(symmetry, plies, enough, deadline)
+    }
+
+    /// The spec of the agent that plays against a person unless told otherwise.
+    pub fn player(&self) -> String {
+        self.kit.player()
     }
 
     /// The metric that decides between heuristics of the game, from a study of their strength.
@@ -270,6 +292,7 @@ impl NamedGame {
             game_name: &self.name,
             seed,
             games: &self.games,
+            weights: None,
         }
     }
 }

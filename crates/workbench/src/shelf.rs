@@ -10,7 +10,7 @@ use plyscope_game::{
 
 use crate::agents::ManyPlayers;
 use crate::judge::USUAL_METRIC;
-use crate::{BookGame, Listing, Param, Params};
+use crate::{BookGame, Listing, Param, ParamKind, Params};
 
 /// A boxed evaluator; searches pay 4 % for the box.
 pub type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
@@ -24,6 +24,21 @@ pub(crate) struct Item<G, T> {
     pub(crate) listing: Listing,
     pub(crate) make: Box<dyn Fn(&G, &Params) -> Result<T, Error> + Send + Sync>,
 }
+
+/// Puts something before another agent, with the game and checked parameters.
+type Wrap<G> =
+    Box<dyn Fn(&G, &Params, BoxedAgent<G>) -> Result<BoxedAgent<G>, Error> + Send + Sync>;
+
+/// An agent that is put before another one, which its parameter `by` names.
+pub(crate) struct Wrapper<G: Game> {
+    pub(crate) listing: Listing,
+    pub(crate) wrap: Wrap<G>,
+}
+
+/// The key of the agent behind a wrapper.
+pub(crate) const BY: &str = "by";
+/// Who plays against a person, and behind a wrapper, when nobody says.
+pub(crate) const USUAL_PLAYER: &str = "negascout";
 
 /// Numbers that a weights file can put weights on.
 pub(crate) struct FeatureSet<G: Game> {
@@ -67,6 +82,8 @@ pub struct Shelf<G: Notation> {
     pub(crate) features: Vec<FeatureSet<G>>,
     pub(crate) agents: Vec<Item<G, BoxedAgent<G>>>,
     pub(crate) many: Option<ManyPlayers<G>>,
+    pub(crate) wrappers: Vec<Wrapper<G>>,
+    pub(crate) player: String,
     pub(crate) deciding: (String, String),
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
     pub(crate) digest: Option<String>,
@@ -85,6 +102,8 @@ impl<G: Notation> Shelf<G> {
             features: Vec::new(),
             agents: Vec::new(),
             many: None,
+            wrappers: Vec::new(),
+            player: USUAL_PLAYER.to_string(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
             books: None,
             digest: None,
@@ -101,6 +120,8 @@ impl<G: Notation> Shelf<G> {
             features: Vec::new(),
             agents: Vec::new(),
             many: self.many,
+            wrappers: Vec::new(),
+            player: self.player.clone(),
             deciding: self.deciding.clone(),
             books: self.books,
             digest: self.digest.clone(),
@@ -215,6 +236,34 @@ impl<G: Notation> Shelf<G> {
     #[must_use]
     pub fn with_many_players(mut self) -> Self {
         self.many = Some(ManyPlayers::new());
+        self
+    }
+
+    /// Adds an agent that only this game has and that stands before another one, named by its `by`.
+    #[must_use]
+    pub fn wrapper(
+        mut self,
+        name: &str,
+        about: &str,
+        params: &[Param],
+        wrap: impl Fn(&G, &Params, BoxedAgent<G>) -> Result<BoxedAgent<G>, Error>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let by = Param::new(BY, ParamKind::Text, USUAL_PLAYER, "the agent behind it");
+        let params = [&[by], params].concat();
+        self.wrappers.push(Wrapper {
+            listing: Listing::new(name, about, &params),
+            wrap: Box::new(wrap),
+        });
+        self
+    }
+
+    /// Names the agent that plays against a person unless told otherwise.
+    #[must_use]
+    pub fn played_by(mut self, spec: &str) -> Self {
+        self.player = spec.to_string();
         self
     }
 

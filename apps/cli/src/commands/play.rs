@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
     if let Some(ply) = args.ply {
         take_back_to(&mut position, ply)?;
     }
-    let names = seats::players(args, loaded.as_ref(), &position)?;
+    let names = seats::players(args, loaded.as_ref(), &position, &game.player())?;
     let mut session = Session::new(&game, position, names, args, out)?;
     session.play()
 }

@@ -21,7 +21,7 @@ use steady::Steady;
 
 use crate::kit::MakeOrder;
 use crate::listing::named;
-use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
+use crate::shelf::{BY, BoxedAgent, BoxedEvaluator, Shelf, USUAL_PLAYER};
 use crate::{Listing, Param, ParamKind, Params, Spec, Weights, unknown};
 
 /// Makes agents and evaluators for a game whose type is known.
@@ -29,6 +29,9 @@ pub(crate) struct Maker<'a, G: Notation> {
     pub(crate) shelf: &'a Shelf<G>,
     pub(crate) order: &'a MakeOrder<'a>,
 }
+
+/// The evaluator that weighs features.
+pub(crate) const LINEAR: &str = "linear";
 
 /// Evaluators that every game has.
 fn common_evaluators() -> Vec<Listing> {
@@ -39,7 +42,7 @@ fn common_evaluators() -> Vec<Listing> {
             expected_outcome::PARAMS,
         ),
         Listing::new(
-            "linear",
+            LINEAR,
             "features × weights, from a weights file",
             &[Param::new(
                 "weights",
@@ -87,6 +90,12 @@ impl<G: Notation> Maker<'_, G> {
         if let Some(own) = own {
             let params = Params::check(&owner, spec, &own.listing.params)?;
             return (own.make)(self.game(), &params);
+        }
+        let wrappers = &self.shelf.wrappers;
+        if let Some(own) = wrappers.iter().find(|own| is_named(&own.listing)) {
+            let params = Params::check(&owner, spec, &own.listing.params)?;
+            let behind = self.agent(&Spec::parse(params.text(BY).unwrap_or(USUAL_PLAYER))?)?;
+            return (own.wrap)(self.game(), &params, behind);
         }
         let commons = commons(self.shelf);
         if let Some(common) = commons.iter().find(|common| is_named(&common.listing)) {
@@ -159,7 +168,7 @@ impl<G: Notation> Maker<'_, G> {
         };
         let params = Params::check(&owner, spec, &common.params)?;
         match spec.name.as_str() {
-            "linear" => self.linear(&params),
+            LINEAR => self.linear(&params),
             expected_outcome::NAME => expected_outcome::evaluator(self, &params),
             _ => Ok(Box::new(Noise {
                 seed: self.seed_of(&params),
@@ -171,14 +180,22 @@ impl<G: Notation> Maker<'_, G> {
 
     /// The evaluator that the parameter `eval` names, or the usual one.
     fn evaluator_of(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
-        let name = params.text("eval").unwrap_or(usual_evaluator(self.shelf));
+        let name = params.text("eval").unwrap_or(self.usual_evaluator());
         self.evaluator(&Spec::parse(name)?)
     }
 
     /// The agent that the parameter `by` names, or the usual evaluator one move ahead.
     fn agent_of(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
-        let name = params.text("by").unwrap_or(usual_evaluator(self.shelf));
+        let name = params.text("by").unwrap_or(self.usual_evaluator());
         self.agent(&Spec::parse(name)?)
+    }
+
+    /// The evaluator of specs that name none.
+    fn usual_evaluator(&self) -> &str {
+        match self.order.weights {
+            Some(_) => LINEAR,
+            None => usual_evaluator(self.shelf),
+        }
     }
 
     fn seed_of(&self, params: &Params) -> u64 {
@@ -186,12 +203,19 @@ impl<G: Notation> Maker<'_, G> {
     }
 
     fn linear(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
-        let Some(path) = params.text("weights") else {
-            let what = "the evaluator `linear` needs a weights file";
-            return Err(Error::misuse(what, "write linear:weights=FILE.toml"));
-        };
-        let weights = Weights::load(Path::new(path))?;
-        self.check_game(&weights, path)?;
+        match (params.text("weights"), self.order.weights) {
+            (Some(path), _) => self.weighted(&Weights::load(Path::new(path))?, path),
+            (None, Some(weights)) => self.weighted(weights, "the weights"),
+            (None, None) => {
+                let what = "the evaluator `linear` needs a weights file";
+                Err(Error::misuse(what, "write linear:weights=FILE.toml"))
+            }
+        }
+    }
+
+    /// The weighted sum of a file's features; `path` is where the weights come from.
+    fn weighted(&self, weights: &Weights, path: &str) -> Result<BoxedEvaluator<G>, Error> {
+        self.check_game(weights, path)?;
         let game = self.order.game_name;
         let sets = &self.shelf.features;
         let is_asked_for = |name: &str| name == weights.features;
@@ -239,6 +263,14 @@ pub(crate) fn evaluator_behind<G: Notation>(
         let by = spec.get("by").unwrap_or(usual_evaluator(shelf));
         return evaluator_behind(shelf, &Spec::parse(by)?);
     }
+    if shelf
+        .wrappers
+        .iter()
+        .any(|own| own.listing.name == spec.name)
+    {
+        let by = spec.get(BY).unwrap_or(USUAL_PLAYER);
+        return evaluator_behind(shelf, &Spec::parse(by)?);
+    }
     let commons = commons(shelf);
     let common = commons.iter().find(|own| own.listing.name == spec.name);
     if !common.is_some_and(|common| common.listing.params.contains(&EVAL)) {
@@ -259,7 +291,9 @@ fn usual_evaluator<G: Notation>(shelf: &Shelf<G>) -> &str {
 
 /// The agents that can be named for a game and fit it, evaluators and heuristics left out.
 pub(crate) fn listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
-    let own: Vec<Listing> = shelf.agents.iter().map(|own| own.listing.clone()).collect();
+    let own = shelf.agents.iter().map(|own| &own.listing);
+    let wrappers = shelf.wrappers.iter().map(|own| &own.listing);
+    let own: Vec<Listing> = own.chain(wrappers).cloned().collect();
     let (facts, has_many) = (shelf.game.facts(), shelf.many.is_some());
     let common = commons(shelf).into_iter().map(|common| common.listing);
     let common = common.filter(|common| many::fits(&common.name, &facts, has_many));

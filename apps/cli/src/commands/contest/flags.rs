@@ -13,7 +13,7 @@ use crate::args::ContestFlags;
 use crate::positions::{lines, shown, whole_text};
 
 /// The pieces of a `key=value,…` list; `owner` is the flag.
-fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Error> {
+pub(crate) fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Error> {
     let spec = Spec::parse(&format!("{}:{text}", owner.trim_start_matches('-')))?;
     Params::check(owner, &spec, known)
 }
@@ -126,8 +126,9 @@ pub(super) fn sprt(text: &str) -> Result<(Sprt, String), Error> {
     Ok((sprt, shown))
 }
 
-pub(super) fn openings(flags: &ContestFlags, game: &NamedGame) -> Result<OpeningsOrder, Error> {
-    match OpeningsText::parse(&flags.openings)? {
+/// Where games begin, from the text of `--openings`.
+pub(crate) fn openings(text: &str, game: &NamedGame) -> Result<OpeningsOrder, Error> {
+    match OpeningsText::parse(text)? {
         OpeningsText::Order(order) => Ok(order),
         OpeningsText::File(path, plies) => {
             let path = Path::new(&path);

@@ -1,6 +1,6 @@
 //! `plyscope match` and `plyscope tournament`.
 
-mod flags;
+pub(crate) mod flags;
 mod report;
 mod text;
 
@@ -70,7 +70,7 @@ struct Call<'a> {
 impl Call<'_> {
     fn hold(&self, out: &Out) -> Result<(), Ended> {
         let pgn = self.outputs(out)?;
-        let openings = flags::openings(self.flags, &self.game)?;
+        let openings = flags::openings(&self.flags.openings, &self.game)?;
         let shown = openings.to_string();
         let live = Live::new(self);
         let games = Mutex::new(Vec::new());

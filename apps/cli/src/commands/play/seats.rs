@@ -14,6 +14,7 @@ pub(super) fn players(
     args: &Play,
     loaded: Option<&SavedGame>,
     position: &Position,
+    usual_player: &str,
 ) -> Result<Vec<String>, Error> {
     let facts = position.facts();
     let mut named = named(args, position)?;
@@ -27,7 +28,7 @@ pub(super) fn players(
     }
     let usual = |place: usize| {
         if is_open && place > 0 {
-            opponent(&facts)
+            opponent(&facts, usual_player)
         } else {
             HUMAN
         }
@@ -39,9 +40,9 @@ pub(super) fn players(
 }
 
 /// The agent that plays against a person who named none.
-fn opponent(facts: &Facts) -> &'static str {
+fn opponent<'a>(facts: &Facts, usual_player: &'a str) -> &'a str {
     if facts.is_minimax() {
-        "negascout"
+        usual_player
     } else {
         "mcts"
     }

@@ -1,0 +1,206 @@
+//! Strength as a function of weights, fitted to all games so far.
+//!
+//! The chance to win of `i` against `j` is the logistic function of
+//! `s(i) − s(j)`, and `s` is a quadratic function of the logarithms of the
+//! weights: so every game tells something about the slope, whoever played it.
+
+use nalgebra::{DMatrix, DVector};
+
+/// More weights than this have no products of two in their function: there would be too many.
+const FULL: usize = 8;
+/// Newton's steps; five are enough in practice.
+const STEPS: usize = 25;
+/// The penalty on coefficients, each of which belongs to one deviation of a weight.
+///
+/// It holds those down of which the games say nothing, and is the same as one
+/// more drawn game in four for each.
+const PENALTY: f64 = 0.25;
+/// How much games count that are a generation older.
+const FADING: f64 = 0.85;
+/// Sweeps over the coordinates when the highest place is looked for.
+const SWEEPS: usize = 60;
+
+/// Games between two vectors, seen by the first.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Duel {
+    pub(super) generation: u32,
+    /// Logarithms of the weights' sizes.
+    pub(super) one: Vec<f64>,
+    pub(super) other: Vec<f64>,
+    pub(super) games: f64,
+    /// The share of the points that the first got.
+    pub(super) score: f64,
+}
+
+/// A fitted function of strength.
+pub(super) struct Surface {
+    centre: Vec<f64>,
+    spread: Vec<f64>,
+    coefficients: DVector<f64>,
+    low: Vec<f64>,
+    high: Vec<f64>,
+}
+
+impl Surface {
+    /// Fits the games; those of later generations count more.
+    pub(super) fn fit(duels: &[Duel]) -> Self {
+        let count = duels.first().map_or(0, |duel| duel.one.len());
+        let last = duels.iter().map(|duel| duel.generation).max().unwrap_or(0);
+        let weight = |duel: &Duel| FADING.powi((last - duel.generation) as i32) * duel.games;
+        let (mut total, mut centre, mut square) = (0.0, vec![0.0; count], vec![0.0; count]);
+        let (mut low, mut high) = (vec![f64::INFINITY; count], vec![f64::NEG_INFINITY; count]);
+        for duel in duels {
+            for vector in [&duel.one, &duel.other] {
+                total += weight(duel);
+                for (place, value) in vector.iter().enumerate() {
+                    centre[place] += weight(duel) * value;
+                    square[place] += weight(duel) * value * value;
+                    low[place] = low[place].min(*value);
+                    high[place] = high[place].max(*value);
+                }
+            }
+        }
+        for own in &mut centre {
+            *own /= total;
+        }
+        let spread = (0..count).map(|place| {
+            let variance = square[place] / total - centre[place] * centre[place];
+            variance.max(1e-6).sqrt()
+        });
+        let mut surface = Self {
+            spread: spread.collect(),
+            centre,
+            coefficients: DVector::zeros(terms(count)),
+            low,
+            high,
+        };
+        surface.solve(duels, &weight);
+        surface
+    }
+
+    /// Newton's method for logistic regression with a penalty.
+    fn solve(&mut self, duels: &[Duel], weight: &dyn Fn(&Duel) -> f64) {
+        let count = self.coefficients.len();
+        let rows: Vec<DVector<f64>> = duels
+            .iter()
+            .map(|duel| self.row(&duel.one) - self.row(&duel.other))
+            .collect();
+        for _ in 0..STEPS {
+            let mut slope = self.coefficients.clone() * -PENALTY;
+            let mut curve = DMatrix::identity(count, count) * PENALTY;
+            for (row, duel) in rows.iter().zip(duels) {
+                let expected = 1.0 / (1.0 + (-row.dot(&self.coefficients)).exp());
+                slope.axpy(weight(duel) * (duel.score - expected), row, 1.0);
+                let certainty = weight(duel) * expected * (1.0 - expected);
+                curve.ger(certainty, row, row, 1.0);
+            }
+            let Some(step) = curve.cholesky().map(|curve| curve.solve(&slope)) else {
+                return;
+            };
+            self.coefficients += &step;
+            if step.amax() < 1e-9 {
+                return;
+            }
+        }
+    }
+
+    fn row(&self, vector: &[f64]) -> DVector<f64> {
+        let own = vector.iter().zip(&self.centre).zip(&self.spread);
+        let units: Vec<f64> = own.map(|((x, c), s)| (x - c) / s).collect();
+        DVector::from_vec(powers(&units))
+    }
+
+    fn height(&self, vector: &[f64]) -> f64 {
+        self.row(vector).dot(&self.coefficients)
+    }
+
+    /// The highest place within the range of what was tried, looked for from `near`.
+    pub(super) fn peak(&self, near: &[f64]) -> Vec<f64> {
+        let mut at = near.to_vec();
+        for _ in 0..SWEEPS {
+            for place in 0..at.len() {
+                at[place] = self.best_along(&at, place);
+            }
+        }
+        at
+    }
+
+    /// The best value of one coordinate; along it the function is a parabola, known by three points.
+    fn best_along(&self, at: &[f64], place: usize) -> f64 {
+        let along = |value: f64| {
+            let mut moved = at.to_vec();
+            moved[place] = value;
+            self.height(&moved)
+        };
+        let (low, high) = (self.low[place], self.high[place]);
+        let (here, step) = (at[place], self.spread[place]);
+        let (back, now, ahead) = (along(here - step), along(here), along(here + step));
+        let bend = back - 2.0 * now + ahead;
+        if bend < -1e-12 {
+            return (here + step * (back - ahead) / (2.0 * bend)).clamp(low, high);
+        }
+        if along(low) > along(high) { low } else { high }
+    }
+}
+
+/// How many terms a quadratic function of so many numbers has, the constant left out.
+fn terms(count: usize) -> usize {
+    if count <= FULL {
+        count + count * (count + 1) / 2
+    } else {
+        2 * count
+    }
+}
+
+/// The numbers, their squares, and their products where these are not too many.
+fn powers(units: &[f64]) -> Vec<f64> {
+    let mut all = units.to_vec();
+    for (place, own) in units.iter().enumerate() {
+        let others = if units.len() <= FULL {
+            &units[place..]
+        } else {
+            &units[place..=place]
+        };
+        all.extend(others.iter().map(|other| own * other));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyscope_game::Chance;
+
+    #[test]
+    fn the_top_of_a_hill_is_found_from_noisy_games_on_its_slopes() {
+        let mut chance = Chance::new(5);
+        let strength = |at: &[f64]| -2.0 * ((at[0] - 1.0).powi(2) + (at[1] - 2.0).powi(2));
+        let mut duels = Vec::new();
+        for generation in 0..10 {
+            for _ in 0..200 {
+                let mut place = || vec![2.0 * chance.unit(), 1.0 + 2.0 * chance.unit()];
+                let (one, other) = (place(), place());
+                let expected = 1.0 / (1.0 + (strength(&other) - strength(&one)).exp());
+                let score = f64::from(u8::from(chance.unit() < expected));
+                duels.push(Duel {
+                    generation,
+                    one,
+                    other,
+                    games: 1.0,
+                    score,
+                });
+            }
+        }
+        let peak = Surface::fit(&duels).peak(&[0.2, 1.2]);
+        assert!(
+            (peak[0] - 1.0).abs() < 0.15 && (peak[1] - 2.0).abs() < 0.15,
+            "{peak:?}"
+        );
+    }
+
+    #[test]
+    fn many_weights_have_no_products() {
+        assert_eq!(powers(&[2.0, 3.0]), [2.0, 3.0, 4.0, 6.0, 9.0]);
+        assert_eq!(powers(&[1.0; 9]).len(), terms(9));
+    }
+}
