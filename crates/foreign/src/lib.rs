@@ -6,6 +6,10 @@ mod child;
 mod command_line;
 mod last_words;
 mod patience;
+pub mod process;
+pub mod serve;
+mod tries;
+pub mod uci;
 mod watcher;
 
 pub use child::Child;

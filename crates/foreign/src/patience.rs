@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use plyscope_game::{Limits, Stop};
+use plyscope_game::{Deadline, Limits, Stop};
 
 /// Added to the caller's own limit on time, so that whoever is only a little late is told by the clock and not killed.
 const GRACE: Duration = Duration::from_secs(1);
@@ -17,6 +17,8 @@ pub struct Patience {
     /// What was allowed in all, to be told.
     pub(crate) allowed: Duration,
     stop: Stop,
+    /// Whether it is the caller who waits no longer, and not the process that may take no longer.
+    is_callers: bool,
 }
 
 impl Patience {
@@ -27,6 +29,18 @@ impl Patience {
             until: Instant::now() + allowed,
             allowed,
             stop: Stop::default(),
+            is_callers: false,
+        }
+    }
+
+    /// So long from now, or until a caller's deadline: then it is not the process that is late.
+    #[must_use]
+    pub fn until(deadline: &Deadline, allowed: Duration) -> Self {
+        let left = deadline.left().filter(|&left| left < allowed);
+        Self {
+            stop: deadline.stop().clone(),
+            is_callers: left.is_some(),
+            ..Self::of(left.unwrap_or(allowed))
         }
     }
 
@@ -40,9 +54,9 @@ impl Patience {
         }
     }
 
-    /// Whether the caller raised his flag.
+    /// Whether the caller raised his flag or waits no longer.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.is_raised()
+        self.stop.is_raised() || self.is_callers && self.slice().is_none()
     }
 
     /// The time until the next look; nothing when it is over.

@@ -17,6 +17,8 @@ use crate::{BookGame, Listing, Shelf, Spec};
 pub struct MakeOrder<'a> {
     /// The name of the game, without its parameters.
     pub game_name: &'a str,
+    /// The text that names the game, with its parameters.
+    pub game_spec: &'a str,
     /// The seed of all random choices, where a spec does not say.
     pub seed: u64,
     /// The names of all games there are, for telling a misspelt one from another one.

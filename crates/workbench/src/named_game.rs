@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use plyscope_foreign::CommandLine;
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, Position};
 use plyscope_game::{Deadline, Error, Facts, Feature};
 use plyscope_judge::judgement::Deciding;
@@ -216,13 +217,22 @@ impl NamedGame {
         let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
         let mut files = Vec::new();
         for (key, value) in &spec.args {
-            let Some(param) = params.iter().find(|param| param.name == *key) else {
+            let Some(param) = params.iter().find(|param| param.takes(key)) else {
                 continue;
             };
             match param.kind {
                 ParamKind::File => files.push(value.clone()),
                 ParamKind::FileOr(words) if !words.contains(&value.as_str()) => {
                     files.push(value.clone());
+                }
+                ParamKind::Command => {
+                    let command = CommandLine::parse(value);
+                    files.extend(
+                        command
+                            .iter()
+                            .flat_map(CommandLine::files)
+                            .map(str::to_string),
+                    );
                 }
                 ParamKind::Text => {
                     let within = Spec::parse(value);
@@ -232,6 +242,24 @@ impl NamedGame {
             }
         }
         files
+    }
+
+    /// Whether a spec, or one within it, starts a program of the user's choice.
+    ///
+    /// Whoever takes specs from strangers, as a server does, refuses such.
+    pub fn starts_process(&self, spec: &Spec) -> bool {
+        let is_command = |param: &Param| param.kind == ParamKind::Command;
+        let mut all = self.agents();
+        all.extend(self.evaluators());
+        all.extend(self.heuristics());
+        let is_own = all
+            .iter()
+            .any(|own| own.name == spec.name && own.params.iter().any(is_command));
+        // Any value may be a spec: whether its owner takes it for one is not asked.
+        let within = |(_, value): &(String, String)| {
+            Spec::parse(value).is_ok_and(|within| self.starts_process(&within))
+        };
+        is_own || spec.args.iter().any(within)
     }
 
     /// The files that a spec names, each with a digest of its content.
@@ -249,6 +277,7 @@ impl NamedGame {
     fn order(&self, seed: u64) -> MakeOrder<'_> {
         MakeOrder {
             game_name: &self.name,
+            game_spec: &self.spec,
             seed,
             games: &self.games,
         }

@@ -2,6 +2,7 @@
 
 mod common;
 mod expected_outcome;
+mod process;
 mod rising;
 mod steady;
 #[cfg(test)]
@@ -58,6 +59,7 @@ fn common_evaluators() -> Vec<Listing> {
                 ),
             ],
         ),
+        process::listing(),
     ]
 }
 
@@ -149,6 +151,7 @@ impl<G: Notation> Maker<'_, G> {
         match spec.name.as_str() {
             "linear" => self.linear(&params),
             expected_outcome::NAME => expected_outcome::evaluator(self, &params),
+            process::NAME => process::evaluator(self, &params),
             _ => Ok(Box::new(Noise {
                 seed: self.seed_of(&params),
                 levels: params.count("levels").unwrap_or(1) as u32,
