@@ -134,6 +134,7 @@ fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Mo
         moves.len(),
         "len is exact\n{picture}"
     );
+    assert_eq!(game.move_count(state), moves.len(), "counted\n{picture}");
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(
         distinct.len(),
@@ -165,12 +166,36 @@ fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Mo
         game.has_candidates() || candidates == moves,
         "a game that leaves out moves says so\n{picture}"
     );
+    noisy_moves_are_moves(game, state, moves);
     let board = game.board(state);
     for &mv in moves {
         if let Some(cell) = game.cell(state, mv) {
             assert!(cell.column < board.columns.len() && cell.row < board.rows.len());
         }
     }
+}
+
+fn noisy_moves_are_moves<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {
+    let picture = game.picture(state);
+    let Some(noisy) = game.noisy(state) else {
+        return;
+    };
+    assert!(
+        game.has_noisy(),
+        "a game with noisy moves says so\n{picture}"
+    );
+    let found: Vec<_> = noisy.moves.collect();
+    assert!(!found.is_empty(), "noisy without a move\n{picture}");
+    assert!(
+        !noisy.forced || found == moves,
+        "forced among all moves\n{picture}"
+    );
+    let listed = moves.iter().filter(|mv| found.contains(mv)).copied();
+    assert_eq!(
+        listed.collect::<Vec<_>>(),
+        found,
+        "noisy moves are moves, in order\n{picture}"
+    );
 }
 
 /// Every listed move reads back from its text; no text of another move does.

@@ -64,6 +64,6 @@ fn count_moves<G: Game>(game: &G, state: &G::State, count: &mut Perft) {
     if game.payoffs(state).is_some() {
         count.ended += 1;
     } else {
-        count.leaves += game.moves(state).len() as u64;
+        count.leaves += game.move_count(state) as u64;
     }
 }

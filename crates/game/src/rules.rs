@@ -32,6 +32,12 @@ pub trait Game: Send + Sync + 'static {
     /// `state` is not over; on a finished state the answer means nothing.
     fn moves(&self, state: &Self::State) -> Self::Moves;
 
+    /// How many legal moves the mover has; `state` is not over.
+    #[inline]
+    fn move_count(&self, state: &Self::State) -> usize {
+        self.moves(state).len()
+    }
+
     /// Makes a legal move of the mover.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
@@ -109,6 +115,30 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// The moves that a search with quiescence looks at beyond its depth, such as
+    /// captures; nothing where `state`, which is not over, is quiet.
+    ///
+    /// A subset of [`Self::moves`], in the same order, never empty. Lines of such
+    /// moves alone must end.
+    #[inline]
+    fn noisy(&self, _state: &Self::State) -> Option<Noisy<Self::Moves>> {
+        None
+    }
+
+    /// Whether [`Self::noisy`] may tell of a move.
+    #[inline]
+    fn has_noisy(&self) -> bool {
+        false
+    }
+
+    /// How good a legal move looks by the rules alone, the higher the better; nothing where they do not tell.
+    ///
+    /// For the order in which searches try moves; it changes no value.
+    #[inline]
+    fn promise(&self, _state: &Self::State, _mv: Self::Move) -> Option<u32> {
+        None
+    }
+
     /// A random legal move, all equally likely; `state` is not over.
     #[inline]
     fn pick(&self, state: &Self::State, chance: &mut Chance) -> Self::Move {
@@ -164,6 +194,16 @@ pub trait Game: Send + Sync + 'static {
             .map(|state| self.playout(state.clone(), chance));
         ends.extend(played);
     }
+}
+
+/// Moves after which a state may look quite different to an evaluator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Noisy<M> {
+    /// The moves.
+    pub moves: M,
+    /// Whether these are all legal moves and the state should not be judged as it
+    /// is (a check in chess). If not, the mover may be better off with a quiet move.
+    pub forced: bool,
 }
 
 /// Hashes the words of a state with [`mix`]: the same on every machine, unlike the standard hasher.

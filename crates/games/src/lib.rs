@@ -26,6 +26,7 @@
 
 pub mod breakthrough;
 mod cells;
+pub mod chess;
 pub mod connect4;
 pub mod gomoku;
 mod grid;

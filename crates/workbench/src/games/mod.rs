@@ -1,6 +1,7 @@
 //! The games that ship. To add one, add a file here and a line to [`standard`].
 
 mod breakthrough;
+mod chess;
 mod connect4;
 mod gomoku;
 mod mnk;
@@ -17,5 +18,6 @@ pub(crate) fn standard() -> Vec<GameEntry> {
         othello::othello(),
         gomoku::gomoku(),
         breakthrough::breakthrough(),
+        chess::chess(),
     ]
 }

@@ -1,0 +1,24 @@
+//! Material with which nobody can ever be mated.
+
+use cozy_chess::{BitBoard, Board, Piece};
+
+const DARK_SQUARES: BitBoard = BitBoard::DARK_SQUARES;
+
+/// Whether no sequence of moves ends in a mate, as far as material alone tells.
+///
+/// So it is with bare kings, one knight or one bishop more, and any bishops that
+/// all stand on squares of one colour.
+#[inline]
+pub(super) fn cannot_mate(board: &Board) -> bool {
+    let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    strong.is_empty() && is_too_little(board)
+}
+
+fn is_too_little(board: &Board) -> bool {
+    let (knights, bishops) = (board.pieces(Piece::Knight), board.pieces(Piece::Bishop));
+    if knights.is_empty() {
+        let dark = bishops & DARK_SQUARES;
+        return dark.is_empty() || dark == bishops;
+    }
+    knights.len() == 1 && bishops.is_empty()
+}

@@ -1,0 +1,23 @@
+//! Chess, by the usual rules, on the boards and moves of cozy-chess.
+//!
+//! Fifty moves without a capture or a pawn move, the third time of a position,
+//! and material that cannot mate are draws at once; nobody has to claim them.
+
+mod attacks;
+mod dead;
+mod features;
+mod fen;
+mod moves;
+mod notation;
+mod past;
+mod rules;
+mod san;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use cozy_chess::{Board, Color, Move, Piece, Square};
+pub use features::{Attack, Material, Rich};
+pub use moves::Moves;
+pub use rules::Chess;
+pub use state::State;

@@ -1,0 +1,3 @@
+//! Chess against the contract, against known counts, and against another library.
+
+mod rules;

@@ -1,0 +1,59 @@
+//! Chess on the shelf.
+
+use plyscope_games::chess::{Attack, Chess, Material, Rich};
+
+use crate::registry::GameEntry;
+use crate::shelf::Shelf;
+use crate::{Param, ParamKind};
+
+pub(super) fn chess() -> GameEntry {
+    let params = [Param::new(
+        "plies",
+        ParamKind::Count(1, 100_000),
+        "600",
+        "a game of so many moves, both players' counted, is a draw",
+    )];
+    let about = "chess, with draws by repetition and fifty moves at once";
+    GameEntry::new("chess", about, &params, |params| {
+        Ok(shelf(Chess::new(
+            params.count("plies").unwrap_or(600) as u32
+        )?))
+    })
+}
+
+fn shelf(game: Chess) -> Shelf<Chess> {
+    Shelf::new(game)
+        .weighted(
+            "rich",
+            "material, places, mobility, pawns and kings, by phase of the game",
+            Rich,
+            |_| Rich::weights(),
+        )
+        .weighted(
+            "material",
+            "pawns 1, knights and bishops 3, rooks 5, queens 9",
+            Material,
+            |_| Material::USUAL.to_vec(),
+        )
+        .weighted(
+            "attack",
+            "material and attacks with the values of Balázsfalvi's appendix B",
+            Attack,
+            |_| Attack::weights(Attack::VALUES, Attack::FACTORS),
+        )
+        .features(
+            "material",
+            "own pieces minus the opponent's, by kind",
+            Material,
+        )
+        .features(
+            "attack",
+            "material, and attacks made and suffered, by kind of the piece attacked",
+            Attack,
+        )
+        .features(
+            "rich",
+            "material, places, mobility, pawns and kings, in middle game and endgame",
+            Rich,
+        )
+}
