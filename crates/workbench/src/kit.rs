@@ -4,13 +4,16 @@ use std::any::Any;
 use std::sync::Arc;
 
 use plyscope_game::any::{
-    AgentOf, AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, EvaluatorOf, Hidden,
+    AgentOf, AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, AnyStates, EvaluatorOf, Hidden,
 };
 use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::{self, Maker};
 use crate::{BookGame, Listing, Shelf, Spec};
+
+/// Writes a legal move: the states, which of them, and the place of the move.
+pub type EngineMoves = Box<dyn Fn(&dyn AnyStates, usize, usize) -> String + Send + Sync>;
 
 /// What is known when an agent or an evaluator is made.
 #[derive(Clone, Copy)]
@@ -61,6 +64,10 @@ pub trait Kit: Send + Sync {
     fn deciding(&self) -> Deciding;
     /// The game as one of which opening books can be made, if it is one.
     fn books(&self) -> Option<&dyn BookGame>;
+    /// Writes legal moves as engines do, if the game says how.
+    fn engine_moves(&self) -> Option<EngineMoves> {
+        None
+    }
     /// For [`crate::Registry::extend`], which knows the type.
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -127,6 +134,16 @@ impl<G: Notation> Kit for Shelf<G> {
 
     fn books(&self) -> Option<&dyn BookGame> {
         self.books.map(|books| books(&self.game))
+    }
+
+    fn engine_moves(&self) -> Option<EngineMoves> {
+        let (game, tongue) = (Arc::clone(&self.game), self.tongue?);
+        Some(Box::new(move |states, at, mv| {
+            let state = game.read_state(&states.text(at));
+            let state = state.expect("a state is read back from its own text");
+            let mv = game.moves(&state).nth(mv);
+            (tongue.write_move)(&game, &state, mv.expect("the move is legal"))
+        }))
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

@@ -2,17 +2,23 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use plyscope_foreign::CommandLine;
+use plyscope_foreign::uci::engine_name;
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, Position};
 use plyscope_game::{Deadline, Error, Facts, Feature};
 use plyscope_judge::judgement::Deciding;
 use plyscope_truth::digest_of;
 
+use crate::agents::engines::UCI;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
-use crate::{BookGame, Kit, Listing, Param, ParamKind, Params, Spec, without_mark};
+use crate::{BookGame, EngineMoves, Kit, Listing, Param, ParamKind, Params, Spec, without_mark};
+
+/// How long an engine may take to say what it is.
+const TO_SAY_ITS_NAME: Duration = Duration::from_secs(60);
 
 /// How to take the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -208,6 +214,11 @@ impl NamedGame {
         self.kit.books()
     }
 
+    /// Writes legal moves as engines do, if the game says how.
+    pub fn engine_moves(&self) -> Option<EngineMoves> {
+        self.kit.engine_moves()
+    }
+
     /// The files that a spec names, those of the specs within it too: what is in them decides what comes of it.
     pub fn files_of(&self, spec: &Spec) -> Vec<String> {
         let mut all = self.agents();
@@ -271,7 +282,9 @@ impl NamedGame {
             Ok(format!("{path}={}", digest_of(Path::new(&path))?))
         };
         let files = self.files_of(spec).into_iter().map(digest);
-        Ok(files.collect::<Result<Vec<_>, _>>()?.join(", "))
+        let mut all = files.collect::<Result<Vec<_>, _>>()?;
+        all.extend(engine_of(spec)?);
+        Ok(all.join(", "))
     }
 
     fn order(&self, seed: u64) -> MakeOrder<'_> {
@@ -282,6 +295,15 @@ impl NamedGame {
             games: &self.games,
         }
     }
+}
+
+/// The engine that a spec starts, by the name and the version that it gives itself.
+fn engine_of(spec: &Spec) -> Result<Option<String>, Error> {
+    let Some(command) = spec.get("cmd").filter(|_| spec.name == UCI) else {
+        return Ok(None);
+    };
+    let name = engine_name(&CommandLine::parse(command)?, TO_SAY_ITS_NAME)?;
+    Ok(Some(format!("engine={name}")))
 }
 
 /// State texts draw a board, so they are long or have rows.

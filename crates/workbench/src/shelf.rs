@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use plyscope_eval::{Linear, Offset};
+use plyscope_foreign::uci::Tongue;
 use plyscope_game::any::{AnyFeatures, FeaturesOf};
 use plyscope_game::{
     Agent, Error, Evaluator, Feature, Features, Game, MoveHeuristic, Notation, Value,
 };
 
+use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
 use crate::judge::USUAL_METRIC;
 use crate::{BookGame, Listing, Param, Params};
 
@@ -67,6 +69,7 @@ pub struct Shelf<G: Notation> {
     pub(crate) agents: Vec<Item<G, BoxedAgent<G>>>,
     pub(crate) deciding: (String, String),
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
+    pub(crate) tongue: Option<Tongue<G>>,
 }
 
 impl<G: Notation> Shelf<G> {
@@ -82,6 +85,7 @@ impl<G: Notation> Shelf<G> {
             agents: Vec::new(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
             books: None,
+            tongue: None,
         }
     }
 
@@ -95,6 +99,7 @@ impl<G: Notation> Shelf<G> {
             agents: Vec::new(),
             deciding: self.deciding.clone(),
             books: self.books,
+            tongue: self.tongue,
         }
     }
 
@@ -203,6 +208,15 @@ impl<G: Notation> Shelf<G> {
     pub fn deciding(mut self, metric: &str, why: &str) -> Self {
         self.deciding = (metric.to_string(), why.to_string());
         self
+    }
+
+    /// Says how engines are told of the game: then they are its agents by `uci:cmd=…`, and its agents engines by `plyscope uci`.
+    #[must_use]
+    pub fn engines(mut self, tongue: Tongue<G>) -> Self {
+        self.tongue = Some(tongue);
+        self.agent_with(UCI, UCI_ABOUT, UCI_PARAMS, move |_, params| {
+            uci(params, tongue)
+        })
     }
 
     /// Says that opening books can be made of the game.

@@ -1,6 +1,7 @@
 //! How specs become agents and evaluators.
 
 mod common;
+pub(crate) mod engines;
 mod expected_outcome;
 mod process;
 mod rising;
