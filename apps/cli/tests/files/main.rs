@@ -5,6 +5,7 @@
 mod book;
 mod call;
 mod contest;
+mod foreign;
 mod outputs;
 mod stopping;
 mod truth;

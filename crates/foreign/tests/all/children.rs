@@ -1,5 +1,4 @@
-//! Processes that behave and processes that do not: nothing hangs, nothing stays behind.
-#![cfg(unix)]
+//! Processes that are spoken to in lines: nothing hangs, nothing stays behind.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -152,7 +151,7 @@ fn nothing_stays_behind_when_we_are_killed() {
                 "--ignored",
                 "--exact",
                 "--nocapture",
-                "begins_a_process_and_waits_for_ever",
+                "children::begins_a_process_and_waits_for_ever",
             ])
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
