@@ -2,6 +2,7 @@
 
 mod book;
 mod contest;
+mod engine;
 mod gdl;
 mod judge;
 mod learn;
@@ -14,6 +15,7 @@ use plyscope_workbench::Reading;
 
 pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
 pub(crate) use contest::{ContestFlags, Match, Tournament};
+pub(crate) use engine::{Gomocup, Nboard, Uci};
 pub(crate) use gdl::{
     CheckSheets, EngineName, Gdl, GdlCommand, SheetInfo, SheetPlayouts, VerifySheet,
 };
@@ -79,6 +81,12 @@ pub(crate) enum Command {
     Gdl(Gdl),
     /// Opening books of Connect Four, made and checked.
     Book(Book),
+    /// Be a chess engine: any agent, for programs that speak UCI.
+    Uci(Uci),
+    /// Be a program of the Gomocup: any agent, for managers of five in a row.
+    Gomocup(Gomocup),
+    /// Be an Othello program that speaks NBoard: any agent, for boards that do.
+    Nboard(Nboard),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),
     /// Measure speeds, as ratios to named baselines in the same run.

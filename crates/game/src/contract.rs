@@ -117,6 +117,9 @@ fn state_round_trips<G: Notation>(game: &G, state: &G::State) {
     let board = game.board(state);
     let cells = board.columns.len() * board.rows.len();
     assert_eq!(board.pieces.len(), cells, "one piece per cell: `{text}`");
+    let mut pushed = String::new();
+    game.push_cells(state, &mut pushed);
+    assert!(pushed.chars().eq(board.pieces), "other letters: `{text}`");
 }
 
 /// Whatever was played earlier in the round, its later players are asked alike.

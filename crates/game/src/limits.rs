@@ -69,6 +69,17 @@ impl Deadline {
         self.stop.is_raised() || self.until.is_some_and(|until| now >= until)
     }
 
+    /// The time that is left; nothing if there is no limit on time.
+    pub fn left(&self) -> Option<Duration> {
+        let until = self.until?;
+        Some(until.saturating_duration_since(Instant::now()))
+    }
+
+    /// The caller's flag.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// Whether the caller's flag is raised, as opposed to the time being over.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_raised()

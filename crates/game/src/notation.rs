@@ -37,6 +37,13 @@ pub trait Notation: Game {
     /// The state as a board to draw.
     fn board(&self, state: &Self::State) -> Board;
 
+    /// Adds the letters of the board's cells to a text, row by row from the top: the `pieces` of [`Self::board`].
+    ///
+    /// For programs that get many boards; a game may know a quicker way.
+    fn push_cells(&self, state: &Self::State, text: &mut String) {
+        text.extend(self.board(state).pieces);
+    }
+
     /// Where a legal move's value is drawn on that board; `None` for moves without a place.
     ///
     /// Where a piece moves, the cell it moves to. Moves may share a cell; the best of them is drawn.

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use plyscope_game::any::{
-    AgentOf, AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, EvaluatorOf, Hidden,
+    AgentOf, AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, AnyStates, EvaluatorOf, Hidden,
 };
 use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
@@ -13,11 +13,16 @@ use crate::agents::{self, Maker};
 use crate::shelf::USUAL_PLAYER;
 use crate::{BookGame, Listing, Shelf, Spec, Weights};
 
+/// Writes a legal move: the states, which of them, and the place of the move.
+pub type EngineMoves = Box<dyn Fn(&dyn AnyStates, usize, usize) -> String + Send + Sync>;
+
 /// What is known when an agent or an evaluator is made.
 #[derive(Clone, Copy)]
 pub struct MakeOrder<'a> {
     /// The name of the game, without its parameters; of a rule sheet `gdl:SHEET`.
     pub game_name: &'a str,
+    /// The text that names the game, with its parameters.
+    pub game_spec: &'a str,
     /// The seed of all random choices, where a spec does not say.
     pub seed: u64,
     /// The names of all games there are, for telling a misspelt one from another one.
@@ -74,6 +79,10 @@ pub trait Kit: Send + Sync {
     }
     /// The game as one of which opening books can be made, if it is one.
     fn books(&self) -> Option<&dyn BookGame>;
+    /// Writes legal moves as engines do, if the game says how.
+    fn engine_moves(&self) -> Option<EngineMoves> {
+        None
+    }
     /// For [`crate::Registry::extend`], which knows the type.
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -152,6 +161,16 @@ impl<G: Notation> Kit for Shelf<G> {
 
     fn books(&self) -> Option<&dyn BookGame> {
         self.books.map(|books| books(&self.game))
+    }
+
+    fn engine_moves(&self) -> Option<EngineMoves> {
+        let (game, tongue) = (Arc::clone(&self.game), self.tongue?);
+        Some(Box::new(move |states, at, mv| {
+            let state = game.read_state(&states.text(at));
+            let state = state.expect("a state is read back from its own text");
+            let mv = game.moves(&state).nth(mv);
+            (tongue.write_move)(&game, &state, mv.expect("the move is legal"))
+        }))
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

@@ -55,7 +55,7 @@ pub use judge::{
     JudgeOrder, JudgeRun, Judging, MetricListing, StateFilter, judge, metric_listings,
     usual_heuristics,
 };
-pub use kit::{Kit, MakeOrder};
+pub use kit::{EngineMoves, Kit, MakeOrder};
 pub use learn::{
     Backup, LearnFrom, LearnOrder, Learned, LearnedBy, RowOf, View, learn, weights_text,
 };

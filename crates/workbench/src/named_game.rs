@@ -2,16 +2,25 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use plyscope_foreign::CommandLine;
+use plyscope_foreign::uci::engine_name;
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, Position};
 use plyscope_game::{Deadline, Error, Facts, Feature};
 use plyscope_judge::judgement::Deciding;
 use plyscope_truth::digest_of;
 
+use crate::agents::engines::UCI;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
-use crate::{BookGame, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark};
+use crate::{
+    BookGame, EngineMoves, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark,
+};
+
+/// How long an engine may take to say what it is.
+const TO_SAY_ITS_NAME: Duration = Duration::from_secs(60);
 
 /// How to take the text of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -248,6 +257,11 @@ impl NamedGame {
         self.kit.books()
     }
 
+    /// Writes legal moves as engines do, if the game says how.
+    pub fn engine_moves(&self) -> Option<EngineMoves> {
+        self.kit.engine_moves()
+    }
+
     /// The files that a spec names, those of the specs within it too: what is in them decides what comes of it.
     pub fn files_of(&self, spec: &Spec) -> Vec<String> {
         let mut all = self.agents();
@@ -257,13 +271,22 @@ impl NamedGame {
         let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
         let mut files = Vec::new();
         for (key, value) in &spec.args {
-            let Some(param) = params.iter().find(|param| param.name == *key) else {
+            let Some(param) = params.iter().find(|param| param.takes(key)) else {
                 continue;
             };
             match param.kind {
                 ParamKind::File => files.push(value.clone()),
                 ParamKind::FileOr(words) if !words.contains(&value.as_str()) => {
                     files.push(value.clone());
+                }
+                ParamKind::Command => {
+                    let command = CommandLine::parse(value);
+                    files.extend(
+                        command
+                            .iter()
+                            .flat_map(CommandLine::files)
+                            .map(str::to_string),
+                    );
                 }
                 ParamKind::Text => {
                     let within = Spec::parse(value);
@@ -275,6 +298,24 @@ impl NamedGame {
         files
     }
 
+    /// Whether a spec, or one within it, starts a program of the user's choice.
+    ///
+    /// Whoever takes specs from strangers, as a server does, refuses such.
+    pub fn starts_process(&self, spec: &Spec) -> bool {
+        let is_command = |param: &Param| param.kind == ParamKind::Command;
+        let mut all = self.agents();
+        all.extend(self.evaluators());
+        all.extend(self.heuristics());
+        let is_own = all
+            .iter()
+            .any(|own| own.name == spec.name && own.params.iter().any(is_command));
+        // Any value may be a spec: whether its owner takes it for one is not asked.
+        let within = |(_, value): &(String, String)| {
+            Spec::parse(value).is_ok_and(|within| self.starts_process(&within))
+        };
+        is_own || spec.args.iter().any(within)
+    }
+
     /// The files that a spec names, each with a digest of its content.
     ///
     /// # Errors
@@ -284,17 +325,29 @@ impl NamedGame {
             Ok(format!("{path}={}", digest_of(Path::new(&path))?))
         };
         let files = self.files_of(spec).into_iter().map(digest);
-        Ok(files.collect::<Result<Vec<_>, _>>()?.join(", "))
+        let mut all = files.collect::<Result<Vec<_>, _>>()?;
+        all.extend(engine_of(spec)?);
+        Ok(all.join(", "))
     }
 
     fn order(&self, seed: u64) -> MakeOrder<'_> {
         MakeOrder {
             game_name: &self.name,
+            game_spec: &self.spec,
             seed,
             games: &self.games,
             weights: None,
         }
     }
+}
+
+/// The engine that a spec starts, by the name and the version that it gives itself.
+fn engine_of(spec: &Spec) -> Result<Option<String>, Error> {
+    let Some(command) = spec.get("cmd").filter(|_| spec.name == UCI) else {
+        return Ok(None);
+    };
+    let name = engine_name(&CommandLine::parse(command)?, TO_SAY_ITS_NAME)?;
+    Ok(Some(format!("engine={name}")))
 }
 
 /// State texts draw a board, so they are long or have rows.

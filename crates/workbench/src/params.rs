@@ -31,6 +31,8 @@ pub enum ParamKind {
     File,
     /// One of a few words, or the path of such a file.
     FileOr(&'static [&'static str]),
+    /// A program to start and its arguments; the files among them decide what comes of the spec.
+    Command,
     /// A nested spec, or other free text.
     Text,
 }
@@ -38,7 +40,7 @@ pub enum ParamKind {
 /// One parameter: its name, what it may be, its default, and what it does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Param {
-    /// The key in a spec.
+    /// The key in a spec; one that ends in `.*` stands for all keys that begin so.
     pub name: Cow<'static, str>,
     /// What values there are.
     pub kind: ParamKind,
@@ -90,7 +92,23 @@ impl Param {
             ParamKind::Time => "a time such as 500ms, 2s or 1m".to_string(),
             ParamKind::File => "the path of a file".to_string(),
             ParamKind::FileOr(words) => format!("{}, or the path of a file", words.join(", ")),
+            ParamKind::Command => "a program and its arguments".to_string(),
             ParamKind::Text => "text".to_string(),
+        }
+    }
+
+    /// What all keys begin with for which it stands, if they are many.
+    fn family(&self) -> Option<&str> {
+        self.name.strip_suffix('*').filter(|own| own.ends_with('.'))
+    }
+
+    /// Whether a key of a spec is this one, or one of those it stands for.
+    pub(crate) fn takes(&self, key: &str) -> bool {
+        match self.family() {
+            Some(family) => key
+                .strip_prefix(family)
+                .is_some_and(|rest| !rest.is_empty()),
+            None => self.name == key,
         }
     }
 
@@ -120,7 +138,7 @@ impl Param {
                 _ => None,
             },
             ParamKind::Time => read_time(text).map(Setting::Time),
-            ParamKind::File | ParamKind::FileOr(_) | ParamKind::Text => {
+            ParamKind::File | ParamKind::FileOr(_) | ParamKind::Command | ParamKind::Text => {
                 Some(Setting::Text(text.to_string()))
             }
         };
@@ -196,7 +214,7 @@ impl Params {
     pub fn check(owner: &str, spec: &Spec, known: &[Param]) -> Result<Self, Error> {
         let spec = &keyed(spec, known)?;
         for (place, (key, _)) in spec.args.iter().enumerate() {
-            if !known.iter().any(|param| param.name == *key) {
+            if !known.iter().any(|param| param.takes(key)) {
                 let names: Vec<&str> = known.iter().map(|param| &*param.name).collect();
                 let what = format!("{owner} has no parameter `{key}`");
                 return Err(unknown(what, key, &names));
@@ -214,6 +232,11 @@ impl Params {
                 None => Some(param.read(owner, &param.default)?),
             };
             values.push((param.name.clone(), setting));
+            let own = spec.args.iter();
+            let of_family = own.filter(|(key, _)| param.family().is_some() && param.takes(key));
+            for (key, text) in of_family {
+                values.push((Cow::Owned(key.clone()), Some(param.read(owner, text)?)));
+            }
         }
         Ok(Self { values })
     }
@@ -274,7 +297,19 @@ impl Params {
         }
     }
 
-    /// Free text or a path, if it is given or has a default.
+    /// Names and texts of all keys that begin with this, which is left out, in the order written.
+    pub fn family(&self, begin: &str) -> Vec<(String, String)> {
+        let own = self.values.iter().filter_map(|(key, setting)| {
+            let name = key.strip_prefix(begin)?;
+            match setting {
+                Some(Setting::Text(text)) => Some((name.to_string(), text.clone())),
+                _ => None,
+            }
+        });
+        own.collect()
+    }
+
+    /// Free text, a command or a path, if it is given or has a default.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name)? {
             Setting::Text(text) => Some(text),
@@ -342,6 +377,23 @@ mod tests {
         );
         for wrong in ["0", "0..5", "5..4", "1..", "..5", "1..2..3", "a..b"] {
             assert!(rising(&format!("negascout:playouts={wrong}")).is_err());
+        }
+    }
+
+    #[test]
+    fn one_parameter_may_stand_for_a_family_of_keys() {
+        let known = [Param::new("option.*", ParamKind::Text, "", "of the engine")];
+        let check = |text: &str| Params::check("uci", &Spec::parse(text).unwrap(), &known);
+        let params = check("uci:option.Hash=64,option.skill level=3").unwrap();
+        let pairs = [("hash", "64"), ("skill level", "3")];
+        let pairs = pairs.map(|(name, text)| (name.to_string(), text.to_string()));
+        assert_eq!(params.family("option."), pairs);
+        for wrong in [
+            "uci:option.=3",
+            "uci:options.a=3",
+            "uci:option.a=1,option.a=2",
+        ] {
+            assert!(check(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use plyscope_eval::{Linear, Offset};
+use plyscope_foreign::uci::Tongue;
 use plyscope_game::any::{AnyFeatures, FeaturesOf};
 use plyscope_game::{
     Agent, Error, Evaluator, Feature, Features, Game, MoveHeuristic, Notation, Value,
 };
 
 use crate::agents::ManyPlayers;
+use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
 use crate::judge::USUAL_METRIC;
 use crate::{BookGame, Listing, Param, ParamKind, Params};
 
@@ -88,6 +90,7 @@ pub struct Shelf<G: Notation> {
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
     pub(crate) digest: Option<String>,
     pub(crate) remarks: Vec<String>,
+    pub(crate) tongue: Option<Tongue<G>>,
 }
 
 impl<G: Notation> Shelf<G> {
@@ -108,6 +111,7 @@ impl<G: Notation> Shelf<G> {
             books: None,
             digest: None,
             remarks: Vec::new(),
+            tongue: None,
         }
     }
 
@@ -126,6 +130,7 @@ impl<G: Notation> Shelf<G> {
             books: self.books,
             digest: self.digest.clone(),
             remarks: self.remarks.clone(),
+            tongue: self.tongue,
         }
     }
 
@@ -288,6 +293,15 @@ impl<G: Notation> Shelf<G> {
     pub fn remarks(mut self, remarks: Vec<String>) -> Self {
         self.remarks.extend(remarks);
         self
+    }
+
+    /// Says how engines are told of the game: then they are its agents by `uci:cmd=…`, and its agents engines by `plyscope uci`.
+    #[must_use]
+    pub fn engines(mut self, tongue: Tongue<G>) -> Self {
+        self.tongue = Some(tongue);
+        self.agent_with(UCI, UCI_ABOUT, UCI_PARAMS, move |_, params| {
+            uci(params, tongue)
+        })
     }
 
     /// Says that opening books can be made of the game.

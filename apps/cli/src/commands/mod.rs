@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod contest;
+pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod gdl;

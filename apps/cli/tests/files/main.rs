@@ -5,6 +5,7 @@
 mod book;
 mod call;
 mod contest;
+mod foreign;
 mod gdl;
 mod outputs;
 mod stopping;

@@ -7,6 +7,7 @@ mod attacks;
 mod dead;
 mod features;
 mod fen;
+mod for_engines;
 mod moves;
 mod notation;
 mod past;

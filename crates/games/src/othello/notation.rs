@@ -106,6 +106,10 @@ impl<const N: u8> Notation for Othello<N> {
         }
     }
 
+    fn push_cells(&self, state: &State, text: &mut String) {
+        text.extend(self.bits().map(|bit| piece(state, bit, *b"xo.")));
+    }
+
     fn cell(&self, _state: &State, mv: Move) -> Option<Cell> {
         mv.bit().map(|bit| Cell {
             column: (bit % 8 - Self::MARGIN) as usize,

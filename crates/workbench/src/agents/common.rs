@@ -6,7 +6,7 @@ use plyscope_search::{
 };
 
 use super::rising::RisingMcts;
-use super::{Maker, expected_outcome, many};
+use super::{Maker, expected_outcome, many, process};
 use crate::kit::MakeOrder;
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Listing, Param, ParamKind, Params};
@@ -36,7 +36,7 @@ const NODES: Param = Param::new(
     "",
     "states to visit at the most",
 );
-const TIME: Param = Param::new("time", ParamKind::Time, "", "time to take at the most");
+pub(super) const TIME: Param = Param::new("time", ParamKind::Time, "", "time to take at the most");
 pub(super) const SEED: Param = Param::new(
     "seed",
     ParamKind::Count(0, u64::MAX),
@@ -96,6 +96,7 @@ pub(super) fn commons<G: Notation>(shelf: &Shelf<G>) -> Vec<Common<G>> {
         solver(),
         random(),
         wandering(),
+        process::agent(),
     ];
     if shelf.many.is_some() {
         all[3].listing.params.extend(many::batch_params());

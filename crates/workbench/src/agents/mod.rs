@@ -1,8 +1,10 @@
 //! How specs become agents and evaluators.
 
 mod common;
+pub(crate) mod engines;
 mod expected_outcome;
 mod many;
+mod process;
 mod rising;
 mod steady;
 #[cfg(test)]
@@ -64,6 +66,7 @@ fn common_evaluators() -> Vec<Listing> {
                 ),
             ],
         ),
+        process::listing(),
     ]
 }
 
@@ -170,6 +173,7 @@ impl<G: Notation> Maker<'_, G> {
         match spec.name.as_str() {
             LINEAR => self.linear(&params),
             expected_outcome::NAME => expected_outcome::evaluator(self, &params),
+            process::NAME => process::evaluator(self, &params),
             _ => Ok(Box::new(Noise {
                 seed: self.seed_of(&params),
                 levels: params.count("levels").unwrap_or(1) as u32,

@@ -1,5 +1,6 @@
 //! Chess on the shelf.
 
+use plyscope_foreign::uci::Tongue;
 use plyscope_games::chess::{Attack, Chess, Material, Rich};
 
 use crate::registry::GameEntry;
@@ -22,7 +23,12 @@ pub(super) fn chess() -> GameEntry {
 }
 
 fn shelf(game: Chess) -> Shelf<Chess> {
+    let tongue = Tongue {
+        position: Chess::uci_position,
+        write_move: Chess::write_uci,
+    };
     Shelf::new(game)
+        .engines(tongue)
         .weighted(
             "rich",
             "material, places, mobility, pawns and kings, by phase of the game",

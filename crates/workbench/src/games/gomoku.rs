@@ -2,9 +2,11 @@
 
 use std::num::NonZeroU8;
 
+use plyscope_foreign::GomocupAgent;
 use plyscope_games::gomoku::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Shapes};
 use plyscope_solvers::gomoku::{ThreatParams, Threats};
 
+use crate::agents::engines::{GOMOCUP_PARAMS, talk};
 use crate::registry::GameEntry;
 use crate::shelf::Shelf;
 use crate::{Param, ParamKind};
@@ -46,6 +48,15 @@ const SHAPES: [f32; 12] = [
 
 fn shelf(game: Gomoku) -> Shelf<Gomoku> {
     Shelf::new(game)
+        .agent_with(
+            "gomocup",
+            "a program that speaks the protocol of the Gomocup",
+            GOMOCUP_PARAMS,
+            |game: &Gomoku, params| {
+                let exact = game.rule() == FiveRule::Exact;
+                Ok(Box::new(GomocupAgent::new(talk("gomocup", params)?, exact)))
+            },
+        )
         .weighted(
             "patterns",
             "five cells with two, three or four own stones and no other: 1, 10, 100",

@@ -1,12 +1,14 @@
 //! Othello on the shelf.
 
 use plyscope_eval::Linear;
+use plyscope_foreign::NboardAgent;
 use plyscope_game::Error;
 use plyscope_games::othello::tables::{SquareTable, table};
 use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, SquareTaken, Squares};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
+use crate::agents::engines::{NBOARD_PARAMS, talk};
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
 use crate::{Kit, Param, ParamKind, Params};
@@ -46,7 +48,12 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
     Ok(match params.word("size") {
         "4" => Box::new(shelf(Othello::<4>::new(payoff), whole)),
         "6" => Box::new(shelf(Othello::<6>::new(payoff), endgame)),
-        _ => Box::new(shelf(Othello::<8>::new(payoff), endgame)),
+        _ => Box::new(shelf(Othello::<8>::new(payoff), endgame).agent_with(
+            "nboard",
+            "a program that speaks NBoard, as many Othello programs do",
+            NBOARD_PARAMS,
+            |_, params| Ok(Box::new(NboardAgent::new(talk("nboard", params)?))),
+        )),
     })
 }
 

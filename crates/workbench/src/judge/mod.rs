@@ -131,10 +131,10 @@ pub fn judge(
     })
 }
 
-/// The heuristics that are judged when none is named: the evaluators that need no file, in the
+/// The heuristics that are judged when none is named: the evaluators that need no file and no program, in the
 /// game's order. Random ones are the baseline anyway.
 pub fn usual_heuristics(game: &NamedGame) -> Vec<String> {
-    let needs_file = |param: &Param| param.kind == ParamKind::File;
+    let needs_file = |param: &Param| matches!(param.kind, ParamKind::File | ParamKind::Command);
     let mut all = game.evaluators();
     all.retain(|own| own.name != "random" && !own.params.iter().any(needs_file));
     all.into_iter().map(|own| own.name).collect()
