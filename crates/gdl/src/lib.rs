@@ -27,6 +27,7 @@ mod error;
 mod game;
 mod ground;
 mod hash;
+mod heuristic;
 mod inflate;
 mod info;
 mod interpret;
@@ -52,6 +53,9 @@ pub use check::{Finding, FindingKind, Severity, check, check_by_playing};
 pub use error::{GdlError, GdlErrorKind, SheetPlace};
 pub use game::{GdlGame, GdlMove, GdlState};
 pub use ground::GroundLimits;
+pub use heuristic::{
+    ActionHeuristic, ActionParams, FluentCounts, Fuzzy, FuzzyGoal, GoalNow, Norm, Rarity,
+};
 pub use inflate::unpack;
 pub use info::{Grounded, Info};
 pub use interpret::Interpreter;
