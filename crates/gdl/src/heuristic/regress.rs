@@ -8,8 +8,8 @@ use super::fuzzy::cone;
 use crate::error::{GdlError, GdlErrorKind};
 use crate::network::{Choices, Circle, Gates, Lit, Network, Node};
 
-/// No more operands than this are looked at for all moves of a sheet: some seconds.
-const MOST_WORK: usize = 150_000_000;
+/// No more operands and feeds than this are looked at for all moves of a sheet: some seconds.
+const MOST_WORK: usize = 60_000_000;
 
 /// What one move does.
 #[derive(Clone, Debug, Default)]
@@ -162,7 +162,7 @@ impl<'a> Folding<'a> {
 
     fn effects(&mut self, mv: usize, work: &mut usize) -> Effects {
         let from = self.network.move_node(mv);
-        let swayed = self.reached(&[from], |folding, node| folding.is_next_node[node]);
+        let swayed = self.reached(&[from], work, |folding, node| folding.is_next_node[node]);
         let mut changes = Vec::new();
         self.stamp += 1;
         for &node in &swayed {
@@ -180,7 +180,7 @@ impl<'a> Folding<'a> {
         }
         changes.sort_unstable();
         let changed: Vec<usize> = changes.iter().map(|&(node, _)| node as usize).collect();
-        let mut touched = self.reached(&changed, |folding, node| folding.is_goal_node[node]);
+        let mut touched = self.reached(&changed, work, |folding, node| folding.is_goal_node[node]);
         touched.retain(|&node| matches!(self.network.gates.nodes[node as usize], Node::And { .. }));
         Effects { changes, touched }
     }
@@ -206,13 +206,19 @@ impl<'a> Folding<'a> {
     }
 
     /// The nodes that some nodes feed, directly or not, themselves among them, in order.
-    fn reached(&mut self, from: &[usize], wanted: impl Fn(&Self, usize) -> bool) -> Vec<u32> {
+    fn reached(
+        &mut self,
+        from: &[usize],
+        work: &mut usize,
+        wanted: impl Fn(&Self, usize) -> bool,
+    ) -> Vec<u32> {
         self.stamp += 1;
         let mut open = from.to_vec();
         let mut all = Vec::new();
         while let Some(node) = open.pop() {
             if std::mem::replace(&mut self.stamps[node], self.stamp) != self.stamp {
                 all.push(node as u32);
+                *work += self.feeds[node].len();
                 let feeds = self.feeds[node].iter().map(|&fed| fed as usize);
                 open.extend(feeds.filter(|&fed| wanted(self, fed)));
             }
