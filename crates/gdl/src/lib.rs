@@ -31,6 +31,7 @@ mod found;
 mod game;
 mod ground;
 mod hash;
+mod heuristic;
 mod inflate;
 mod info;
 mod interpret;
@@ -61,6 +62,9 @@ pub use features::PieceCounts;
 pub use found::{Found, Trust};
 pub use game::GdlGame;
 pub use ground::GroundLimits;
+pub use heuristic::{
+    ActionHeuristic, ActionParams, FluentCounts, Fuzzy, FuzzyGoal, GoalNow, Norm, Rarity,
+};
 pub use inflate::unpack;
 pub use info::{Grounded, Info};
 pub use interpret::Interpreter;

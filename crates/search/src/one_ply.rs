@@ -188,16 +188,20 @@ impl<G: Game, H: MoveHeuristic<G>> Agent<G> for HeuristicAgent<H> {
     ) -> Result<Advice<G::Move>, Error> {
         refuse_hidden("a heuristic of moves", game, state)?;
         let mover = game.mover(state);
-        let deadline = Deadline::of(limits);
-        let score = |mv| {
-            if deadline.is_over() {
-                return Score::Unknown;
-            }
-            Score::Estimate(self.heuristic.move_value(game, state, mover, mv))
+        let legal: Vec<G::Move> = game.moves(state).collect();
+        let cut_short = Deadline::of(limits).is_over();
+        let mut values = Vec::with_capacity(legal.len());
+        if !cut_short {
+            let heuristic = &self.heuristic;
+            heuristic.move_values(game, state, mover, &legal, &mut values);
+        }
+        let score = |at: usize| {
+            values
+                .get(at)
+                .map_or(Score::Unknown, |&own| Score::Estimate(own))
         };
-        let moves = game.moves(state).map(|mv| advised(mv, score(mv)));
-        let moves: Vec<_> = moves.collect();
-        let cut_short = moves.iter().any(|own| own.score == Score::Unknown);
+        let moves = legal.iter().enumerate();
+        let moves = moves.map(|(at, &mv)| advised(mv, score(at))).collect();
         let mut advice = Advice::by_score(&game.facts(), mover, moves);
         advice.cut_short = cut_short;
         Ok(advice)
