@@ -36,7 +36,7 @@ fn line(path: &str) -> Result<String, String> {
     let action = ActionHeuristic::new(&game, ActionParams::default());
     let built = begin.elapsed().as_secs_f64() * 1e3;
     let action = action.map_err(|error| format!("{built:9.1} {error}"))?;
-    let fuzzy = FuzzyGoal::new(&game, Fuzzy::default());
+    let fuzzy = FuzzyGoal::new(&game, Fuzzy::default()).map_err(|error| error.to_string())?;
     let states = states(&game);
     if states.is_empty() {
         return Ok(format!("{built:9.1} no state to move in"));

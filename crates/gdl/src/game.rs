@@ -348,6 +348,15 @@ impl GdlGame {
         })
     }
 
+    /// What the sheet's goals say of a state, whether it is over or not; 0 where they name no points or several.
+    pub(crate) fn goals_now(&self, state: &GdlState) -> Vec<Points> {
+        self.with_desk(|desk| {
+            desk.load(&state.fluents);
+            let roles = 0..self.roles.len();
+            roles.map(|role| desk.goal(role).unwrap_or(0)).collect()
+        })
+    }
+
     /// Plays on by chance from a state, in whose round some have moved already; the moves made, or none if there was no end.
     fn play_out(&self, desk: &mut Desk, pending: &[u32], chance: &mut Chance) -> Option<u32> {
         let roles = self.roles.len();

@@ -91,6 +91,7 @@ impl SavedGame {
             game: "chess".into(),
             first: "human".into(),
             second: "human".into(),
+            others: Vec::new(),
             from: game.tag("FEN").map(str::to_string),
             moves: game.moves.into_iter().map(|(_, word)| word).collect(),
             seed: 0,

@@ -59,7 +59,8 @@ fn with_player(
 ) -> Result<(), Ended> {
     // A wrong spec is told here, and not as an engine's answer.
     game.agent(&Spec::parse(spec)?, out.seed)?;
-    let make = |spec: &str| game.agent(&Spec::parse(spec)?, out.seed);
+    let seed = out.seed;
+    let make = |spec: &str| game.agent(&Spec::parse(spec)?, seed);
     serve(&Player {
         game: game.rules(),
         make: &make,

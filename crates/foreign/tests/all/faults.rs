@@ -70,8 +70,14 @@ fn is_named(peer: &Peer, fault: &str, word: &str, error: &Error) {
     let text = error.to_string();
     assert!(text.contains(&peer.command.to_string()), "{fault}: {text}");
     assert!(text.contains(word), "{fault}: {text}");
-    assert!(!text.contains("panicked at") || fault == "panic", "{fault}: {text}");
-    assert!(matches!(error.kind, ErrorKind::Failed | ErrorKind::Illegal), "{fault}: {text}");
+    assert!(
+        !text.contains("panicked at") || fault == "panic",
+        "{fault}: {text}"
+    );
+    assert!(
+        matches!(error.kind, ErrorKind::Failed | ErrorKind::Illegal),
+        "{fault}: {text}"
+    );
 }
 
 /// Asks a process until its fault is told.
@@ -82,10 +88,17 @@ fn of_a_process(fault: &str, word: &str, at: u64) {
     settings.timeout = TIMEOUT;
     let mut agent = ProcessAgent::new(settings);
     let states = states(&game, 40);
-    let mut asked = states.iter().map(|state| agent.advise(&game, state, &Limits::every_move()));
+    let mut asked = states
+        .iter()
+        .map(|state| agent.advise(&game, state, &Limits::every_move()));
     let error = asked.find_map(Result::err);
     drop(asked);
-    is_named(&peer, fault, word, &error.unwrap_or_else(|| panic!("{fault} was not told")));
+    is_named(
+        &peer,
+        fault,
+        word,
+        &error.unwrap_or_else(|| panic!("{fault} was not told")),
+    );
     drop(agent);
     assert!(peer.is_gone(), "{fault} left something behind");
 }
@@ -98,10 +111,17 @@ fn of_an_engine(fault: &str, word: &str, at: u64) {
     settings.timeout = TIMEOUT;
     let mut agent = UciAgent::new(settings, engines::tongue());
     let states = states(&game, 20);
-    let mut asked = states.iter().map(|state| agent.advise(&game, state, &Limits::default()));
+    let mut asked = states
+        .iter()
+        .map(|state| agent.advise(&game, state, &Limits::default()));
     let error = asked.find_map(Result::err);
     drop(asked);
-    is_named(&peer, fault, word, &error.unwrap_or_else(|| panic!("{fault} was not told")));
+    is_named(
+        &peer,
+        fault,
+        word,
+        &error.unwrap_or_else(|| panic!("{fault} was not told")),
+    );
     drop(agent);
     assert!(peer.is_gone(), "{fault} left something behind");
 }
@@ -119,7 +139,11 @@ fn inject(number: u64, chance: &mut Chance) -> String {
         of_an_engine(fault, word, at);
         format!("engine {fault}")
     };
-    assert!(begun.elapsed() < NO_HANG, "{name} took {:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < NO_HANG,
+        "{name} took {:?}",
+        begun.elapsed()
+    );
     name
 }
 
@@ -127,7 +151,9 @@ fn inject(number: u64, chance: &mut Chance) -> String {
 #[test]
 fn every_fault_is_named_and_leaves_nothing_behind() {
     let kinds = OF_PROCESSES.len() + OF_ENGINES.len();
-    let asked = std::env::var("PLYSCOPE_FAULTS").ok().and_then(|text| text.parse().ok());
+    let asked = std::env::var("PLYSCOPE_FAULTS")
+        .ok()
+        .and_then(|text| text.parse().ok());
     let count: u64 = asked.unwrap_or(kinds as u64);
     let mut chance = Chance::new(11);
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();

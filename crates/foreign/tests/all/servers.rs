@@ -77,12 +77,19 @@ fn an_engine_introduces_itself_and_answers_what_it_is_asked() {
     assert!(said[0].starts_with("id name Plyscope"));
     assert!(said.contains(&"uciok".to_string()));
     assert_eq!(said.iter().filter(|line| *line == "readyok").count(), 2);
-    let info = said.iter().find(|line| line.starts_with("info depth 2 score cp"));
+    let info = said
+        .iter()
+        .find(|line| line.starts_with("info depth 2 score cp"));
     let info = info.expect("what it thinks");
     let best = said.iter().find_map(|line| line.strip_prefix("bestmove "));
     let best = best.expect("a move");
     assert!(info.contains(&format!(" pv {best} ")), "{info}");
-    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+    assert_eq!(
+        said.iter()
+            .filter(|line| line.starts_with("bestmove"))
+            .count(),
+        1
+    );
 }
 
 #[test]
@@ -100,17 +107,35 @@ fn a_mate_is_told_in_moves_and_a_wrong_position_is_no_end() {
         "setoption name agent value two",
         "go wtime 5000 btime 5000 winc 10 binc 10",
     ]);
-    assert!(said.iter().any(|line| line.contains("score mate 1 ") && line.ends_with("pv 4")));
-    assert_eq!(said.iter().filter(|line| *line == "bestmove 0000").count(), 3);
-    assert!(said.iter().any(|line| line.contains("there is no agent `three`")));
+    assert!(
+        said.iter()
+            .any(|line| line.contains("score mate 1 ") && line.ends_with("pv 4"))
+    );
+    assert_eq!(
+        said.iter().filter(|line| *line == "bestmove 0000").count(),
+        3
+    );
+    assert!(
+        said.iter()
+            .any(|line| line.contains("there is no agent `three`"))
+    );
     assert!(said.last().expect("an answer").starts_with("bestmove "));
     assert_ne!(said.last().expect("an answer"), "bestmove 0000");
 }
 
 #[test]
 fn whoever_thinks_without_end_answers_when_stopped() {
-    let said = uci(&["position startpos", "go infinite", "isready", "stop", "isready"]);
-    let ready = said.iter().position(|line| line == "readyok").expect("it is ready");
+    let said = uci(&[
+        "position startpos",
+        "go infinite",
+        "isready",
+        "stop",
+        "isready",
+    ]);
+    let ready = said
+        .iter()
+        .position(|line| line == "readyok")
+        .expect("it is ready");
     let best = said.iter().position(|line| line.starts_with("bestmove"));
     assert!(best.expect("a move") > ready, "{said:?}");
 }
@@ -125,9 +150,32 @@ fn a_program_of_the_gomocup_plays_a_game_and_takes_a_board() {
     let game = Gomoku::new(15, FiveRule::Freestyle).expect("a board");
     let said = served(game, &by_cell, |player, answer| {
         let lines = [
-            "ABOUT", "START 19", "START 15", "INFO timeout_turn 5000", "BEGIN", "TURN 0,0", "TURN 0,0",
-            "RESTART", "BOARD", "7,7,2", "8,8,1", "9,9,2", "DONE", "BOARD", "7,7,1", "8,7,1", "9,7,1", "10,7,1",
-            "7,8,2", "8,8,2", "9,8,2", "10,8,2", "DONE", "FLY", "END", "BEGIN",
+            "ABOUT",
+            "START 19",
+            "START 15",
+            "INFO timeout_turn 5000",
+            "BEGIN",
+            "TURN 0,0",
+            "TURN 0,0",
+            "RESTART",
+            "BOARD",
+            "7,7,2",
+            "8,8,1",
+            "9,9,2",
+            "DONE",
+            "BOARD",
+            "7,7,1",
+            "8,7,1",
+            "9,7,1",
+            "10,7,1",
+            "7,8,2",
+            "8,8,2",
+            "9,8,2",
+            "10,8,2",
+            "DONE",
+            "FLY",
+            "END",
+            "BEGIN",
         ];
         serve_gomocup(player, &*script(&lines), answer).expect("it listens");
     });
@@ -145,17 +193,37 @@ fn a_program_of_the_gomocup_plays_a_game_and_takes_a_board() {
 
 #[test]
 fn an_othello_program_takes_a_game_and_answers_in_its_turn() {
-    let write = |states: &dyn AnyStates, at: usize, mv: usize| states.move_text(at, mv).to_uppercase();
+    let write =
+        |states: &dyn AnyStates, at: usize, mv: usize| states.move_text(at, mv).to_uppercase();
     let said = served(Othello::<8>::default(), &write, |player, answer| {
         let board = "---------------------------O*------*O---------------------------";
         let game = format!("set game (;GM[Othello]PC[x]BO[8 {board} *]B[d3//1.0]W[c3];)");
-        let lines = ["nboard 2", "set depth 2", &game, "ping 7", "go", "hint 3", "move c4", "ping 8", "go", "move z9"];
+        let lines = [
+            "nboard 2",
+            "set depth 2",
+            &game,
+            "ping 7",
+            "go",
+            "hint 3",
+            "move c4",
+            "ping 8",
+            "go",
+            "move z9",
+        ];
         serve_nboard(player, &*script(&lines), answer).expect("it listens");
     });
     assert!(said[0].starts_with("set myname Plyscope"));
     assert_eq!(said[1], "pong 7");
     assert!(said[2].starts_with("=== "));
-    assert_eq!(said.iter().filter(|line| line.starts_with("search ")).count(), 3);
+    assert_eq!(
+        said.iter()
+            .filter(|line| line.starts_with("search "))
+            .count(),
+        3
+    );
     assert!(said.contains(&"pong 8".to_string()));
-    assert!(said.last().expect("an answer").starts_with("status "), "{said:?}");
+    assert!(
+        said.last().expect("an answer").starts_with("status "),
+        "{said:?}"
+    );
 }

@@ -10,13 +10,14 @@
 use plyscope_game::{MoveHeuristic, Player, Value};
 
 use super::fuzzy::{Fuzzy, Norm, degree};
-use super::lead;
 use super::pool::Pool;
 use super::regress::{Effects, Regression};
+use super::{lead, network_of};
 use crate::error::GdlError;
-use crate::game::{GdlGame, GdlMove, GdlState};
+use crate::game::GdlGame;
 use crate::network::{Lit, phases};
 use crate::propagate::{Bits, has};
+use crate::state::{GdlMove, GdlState};
 
 /// How an [`ActionHeuristic`] values.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -64,9 +65,9 @@ impl ActionHeuristic {
     /// Regresses every move of a sheet.
     ///
     /// # Errors
-    /// When that would take more than some seconds.
+    /// When that would take more than some seconds, or the sheet has no network.
     pub fn new(game: &GdlGame, params: ActionParams) -> Result<Self, GdlError> {
-        let network = &*game.network;
+        let network = &*network_of(game)?;
         let mut fixed = phases(network);
         if fixed.len() > 1 {
             fixed.push(vec![None; network.fluents.len()]);
@@ -192,9 +193,9 @@ impl MoveHeuristic<GdlGame> for ActionHeuristic {
         moves: &[GdlMove],
         values: &mut Vec<Value>,
     ) {
-        let own = self.regression(&state.bits);
+        let own = self.regression(&state.fluents);
         self.pool.with(Scratch::default, |scratch| {
-            scratch.load(&self.params.fuzzy, own, &state.bits, self.fluents);
+            scratch.load(&self.params.fuzzy, own, &state.fluents, self.fluents);
             let value = |mv: &GdlMove| self.value(own, mv.0 as usize, player.index(), scratch);
             values.extend(moves.iter().map(value));
         });

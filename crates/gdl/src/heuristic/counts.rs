@@ -2,9 +2,12 @@
 
 use plyscope_game::{Feature, Features, Game, Player, Value};
 
-use crate::game::{GdlGame, GdlState};
+use super::network_of;
+use crate::error::GdlError;
+use crate::game::GdlGame;
 use crate::network::Network;
 use crate::propagate::has;
+use crate::state::GdlState;
 
 /// Numbers of fluents that are alike but for their places: `(cell 1 2 white)` and `(cell 3 3 white)`.
 ///
@@ -15,15 +18,18 @@ use crate::propagate::has;
 pub struct FluentCounts {
     names: Vec<String>,
     /// By fluent: its kind.
-    kinds: Vec<Option<u32>>,
+    kinds: Vec<usize>,
     roles: Vec<String>,
     is_rivalry: bool,
 }
 
 impl FluentCounts {
     /// The kinds of fluents of a sheet.
-    pub fn new(game: &GdlGame) -> Self {
-        let network = &*game.network;
+    ///
+    /// # Errors
+    /// When the sheet has no network.
+    pub fn new(game: &GdlGame) -> Result<Self, GdlError> {
+        let network = &*network_of(game)?;
         let places = places(network);
         let mut names: Vec<String> = Vec::new();
         let mut kinds = Vec::new();
@@ -35,12 +41,12 @@ impl FluentCounts {
                 names.len() - 1
             }));
         }
-        Self {
+        Ok(Self {
             names,
-            kinds: kinds.into_iter().map(|kind| Some(kind as u32)).collect(),
+            kinds,
             roles: network.roles.clone(),
             is_rivalry: game.facts().is_rivalry(),
-        }
+        })
     }
 }
 
@@ -77,10 +83,8 @@ impl Features<GdlGame> for FluentCounts {
             (false, role) => (role * self.names.len(), 1.0),
         };
         for (fluent, kind) in self.kinds.iter().enumerate() {
-            if let Some(kind) = kind
-                && has(&state.bits, fluent)
-            {
-                put(first + *kind as usize, sign);
+            if has(&state.fluents, fluent) {
+                put(first + kind, sign);
             }
         }
     }

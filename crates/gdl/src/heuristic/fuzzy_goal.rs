@@ -5,10 +5,12 @@ use std::sync::Arc;
 use plyscope_game::{Evaluator, Game, Player, Value};
 
 use super::fuzzy::{Fuzzy, cone, degree};
-use super::lead;
 use super::pool::Pool;
-use crate::game::{GdlGame, GdlState};
+use super::{lead, network_of};
+use crate::error::GdlError;
+use crate::game::GdlGame;
 use crate::network::{Lit, Network};
+use crate::state::GdlState;
 
 /// The degree to which a state fulfils the goals of a role, less that of the others.
 ///
@@ -26,17 +28,20 @@ pub struct FuzzyGoal {
 
 impl FuzzyGoal {
     /// The evaluator of a sheet.
-    pub fn new(game: &GdlGame, fuzzy: Fuzzy) -> Self {
-        let network = Arc::clone(&game.network);
+    ///
+    /// # Errors
+    /// When the sheet has no network.
+    pub fn new(game: &GdlGame, fuzzy: Fuzzy) -> Result<Self, GdlError> {
+        let network = network_of(game)?;
         let outputs = &network.outputs;
         let goals = outputs.goals.iter().flatten().map(|&(_, lit)| lit);
         let roots = goals.chain([outputs.terminal]);
-        Self {
+        Ok(Self {
             fuzzy,
             order: cone(&network.gates, &network.circles, roots),
             pool: Pool::default(),
             network,
-        }
+        })
     }
 
     fn worth(&self, degrees: &[Value], goals: &[(i32, Lit)]) -> Value {
@@ -72,7 +77,7 @@ impl Evaluator<GdlGame> for FuzzyGoal {
             || vec![0.0; nodes],
             |degrees| {
                 self.fuzzy
-                    .load(&state.bits, self.network.fluents.len(), degrees);
+                    .load(&state.fluents, self.network.fluents.len(), degrees);
                 self.fuzzy.settle(
                     &self.network.gates,
                     &self.network.circles,

@@ -3,7 +3,8 @@
 use plyscope_game::{Evaluator, Game, Player, Value};
 
 use super::lead;
-use crate::game::{GdlGame, GdlState};
+use crate::game::GdlGame;
+use crate::state::GdlState;
 
 /// What the goals of the sheet say of a state that is not over: intermediate goals, where a sheet has them.
 ///
@@ -20,11 +21,11 @@ impl Evaluator<GdlGame> for GoalNow {
                 .iter()
                 .map(|&own| own as Value)
                 .collect(),
-            None => game.with_walker(|walker| {
-                walker.load(&state.bits);
-                let goal = |role| walker.here().goal(role).unwrap_or(0) as Value;
-                (0..roles).map(goal).collect()
-            }),
+            None => game
+                .goals_now(state)
+                .iter()
+                .map(|&own| own as Value)
+                .collect(),
         };
         lead(&points, player.index())
     }

@@ -23,7 +23,13 @@ pub use fuzzy_goal::FuzzyGoal;
 pub use goal_now::GoalNow;
 pub use rarity::Rarity;
 
+use std::sync::Arc;
+
 use plyscope_game::Value;
+
+use crate::error::{GdlError, GdlErrorKind};
+use crate::game::GdlGame;
+use crate::network::Network;
 
 /// What a list of worths, one per role, means to one of them: its own less the mean of the others'.
 fn lead(worth: &[Value], role: usize) -> Value {
@@ -33,4 +39,16 @@ fn lead(worth: &[Value], role: usize) -> Value {
         return own;
     }
     own - (worth.iter().sum::<Value>() - own) / others as Value
+}
+
+/// The network that a heuristic reads the rules off.
+fn network_of(game: &GdlGame) -> Result<Arc<Network>, GdlError> {
+    let network = game.network().cloned();
+    network.ok_or_else(|| {
+        GdlError::new(
+            GdlErrorKind::Unsupported,
+            "the heuristic needs a network of gates, and the game is played by its rules alone",
+            "take one that asks for moves only, such as `mobility` or `history`",
+        )
+    })
 }

@@ -2,8 +2,11 @@
 
 use plyscope_game::{Chance, Evaluator, Game, Player, Value};
 
-use crate::game::{GdlGame, GdlState};
+use super::network_of;
+use crate::error::GdlError;
+use crate::game::GdlGame;
 use crate::propagate::has;
+use crate::state::GdlState;
 
 /// The mean rarity of the fluents that hold: −ln of the share of states of random games that have them.
 ///
@@ -15,8 +18,11 @@ pub struct Rarity {
 
 impl Rarity {
     /// Plays `games` random games to see what is common.
-    pub fn new(game: &GdlGame, games: u32, seed: u64) -> Self {
-        let fluents = game.network.fluents.len();
+    ///
+    /// # Errors
+    /// When the sheet has no network.
+    pub fn new(game: &GdlGame, games: u32, seed: u64) -> Result<Self, GdlError> {
+        let fluents = network_of(game)?.fluents.len();
         let mut seen = vec![0u32; fluents];
         let mut states = 0u32;
         for number in 0..games {
@@ -25,7 +31,7 @@ impl Rarity {
             loop {
                 states += 1;
                 for (fluent, seen) in seen.iter_mut().enumerate() {
-                    *seen += u32::from(has(&state.bits, fluent));
+                    *seen += u32::from(has(&state.fluents, fluent));
                 }
                 if game.payoffs(&state).is_some() {
                     break;
@@ -36,9 +42,9 @@ impl Rarity {
         }
         // One more of each, so that what was never seen has a share too.
         let rarity = |seen: u32| -((seen as Value + 1.0) / (states as Value + 1.0)).ln();
-        Self {
+        Ok(Self {
             of_fluent: seen.into_iter().map(rarity).collect(),
-        }
+        })
     }
 }
 
@@ -46,7 +52,7 @@ impl Evaluator<GdlGame> for Rarity {
     fn value(&self, _: &GdlGame, state: &GdlState, _: Player) -> Value {
         let (mut sum, mut count) = (0.0, 0);
         for (fluent, rarity) in self.of_fluent.iter().enumerate() {
-            if has(&state.bits, fluent) {
+            if has(&state.fluents, fluent) {
                 (sum, count) = (sum + rarity, count + 1);
             }
         }

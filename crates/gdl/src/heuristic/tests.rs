@@ -3,8 +3,9 @@
 use plyscope_game::{Chance, Evaluator, Features, Game, MoveHeuristic, Notation, Player, Value};
 
 use super::{ActionHeuristic, ActionParams, FluentCounts, Fuzzy, FuzzyGoal, GoalNow, Norm, Rarity};
-use crate::game::{GdlGame, GdlState};
+use crate::game::GdlGame;
 use crate::sheet::Sheet;
+use crate::state::GdlState;
 
 const SHEETS: [(&str, &str); 6] = [
     ("tictactoe", include_str!("../../../../rules/tictactoe.kif")),
@@ -91,8 +92,8 @@ fn every_heuristic_gives_numbers_on_every_kind_of_game() {
     for (name, _) in SHEETS {
         let game = game(name);
         let action = ActionHeuristic::new(&game, ActionParams::default()).unwrap();
-        let fuzzy = FuzzyGoal::new(&game, Fuzzy::default());
-        let rarity = Rarity::new(&game, 10, 1);
+        let fuzzy = FuzzyGoal::new(&game, Fuzzy::default()).unwrap();
+        let rarity = Rarity::new(&game, 10, 1).unwrap();
         let mut chance = Chance::new(3);
         let mut state = game.start();
         let mut plies = 0;
@@ -117,7 +118,7 @@ fn every_heuristic_gives_numbers_on_every_kind_of_game() {
 #[test]
 fn what_is_nearer_to_the_goal_has_the_higher_degree() {
     let game = game("tictactoe");
-    let fuzzy = FuzzyGoal::new(&game, Fuzzy::default());
+    let fuzzy = FuzzyGoal::new(&game, Fuzzy::default()).unwrap();
     let two = played(
         &game,
         &["(mark 1 1)", "(mark 3 1)", "(mark 2 2)", "(mark 2 1)"],
@@ -138,7 +139,7 @@ fn what_is_nearer_to_the_goal_has_the_higher_degree() {
 #[test]
 fn fluents_that_differ_in_their_places_alone_are_counted_together() {
     let game = game("checkers6");
-    let counts = FluentCounts::new(&game);
+    let counts = FluentCounts::new(&game).unwrap();
     let names: Vec<String> = counts.list(&game).into_iter().map(|own| own.name).collect();
     assert!(names.len() < 40, "{names:?}");
     let mut row = vec![0.0; names.len()];

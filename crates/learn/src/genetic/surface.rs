@@ -4,7 +4,7 @@
 //! `s(i) − s(j)`, and `s` is a quadratic function of the logarithms of the
 //! weights: so every game tells something about the slope, whoever played it.
 
-use nalgebra::{DMatrix, DVector};
+use plyscope_stats::{Matrix, dot};
 
 /// More weights than this have no products of two in their function: there would be too many.
 const FULL: usize = 8;
@@ -36,7 +36,7 @@ pub(super) struct Duel {
 pub(super) struct Surface {
     centre: Vec<f64>,
     spread: Vec<f64>,
-    coefficients: DVector<f64>,
+    coefficients: Vec<f64>,
     low: Vec<f64>,
     high: Vec<f64>,
 }
@@ -70,7 +70,7 @@ impl Surface {
         let mut surface = Self {
             spread: spread.collect(),
             centre,
-            coefficients: DVector::zeros(terms(count)),
+            coefficients: vec![0.0; terms(count)],
             low,
             high,
         };
@@ -81,37 +81,49 @@ impl Surface {
     /// Newton's method for logistic regression with a penalty.
     fn solve(&mut self, duels: &[Duel], weight: &dyn Fn(&Duel) -> f64) {
         let count = self.coefficients.len();
-        let rows: Vec<DVector<f64>> = duels
+        let rows: Vec<Vec<f64>> = duels
             .iter()
-            .map(|duel| self.row(&duel.one) - self.row(&duel.other))
+            .map(|duel| {
+                let (one, other) = (self.row(&duel.one), self.row(&duel.other));
+                one.iter()
+                    .zip(other)
+                    .map(|(one, other)| one - other)
+                    .collect()
+            })
             .collect();
         for _ in 0..STEPS {
-            let mut slope = self.coefficients.clone() * -PENALTY;
-            let mut curve = DMatrix::identity(count, count) * PENALTY;
+            let mut slope: Vec<f64> = self.coefficients.iter().map(|own| -PENALTY * own).collect();
+            let penalty = |row, column| if row == column { PENALTY } else { 0.0 };
+            let mut curve = Matrix::from_fn(count, count, penalty);
             for (row, duel) in rows.iter().zip(duels) {
-                let expected = 1.0 / (1.0 + (-row.dot(&self.coefficients)).exp());
-                slope.axpy(weight(duel) * (duel.score - expected), row, 1.0);
-                let certainty = weight(duel) * expected * (1.0 - expected);
-                curve.ger(certainty, row, row, 1.0);
+                let expected = 1.0 / (1.0 + (-dot(row, &self.coefficients)).exp());
+                for (slope, own) in slope.iter_mut().zip(row) {
+                    *slope += weight(duel) * (duel.score - expected) * own;
+                }
+                let certainty = (weight(duel) * expected * (1.0 - expected)).sqrt();
+                let scaled: Vec<f64> = row.iter().map(|own| certainty * own).collect();
+                curve.add_products(&scaled);
             }
             let Some(step) = curve.cholesky().map(|curve| curve.solve(&slope)) else {
                 return;
             };
-            self.coefficients += &step;
-            if step.amax() < 1e-9 {
+            for (own, step) in self.coefficients.iter_mut().zip(&step) {
+                *own += step;
+            }
+            if step.iter().all(|step| step.abs() < 1e-9) {
                 return;
             }
         }
     }
 
-    fn row(&self, vector: &[f64]) -> DVector<f64> {
+    fn row(&self, vector: &[f64]) -> Vec<f64> {
         let own = vector.iter().zip(&self.centre).zip(&self.spread);
         let units: Vec<f64> = own.map(|((x, c), s)| (x - c) / s).collect();
-        DVector::from_vec(powers(&units))
+        powers(&units)
     }
 
     fn height(&self, vector: &[f64]) -> f64 {
-        self.row(vector).dot(&self.coefficients)
+        dot(&self.row(vector), &self.coefficients)
     }
 
     /// The highest place within the range of what was tried, looked for from `near`.
