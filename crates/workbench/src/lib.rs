@@ -36,6 +36,7 @@ mod registry;
 mod shelf;
 mod shipped;
 mod spec;
+pub mod speed;
 mod strength;
 mod text;
 mod truth;
