@@ -39,6 +39,7 @@ mod sheets;
 mod shelf;
 mod shipped;
 mod spec;
+pub mod speed;
 mod strength;
 mod text;
 mod truth;

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use plyscope_eval::Linear;
-use plyscope_game::{Agent, Chance, Evaluator, Game, Limits, perft};
+use plyscope_game::{Agent, Chance, Game, Limits, perft};
 use plyscope_games::connect4::{Lines, Standard, baseline};
 use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_games::othello::tables::TABLES;
@@ -11,9 +11,10 @@ use plyscope_games::othello::{Othello, Payoff, Squares};
 use plyscope_search::{AlphaBeta, Mcts, MctsParams, Settings};
 
 use super::duel::{Duel, Work};
+use crate::shelf::BoxedEvaluator;
 
 /// All measurements, in the order in which they are shown.
-pub(super) fn duels() -> Vec<Duel> {
+pub fn duels() -> Vec<Duel> {
     let mut duels = connect4();
     duels.extend(othello());
     duels.extend(others());
@@ -212,9 +213,11 @@ fn timed(search: impl Fn() -> u64) -> u64 {
 const SAMPLES: u64 = 4;
 
 /// States that a search visits for the best move of a few positions.
-fn states<G: Game, E: Evaluator<G> + Clone>(game: &G, evaluator: &E, settings: &Settings) -> u64 {
-    let mut agent = AlphaBeta::new(settings.clone(), evaluator.clone())
-        .expect("a few moves can be looked ahead");
+///
+/// The evaluator is boxed, as in the agents that specs name: so it is their code that is measured.
+fn states<G: Game>(game: &G, evaluator: BoxedEvaluator<G>, settings: &Settings) -> u64 {
+    let mut agent =
+        AlphaBeta::new(settings.clone(), evaluator).expect("a few moves can be looked ahead");
     let mut nodes = 0;
     for sample in 0..SAMPLES {
         let mut chance = Chance::for_task(7, sample);
@@ -232,16 +235,18 @@ fn states<G: Game, E: Evaluator<G> + Clone>(game: &G, evaluator: &E, settings: &
 fn connect4_states(settings: &Settings) -> u64 {
     let game = Standard::default();
     let weights = vec![1.0, 4.0, 16.0, 1.0, -1.0, -4.0, -16.0, -1.0];
-    states(&game, &Linear::new(&game, Lines, weights), settings)
+    let evaluator = Box::new(Linear::new(&game, Lines, weights));
+    states(&game, evaluator, settings)
 }
 
 fn othello_states(settings: &Settings) -> u64 {
     let game = Othello::<8>::new(Payoff::WinLoss);
     let weights = TABLES[0].weights(8);
-    states(&game, &Linear::new(&game, Squares, weights), settings)
+    let evaluator = Box::new(Linear::new(&game, Squares, weights));
+    states(&game, evaluator, settings)
 }
 
 /// State counts of fixed searches, added up: a change that only tidies leaves it alone.
-pub(super) fn signature() -> u64 {
+pub fn signature() -> u64 {
     connect4_states(&strong(8)) + othello_states(&strong(5)) + connect4_states(&Settings::plain(6))
 }

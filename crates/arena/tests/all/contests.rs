@@ -1,11 +1,9 @@
 //! Contests as a program holds them: the same on any number of threads, whoever takes part.
 
-mod common;
-
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::{Ill, Illness, both, ill, match_of, one_ply};
+use crate::common::{Ill, Illness, both, ill, match_of, one_ply};
 use plyscope_arena::rating::Pairs;
 use plyscope_arena::records::Line;
 use plyscope_arena::{

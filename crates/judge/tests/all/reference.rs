@@ -54,7 +54,7 @@ fn guesses(values: &[f64]) -> Vec<Guess> {
 }
 
 fn reference() -> Value {
-    serde_json::from_str(include_str!("reference.json")).expect("the figures are JSON")
+    serde_json::from_str(include_str!("../reference.json")).expect("the figures are JSON")
 }
 
 #[test]

@@ -3,13 +3,15 @@
 use std::time::{Duration, Instant};
 
 /// Something to measure against something else.
-pub(super) struct Duel {
-    pub(super) what: &'static str,
-    pub(super) baseline_is: &'static str,
+pub struct Duel {
+    /// What is measured.
+    pub what: &'static str,
+    /// What it is measured against.
+    pub baseline_is: &'static str,
     /// What is counted; empty for bare counts.
-    pub(super) unit: &'static str,
+    pub unit: &'static str,
     /// The least ratio that we promise ourselves.
-    pub(super) target: Option<f64>,
+    pub target: Option<f64>,
     pub(super) ours: Work,
     pub(super) baseline: Work,
 }
@@ -23,19 +25,25 @@ pub(super) enum Work {
 }
 
 /// Medians over the rounds.
-pub(super) struct Result {
-    pub(super) ours: f64,
-    pub(super) baseline: f64,
-    pub(super) ratio: f64,
-    pub(super) lowest: f64,
-    pub(super) highest: f64,
+pub struct Measured {
+    /// Of what is measured.
+    pub ours: f64,
+    /// Of what it is measured against.
+    pub baseline: f64,
+    /// Of the ratio of the two, more being better.
+    pub ratio: f64,
+    /// The least ratio of a round.
+    pub lowest: f64,
+    /// The greatest ratio of a round.
+    pub highest: f64,
 }
 
 /// A contestant repeats its work until so much time is gone.
 const LEAST: Duration = Duration::from_millis(150);
 
 impl Duel {
-    pub(super) fn run(&self, rounds: usize) -> Result {
+    /// Measures both sides in turns.
+    pub fn run(&self, rounds: usize) -> Measured {
         let mut ours = Vec::new();
         let mut baseline = Vec::new();
         for _ in 0..rounds {
@@ -47,7 +55,7 @@ impl Duel {
             Work::Count(_) => baseline / ours,
         };
         let mut ratios: Vec<f64> = ours.iter().zip(&baseline).map(ratio).collect();
-        Result {
+        Measured {
             ours: median(&mut ours),
             baseline: median(&mut baseline),
             ratio: median(&mut ratios),

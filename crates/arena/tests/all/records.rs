@@ -1,11 +1,9 @@
 //! The file of a contest: cut off anywhere, mixed up, damaged.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Ill, Illness, both, ill, match_of, one_ply};
+use crate::common::{Ill, Illness, both, ill, match_of, one_ply};
 use plyscope_arena::records::{ContestPlan, Entrant, Line, Record, read_game};
 use plyscope_arena::{Contest, Fixture, Format, GameRecord, Opening, Results, Versus, Watch};
 use plyscope_game::Error;
