@@ -16,6 +16,9 @@ use super::block::{Block, BlockChance};
 /// Lanes that are still open after some rounds of rejection are drawn one by one when they are this few.
 const FEW: u64 = 2;
 
+/// Totals of more bits than this are of so many candidates that fours without a legal one are looked for.
+const MANY: usize = 8;
+
 /// The candidates of one role in one phase.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
@@ -70,7 +73,9 @@ pub(crate) fn select(
         0..=3 => select_with::<3>(legal, does, scratch, chance, single),
         4 => select_with::<4>(legal, does, scratch, chance, single),
         5..=6 => select_with::<6>(legal, does, scratch, chance, single),
-        7..=8 => select_with::<8>(legal, does, scratch, chance, single),
+        7 => select_with::<7>(legal, does, scratch, chance, single),
+        8 => select_with::<8>(legal, does, scratch, chance, single),
+        9..=12 => select_with::<12>(legal, does, scratch, chance, single),
         _ => select_with::<24>(legal, does, scratch, chance, single),
     }
 }
@@ -86,7 +91,13 @@ fn select_with<const BITS: usize>(
     let mut total = [Block::NONE; BITS];
     scratch.counts.clear();
     for some in legal.chunks(4) {
-        let count = count_of(four(some));
+        let some = four(some);
+        // Of many candidates, most are legal nowhere.
+        if BITS > MANY && !(some[0] | some[1] | some[2] | some[3]).any() {
+            scratch.counts.push([Block::NONE; 3]);
+            continue;
+        }
+        let count = count_of(some);
         add(&mut total, count);
         scratch.counts.push(count);
     }
@@ -94,6 +105,10 @@ fn select_with<const BITS: usize>(
     let mut waiting = Block::ALL;
     let fours = legal.chunks(4).zip(does.chunks_mut(4));
     for ((legal, does), count) in fours.zip(&scratch.counts) {
+        if BITS > MANY && !(count[0] | count[1] | count[2]).any() {
+            does.fill(Block::NONE);
+            continue;
+        }
         let (low, high) = (rank[0], rank[1]);
         let here = subtract(&mut rank, count) & waiting;
         waiting = waiting.without(here);

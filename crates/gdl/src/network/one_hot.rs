@@ -137,18 +137,28 @@ impl Choices {
     }
 
     /// An AND less what its conditions on moves say already; `None` where it can never hold.
+    ///
+    /// Moves that are not legal where the rest holds may be in a set or not:
+    /// that matters only where it makes the set empty or all there is.
     fn reduce(&self, mut form: Form) -> Option<Form> {
-        for (role, set) in &mut form.sets {
+        let mut kept = Vec::new();
+        for (role, set) in &form.sets {
+            let (mut least, mut most) = (set.clone(), set.clone());
             for lit in &form.rest {
                 if let Some(against) = self.implied[*role].get(&!*lit) {
-                    remove(set, against);
+                    remove(&mut least, against);
+                    unite(&mut most, against);
                 }
             }
+            if size(&least) == 0 {
+                return None;
+            }
+            if !is_within(&self.possible[*role], &most) {
+                kept.push((*role, set.clone()));
+            }
         }
+        form.sets = kept;
         let sets = &form.sets;
-        if sets.iter().any(|(_, set)| size(set) == 0) {
-            return None;
-        }
         form.rest.retain(|lit| {
             let says = |(role, set): &(usize, MoveSet)| {
                 let implied = self.implied[*role].get(lit);
@@ -156,9 +166,16 @@ impl Choices {
             };
             !sets.iter().any(says)
         });
-        form.sets
-            .retain(|(role, set)| !is_within(&self.possible[*role], set));
         Some(form)
+    }
+
+    /// The set or its complement, whichever is smaller, and whether it is the complement.
+    fn few(&self, role: usize, set: &MoveSet) -> (MoveSet, bool) {
+        if 2 * size(set) > size(&self.possible[role]) {
+            (self.complement(role, set), true)
+        } else {
+            (set.clone(), false)
+        }
     }
 
     fn complement(&self, role: usize, set: &MoveSet) -> MoveSet {
@@ -198,15 +215,38 @@ pub(super) struct Rewriter<'a> {
 }
 
 impl<'a> Rewriter<'a> {
-    pub(super) fn new(choices: &'a Choices) -> Self {
+    /// Makes the gates of all sets that are needed, the smaller first: they are parts of the larger.
+    pub(super) fn new(
+        network: &Network,
+        choices: &'a Choices,
+        needed: &[bool],
+        gates: &mut Gates,
+    ) -> Self {
         let roles = choices.of_role.len();
-        Self {
+        let mut rewriter = Self {
             choices,
             made: vec![FastMap::default(); roles],
             by_first: vec![FastMap::default(); roles],
             forms: FastMap::default(),
             sets: FastMap::default(),
+        };
+        let mut few: Vec<(usize, MoveSet)> = Vec::new();
+        for node in (0..needed.len()).filter(|&node| needed[node]) {
+            let mut form = Form::default();
+            for &lit in network.gates.operands(node) {
+                if let Some((role, set)) = choices.set_of(lit) {
+                    form.restrict(role, &set);
+                }
+            }
+            let sets = form.sets.iter();
+            few.extend(sets.map(|(role, set)| (*role, choices.few(*role, set).0)));
         }
+        few.sort_by_cached_key(|(role, set)| (size(set), *role, set.clone()));
+        few.dedup();
+        for (role, set) in few {
+            rewriter.gate_of_few(role, set, gates);
+        }
+        rewriter
     }
 
     fn set_of(&self, lit: Lit) -> Option<(usize, MoveSet)> {
@@ -236,7 +276,6 @@ impl<'a> Rewriter<'a> {
         gates: &mut Gates,
     ) -> Lit {
         if let Some((role, set)) = &self.choices.sets[node] {
-            // The author's own groups of moves are good parts of larger ones.
             return self.gate(*role, set, gates);
         }
         let (form, mut lits) = self.merged(operands, map, gates);
@@ -307,12 +346,8 @@ impl<'a> Rewriter<'a> {
 
     /// A gate that holds where the chosen move is in the set.
     fn gate(&mut self, role: usize, set: &MoveSet, gates: &mut Gates) -> Lit {
-        let possible = &self.choices.possible[role];
-        if 2 * size(set) > size(possible) {
-            let rest = self.choices.complement(role, set);
-            return !self.gate_of_few(role, rest, gates);
-        }
-        self.gate_of_few(role, set.clone(), gates)
+        let (few, not) = self.choices.few(role, set);
+        self.gate_of_few(role, few, gates).xor(not)
     }
 
     /// Sets inside this one that have been made already are used again.

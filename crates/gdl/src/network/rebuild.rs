@@ -24,7 +24,7 @@ impl Network {
         let mut open: Option<(usize, usize)> = None;
         let mut next_circle = self.circles.iter().peekable();
         let mut lits = Vec::new();
-        let mut rewriter = choices.map(Rewriter::new);
+        let mut rewriter = choices.map(|choices| Rewriter::new(self, choices, &needed, &mut gates));
         for node in 0..self.gates.nodes.len() {
             while let Some(circle) = next_circle.next_if(|circle| circle.begin == node) {
                 open = Some((circle.end, gates.nodes.len()));
