@@ -2,6 +2,7 @@
 
 mod book;
 mod contest;
+mod gdl;
 mod judge;
 mod learn;
 mod truth;
@@ -13,6 +14,9 @@ use plyscope_workbench::Reading;
 
 pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
 pub(crate) use contest::{ContestFlags, Match, Tournament};
+pub(crate) use gdl::{
+    CheckSheets, EngineName, Gdl, GdlCommand, SheetInfo, SheetPlayouts, VerifySheet,
+};
 pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
@@ -26,7 +30,7 @@ pub(crate) use truth::{
 #[derive(Parser)]
 #[command(name = "plyscope", version, max_term_width = 100)]
 #[command(
-    after_help = "GAME and SPEC are `name` or `name:key=value,…`; `plyscope games` lists them, `plyscope games GAME` tells what can be set."
+    after_help = "GAME and SPEC are `name` or `name:key=value,…`; `plyscope games` lists them, `plyscope games GAME` tells what can be set. gdl:FILE.kif is a GAME from a rule sheet."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -71,6 +75,8 @@ pub(crate) enum Command {
     /// Learn weights for features from the values of states.
     #[command(after_long_help = learn::EXAMPLES)]
     Learn(Learn),
+    /// Rule sheets in GDL: checked, described, verified and played at full speed.
+    Gdl(Gdl),
     /// Opening books of Connect Four, made and checked.
     Book(Book),
     /// Run a paper's experiments again: theirs beside ours.
@@ -83,14 +89,14 @@ pub(crate) enum Command {
 
 #[derive(clap::Args)]
 pub(crate) struct Games {
-    /// A game to tell more about, e.g. `othello` or `connect4:width=8`.
+    /// A game to tell more about, e.g. `othello`, `connect4:width=8` or `gdl:my.kif`.
     pub(crate) game: Option<String>,
 }
 
 /// A position and how to read it.
 #[derive(clap::Args)]
 pub(crate) struct Place {
-    /// The game, e.g. `connect4` or `othello:size=6`.
+    /// The game, e.g. `connect4`, `othello:size=6`, or `gdl:my.kif` from a rule sheet.
     pub(crate) game: String,
 
     /// Moves from the start (`4453`, `d3c3`) or the game's own state text; the start if left out.
@@ -218,6 +224,13 @@ pub(crate) struct Play {
     /// The second player. Left out: a person if an agent moves first, else negascout.
     #[arg(long, value_name = "SPEC")]
     pub(crate) second: Option<String>,
+
+    /// Any player, by the name of its role or its number: `--seat red=human --seat 3=mcts`.
+    ///
+    /// Who has no seat is a person if somebody else has one. Where no seat is given at all, the
+    /// first player is a person and all others are agents: negascout, or mcts where that does not fit.
+    #[arg(long = "seat", value_name = "ROLE=SPEC")]
+    pub(crate) seats: Vec<String>,
 
     /// The agent that gives hints and values on demand.
     #[arg(long, value_name = "SPEC", default_value = "negascout:depth=6")]

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-use crate::{Chance, Facts, Payoffs, Player, Tally, mix};
+use crate::{Chance, Error, Facts, Payoffs, Player, Tally, mix};
 
 /// The rules of a finite, deterministic game with perfect information.
 ///
@@ -20,6 +20,15 @@ pub trait Game: Send + Sync + 'static {
 
     /// Players, points and sizes.
     fn facts(&self) -> Facts;
+
+    /// Why what was computed with these rules does not hold, if a promise of theirs turned out to be wrong.
+    ///
+    /// For rules whose facts were found by playing and not proved: a state that
+    /// contradicts them is told here, and from then on. Whoever hides a game's
+    /// type asks after every answer ([`crate::any`] does).
+    fn trouble(&self) -> Option<Error> {
+        None
+    }
 
     /// The state before the first move.
     fn start(&self) -> Self::State;

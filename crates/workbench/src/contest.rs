@@ -249,7 +249,7 @@ fn plan(
         })
     };
     Ok(ContestPlan {
-        game: game.spec().to_string(),
+        game: game.identity().to_string(),
         contestants: named.iter().map(entrant).collect::<Result<_, Error>>()?,
         format: order.format,
         openings,

@@ -15,7 +15,7 @@ use crate::{BookGame, Listing, Shelf, Spec};
 /// What is known when an agent or an evaluator is made.
 #[derive(Clone, Copy)]
 pub struct MakeOrder<'a> {
-    /// The name of the game, without its parameters.
+    /// The name of the game, without its parameters; of a rule sheet `gdl:SHEET`.
     pub game_name: &'a str,
     /// The seed of all random choices, where a spec does not say.
     pub seed: u64,
@@ -57,6 +57,14 @@ pub trait Kit: Send + Sync {
     fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64;
     /// The metric that decides between heuristics of the game, and why.
     fn deciding(&self) -> Deciding;
+    /// A digest of what decides about the rules and is not in the game's spec: a rule sheet.
+    fn digest(&self) -> Option<&str> {
+        None
+    }
+    /// What else is to be known of the game, sentence by sentence.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The game as one of which opening books can be made, if it is one.
     fn books(&self) -> Option<&dyn BookGame>;
     /// For [`crate::Registry::extend`], which knows the type.
@@ -121,6 +129,14 @@ impl<G: Notation> Kit for Shelf<G> {
     fn deciding(&self) -> Deciding {
         let (metric, why) = self.deciding.clone();
         Deciding { metric, why }
+    }
+
+    fn digest(&self) -> Option<&str> {
+        self.digest.as_deref()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
     }
 
     fn books(&self) -> Option<&dyn BookGame> {

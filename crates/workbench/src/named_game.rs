@@ -28,6 +28,7 @@ pub enum Reading {
 /// A game that was opened by name.
 pub struct NamedGame {
     spec: String,
+    identity: String,
     name: String,
     game: Arc<dyn AnyGame>,
     kit: Box<dyn Kit>,
@@ -42,9 +43,15 @@ impl NamedGame {
         additions: Arc<Additions>,
         games: Vec<String>,
     ) -> Self {
+        let mut identity = spec.clone();
+        if let Some(digest) = kit.digest().filter(|_| spec.get("digest").is_none()) {
+            let digest = ("digest".to_string(), digest.to_string());
+            identity.args.push(digest);
+        }
         Self {
             spec: spec.to_string(),
-            name: spec.name,
+            identity: identity.to_string(),
+            name: spec.short().to_string(),
             game: kit.game(),
             kit,
             additions,
@@ -57,7 +64,19 @@ impl NamedGame {
         &self.spec
     }
 
-    /// Its name, without parameters.
+    /// The spec with a digest of what decides about the rules outside of it: what files are told apart by.
+    ///
+    /// Opened by it, the game is the same or refused.
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// What else is to be known of it, sentence by sentence.
+    pub fn remarks(&self) -> Vec<String> {
+        self.kit.remarks()
+    }
+
+    /// Its name, without parameters; of a rule sheet `gdl:SHEET`.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -19,8 +19,11 @@ pub struct SavedGame {
     pub game: String,
     /// The first player: `human`, or an agent's spec.
     pub first: String,
-    /// The second player.
+    /// The second player; empty where there is none.
     pub second: String,
+    /// The players after the second.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
     /// The state the moves begin from; the start of the game if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
@@ -72,6 +75,7 @@ impl SavedGame {
             game: plan.game.clone(),
             first: spec_of(&line.first),
             second: spec_of(&line.second),
+            others: Vec::new(),
             from: line.from.clone(),
             moves: line.moves.clone(),
             seed: plan.seed,
@@ -115,7 +119,7 @@ impl SavedGame {
     /// When it is a record of another game, or a move is not legal.
     pub fn replay(&self, registry: &Registry, game: &NamedGame) -> Result<Position, Error> {
         // Compared as opened, so that `tic-tac-toe` and `tictactoe` are the same game.
-        if registry.open(&self.game)?.spec() != game.spec() {
+        if registry.open(&self.game)?.identity() != game.identity() {
             let what = format!(
                 "the saved game is one of {}, not of {}",
                 self.game,

@@ -69,6 +69,8 @@ pub struct Shelf<G: Notation> {
     pub(crate) many: Option<ManyPlayers<G>>,
     pub(crate) deciding: (String, String),
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
+    pub(crate) digest: Option<String>,
+    pub(crate) remarks: Vec<String>,
 }
 
 impl<G: Notation> Shelf<G> {
@@ -85,6 +87,8 @@ impl<G: Notation> Shelf<G> {
             many: None,
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
             books: None,
+            digest: None,
+            remarks: Vec::new(),
         }
     }
 
@@ -99,6 +103,8 @@ impl<G: Notation> Shelf<G> {
             many: self.many,
             deciding: self.deciding.clone(),
             books: self.books,
+            digest: self.digest.clone(),
+            remarks: self.remarks.clone(),
         }
     }
 
@@ -217,6 +223,21 @@ impl<G: Notation> Shelf<G> {
     #[must_use]
     pub fn deciding(mut self, metric: &str, why: &str) -> Self {
         self.deciding = (metric.to_string(), why.to_string());
+        self
+    }
+
+    /// Says by what content the rules came about, where the game's spec does not tell: benchmarks
+    /// and records of games carry it, so that no other rules are taken for these.
+    #[must_use]
+    pub fn digest(mut self, digest: impl Into<String>) -> Self {
+        self.digest = Some(digest.into());
+        self
+    }
+
+    /// Adds sentences that `plyscope games GAME` shows.
+    #[must_use]
+    pub fn remarks(mut self, remarks: Vec<String>) -> Self {
+        self.remarks.extend(remarks);
         self
     }
 

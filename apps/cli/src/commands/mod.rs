@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod gdl;
 pub(crate) mod judge;
 pub(crate) mod learn;
 pub(crate) mod perft;

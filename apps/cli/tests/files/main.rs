@@ -5,6 +5,7 @@
 mod book;
 mod call;
 mod contest;
+mod gdl;
 mod outputs;
 mod stopping;
 mod truth;

@@ -40,6 +40,9 @@ fn run(page: &Path, blocks: &[Block], tools: &Path) -> Vec<String> {
     let path = format!("{}:{path}", tools.display());
     let mut wrong = Vec::new();
     for block in blocks.iter().filter(|block| block.not_run.is_none()) {
+        if let Some((name, text)) = &block.file {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
         for command in &block.commands {
             let output = Command::new("timeout")
                 .args(["300", "sh", "-ec", command])

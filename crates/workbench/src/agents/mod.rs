@@ -207,13 +207,17 @@ impl<G: Notation> Maker<'_, G> {
     }
 
     fn check_game(&self, weights: &Weights, path: &str) -> Result<(), Error> {
-        let of = weights.game.split(':').next().unwrap_or_default();
-        let game = self.order.game_name;
+        let of = match Spec::parse(&weights.game) {
+            Ok(spec) => spec.short().to_string(),
+            Err(error) => return Err(error.in_context(path)),
+        };
+        let (of, game) = (of.as_str(), self.order.game_name);
         if of == game {
             return Ok(());
         }
+        let name = of.split(':').next().unwrap_or_default();
         // A game that nobody knows is a misspelt one rather than another one.
-        if !self.order.games.iter().any(|known| known == of) {
+        if !self.order.games.iter().any(|known| known == name) {
             let known: Vec<&str> = self.order.games.iter().map(String::as_str).collect();
             return Err(unknown(format!("there is no game `{of}`"), of, &known).in_context(path));
         }

@@ -2,6 +2,7 @@
 
 mod breakthrough;
 mod connect4;
+mod gdl;
 mod gomoku;
 mod mnk;
 mod othello;
@@ -17,5 +18,6 @@ pub(crate) fn standard() -> Vec<GameEntry> {
         othello::othello(),
         gomoku::gomoku(),
         breakthrough::breakthrough(),
+        gdl::gdl(),
     ]
 }

@@ -160,7 +160,7 @@ impl<'a> Labelling<'a> {
             limits: &order.limits,
             progress: order.progress,
             meta: Meta {
-                game: game.spec().to_string(),
+                game: game.identity().to_string(),
                 selector: selector.to_string(),
                 // Labels of states and of moves are different labels.
                 labeller: format!("{spec} of {labelled}"),

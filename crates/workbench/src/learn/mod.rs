@@ -160,7 +160,7 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         .build()
         .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
     let worths = match &order.from {
-        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.spec())
+        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.identity())
             .and_then(|()| label::of_benchmark(game, benchmark, order.filter))
             .map_err(|error| order.blamed(error))?,
         LearnFrom::Fresh {

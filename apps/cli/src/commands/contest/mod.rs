@@ -70,8 +70,8 @@ impl Call<'_> {
             let named = [&self.flags.openings]
                 .into_iter()
                 .chain(&self.flags.verdict);
-            let specs = self.entrants.iter().chain(named);
-            let inputs = files_of(specs.map(String::as_str));
+            let specs = self.entrants.iter().chain(named).map(String::as_str);
+            let inputs = files_of(specs.chain([self.game.spec()]));
             Outputs::new(out, false, inputs).growing(path)?;
         }
         let openings = flags::openings(self.flags, &self.game)?;

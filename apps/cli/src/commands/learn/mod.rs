@@ -136,8 +136,8 @@ fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
 
 /// What the command reads.
 fn inputs(args: &Learn) -> Vec<PathBuf> {
-    let agents = args.choice.agent.iter().chain(&args.by);
-    let mut inputs = files_of(agents.map(String::as_str));
+    let specs = args.choice.agent.iter().chain(&args.by).chain([&args.game]);
+    let mut inputs = files_of(specs.map(String::as_str));
     inputs.extend(args.benchmark.clone());
     inputs.extend(args.choice.positions.clone());
     inputs
