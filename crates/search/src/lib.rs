@@ -5,6 +5,9 @@
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
 //! [`Exhaustive`] solves small games whole.
+//! [`MaxN`] and [`Paranoid`] look ahead for any number of players, [`VectorMcts`] samples for
+//! them, also where they choose without seeing each other, and [`BackwardInduction`] solves
+//! such games where they are small.
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
 //!
 //! ```

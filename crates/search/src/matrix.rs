@@ -35,13 +35,14 @@ pub(crate) fn solve(matrix: &[Vec<f64>]) -> Mixed {
         }
     }
     let rows = (0..height).map(|row| table.costs[width + row].max(0.0));
+    let rows: Vec<f64> = rows.collect();
     Mixed {
-        rows: shares(rows.collect()),
-        columns: shares(columns),
+        rows: shares(&rows),
+        columns: shares(&columns),
     }
 }
 
-fn shares(amounts: Vec<f64>) -> Vec<f64> {
+fn shares(amounts: &[f64]) -> Vec<f64> {
     let all: f64 = amounts.iter().sum();
     let even = 1.0 / amounts.len() as f64;
     let share = |own: &f64| if all > 0.0 { own / all } else { even };
