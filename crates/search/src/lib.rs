@@ -54,8 +54,8 @@ mod wandering;
 pub use alphabeta::{AlphaBeta, Settings};
 pub use budget::{Budget, tighter};
 pub use exhaustive::{
-    Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,
-    Worth, states_at_least,
+    DEEPEST, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts,
+    StateTable, Worth, states_at_least,
 };
 pub use fit::{fitting, refuse_hidden};
 pub use flat::{Flat, FlatParams};
