@@ -5,6 +5,9 @@
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
 //! [`Exhaustive`] solves small games whole.
+//! [`MaxN`] and [`Paranoid`] look ahead for any number of players, [`VectorMcts`] samples for
+//! them, also where they choose without seeing each other, and [`BackwardInduction`] solves
+//! such games where they are small.
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
 //!
 //! ```
@@ -33,12 +36,14 @@
 //! ```
 
 mod alphabeta;
+mod backward;
 pub mod blank;
 mod budget;
 mod exhaustive;
 mod fit;
 mod flat;
 mod many;
+mod matrix;
 mod maxn;
 mod mcts;
 mod minimax;
@@ -52,6 +57,7 @@ mod vector;
 mod wandering;
 
 pub use alphabeta::{AlphaBeta, Settings};
+pub use backward::BackwardInduction;
 pub use budget::{Budget, tighter};
 pub use exhaustive::{
     DEEPEST, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts,

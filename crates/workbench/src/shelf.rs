@@ -8,6 +8,7 @@ use plyscope_game::{
     Agent, Error, Evaluator, Feature, Features, Game, MoveHeuristic, Notation, Value,
 };
 
+use crate::agents::ManyPlayers;
 use crate::judge::USUAL_METRIC;
 use crate::{BookGame, Listing, Param, Params};
 
@@ -65,6 +66,7 @@ pub struct Shelf<G: Notation> {
     pub(crate) heuristics: Vec<Item<G, BoxedHeuristic<G>>>,
     pub(crate) features: Vec<FeatureSet<G>>,
     pub(crate) agents: Vec<Item<G, BoxedAgent<G>>>,
+    pub(crate) many: Option<ManyPlayers<G>>,
     pub(crate) deciding: (String, String),
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
     pub(crate) digest: Option<String>,
@@ -82,6 +84,7 @@ impl<G: Notation> Shelf<G> {
             heuristics: Vec::new(),
             features: Vec::new(),
             agents: Vec::new(),
+            many: None,
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
             books: None,
             digest: None,
@@ -97,6 +100,7 @@ impl<G: Notation> Shelf<G> {
             heuristics: Vec::new(),
             features: Vec::new(),
             agents: Vec::new(),
+            many: self.many,
             deciding: self.deciding.clone(),
             books: self.books,
             digest: self.digest.clone(),
@@ -200,6 +204,17 @@ impl<G: Notation> Shelf<G> {
         make: impl Fn(&G, &Params) -> Result<BoxedAgent<G>, Error> + Send + Sync + 'static,
     ) -> Self {
         self.agents.push(item(name, about, params, make));
+        self
+    }
+
+    /// Brings searches for any number of players, for rounds in which nobody sees the others' moves,
+    /// and for playouts of many states at once.
+    ///
+    /// For games that need them: compiling them takes time, and two players in turn who share
+    /// out a fixed sum of points are searched without.
+    #[must_use]
+    pub fn with_many_players(mut self) -> Self {
+        self.many = Some(ManyPlayers::new());
         self
     }
 

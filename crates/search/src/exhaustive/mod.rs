@@ -248,9 +248,11 @@ impl<G: Game> Solution<G> {
         }
     }
 
-    /// The most states that may be kept.
-    fn max_states(&self) -> usize {
-        let by_bytes = self.params.max_bytes / StateTable::<G::State, Worth>::BYTES_PER_STATE;
+    /// The most states like one that may be kept.
+    fn max_states(&self, game: &G, state: &G::State) -> usize {
+        let heap = game.state_bytes(state) - size_of::<G::State>();
+        let bytes = StateTable::<G::State, Worth>::BYTES_PER_STATE + heap;
+        let by_bytes = self.params.max_bytes / bytes;
         let most = StateTable::<G::State, Worth>::MOST;
         self.params.max_states.min(by_bytes).min(most)
     }
@@ -275,7 +277,7 @@ impl<G: Game> Solution<G> {
             },
             None => self.best(game, &state, run)?,
         };
-        let max_states = self.max_states();
+        let max_states = self.max_states(game, run.root);
         if self.len() >= max_states {
             return Err(NotSolved::TooLarge {
                 max_states,

@@ -2,6 +2,7 @@
 
 mod common;
 mod expected_outcome;
+mod many;
 mod rising;
 mod steady;
 #[cfg(test)]
@@ -12,6 +13,8 @@ use std::sync::Arc;
 
 use plyscope_game::{Error, Notation};
 use plyscope_search::{HeuristicAgent, Noise, OnePly};
+
+pub(crate) use many::ManyPlayers;
 
 use common::{EVAL, SEED, WANDERING, commons};
 use steady::Steady;
@@ -85,8 +88,9 @@ impl<G: Notation> Maker<'_, G> {
             let params = Params::check(&owner, spec, &own.listing.params)?;
             return (own.make)(self.game(), &params);
         }
-        let commons = commons();
+        let commons = commons(self.shelf);
         if let Some(common) = commons.iter().find(|common| is_named(&common.listing)) {
+            self.check_fit(&spec.name)?;
             let params = Params::check(&owner, spec, &common.listing.params)?;
             return (common.make)(self, &params);
         }
@@ -102,6 +106,14 @@ impl<G: Notation> Maker<'_, G> {
             return Ok(Box::new(OnePly { evaluator }));
         }
         Err(self.no_agent(spec))
+    }
+
+    fn check_fit(&self, agent: &str) -> Result<(), Error> {
+        let (facts, has_many) = (self.game().facts(), self.shelf.many.is_some());
+        if many::fits(agent, &facts, has_many) {
+            return Ok(());
+        }
+        Err(many::misfit(agent, &facts, self.order.game_name, has_many))
     }
 
     fn no_agent(&self, spec: &Spec) -> Error {
@@ -227,7 +239,7 @@ pub(crate) fn evaluator_behind<G: Notation>(
         let by = spec.get("by").unwrap_or(usual_evaluator(shelf));
         return evaluator_behind(shelf, &Spec::parse(by)?);
     }
-    let commons = commons::<G>();
+    let commons = commons(shelf);
     let common = commons.iter().find(|own| own.listing.name == spec.name);
     if !common.is_some_and(|common| common.listing.params.contains(&EVAL)) {
         return Ok(None);
@@ -245,10 +257,12 @@ fn usual_evaluator<G: Notation>(shelf: &Shelf<G>) -> &str {
     own.map_or("random", |own| &own.listing.name)
 }
 
-/// The agents that can be named for a game, evaluators and heuristics left out.
+/// The agents that can be named for a game and fit it, evaluators and heuristics left out.
 pub(crate) fn listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
     let own: Vec<Listing> = shelf.agents.iter().map(|own| own.listing.clone()).collect();
-    let common = commons::<G>().into_iter().map(|common| common.listing);
+    let (facts, has_many) = (shelf.game.facts(), shelf.many.is_some());
+    let common = commons(shelf).into_iter().map(|common| common.listing);
+    let common = common.filter(|common| many::fits(&common.name, &facts, has_many));
     let mut all: Vec<Listing> = common
         .filter(|common| named(&own, &common.name).is_none())
         .collect();

@@ -65,7 +65,7 @@ fn make(params: &Params) -> Result<Shelf<GdlGame>, Error> {
 
 fn shelf(game: GdlGame) -> Shelf<GdlGame> {
     let (remarks, has_pieces) = (game.remarks(), game.has_pieces());
-    let shelf = Shelf::new(game).remarks(remarks);
+    let shelf = Shelf::new(game).remarks(remarks).with_many_players();
     if !has_pieces {
         return shelf;
     }
