@@ -4,6 +4,7 @@ use plyscope_game::{Chance, Facts, Payoffs, Points};
 
 use crate::desk::{Backing, Desk};
 use crate::error::{GdlError, GdlErrorKind};
+use crate::horizon::most_rounds;
 use crate::lanes::LONGEST;
 use crate::rule::Pattern;
 use crate::sheet::Sheet;
@@ -31,6 +32,8 @@ pub struct Found {
     pub simultaneous: bool,
     /// Whether it is proved that no two roles ever choose in the same round.
     pub turns_proved: bool,
+    /// The most rounds that a game can have, where that is proved.
+    pub most_rounds: Option<u32>,
 }
 
 /// Which facts a game claims.
@@ -58,6 +61,10 @@ impl Found {
             sum: None,
             simultaneous: false,
             turns_proved: backing.has_turns(),
+            most_rounds: match backing {
+                Backing::Network { network, .. } => most_rounds(network),
+                Backing::Rules { .. } => None,
+            },
         };
         for _ in 0..TRIALS {
             desk.load(&start);
@@ -98,13 +105,14 @@ impl Found {
             }
             Backing::Rules { .. } => (MOST_LEGAL_BY_RULES, MOST_MOVES_BY_RULES),
         };
+        let plies_a_round = if self.turns_proved { 1 } else { roles as u32 };
         let is_open = trust == Trust::Proved && !self.turns_proved;
         Facts {
             players: roles as u8,
             sum: self.sum.filter(|_| trust == Trust::Found),
             simultaneous: self.simultaneous || is_open,
             points,
-            max_plies: LONGEST * roles as u32,
+            max_plies: self.most_rounds.unwrap_or(LONGEST).max(1) * plies_a_round,
             max_moves: max_moves.max(1),
             move_indices: move_indices.max(1),
         }

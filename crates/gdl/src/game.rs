@@ -194,6 +194,10 @@ impl GdlGame {
                 None => format!("points have no constant sum: found by {games}"),
             });
         }
+        remarks.push(match self.found.most_rounds {
+            Some(rounds) => format!("at most {rounds} rounds: proved"),
+            None => "no game is known to be the longest".to_owned(),
+        });
         if let Some(why) = &self.why_by_rules {
             remarks.push(format!(
                 "played by the rules themselves, slowly: {}",

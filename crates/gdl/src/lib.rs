@@ -32,6 +32,7 @@ mod game;
 mod ground;
 mod hash;
 mod heuristic;
+mod horizon;
 mod inflate;
 mod info;
 mod interpret;

@@ -40,7 +40,7 @@ pub(super) fn players(
 }
 
 /// The agent that plays against a person who named none.
-fn opponent<'a>(facts: &Facts, usual_player: &'a str) -> &'a str {
+pub(super) fn opponent<'a>(facts: &Facts, usual_player: &'a str) -> &'a str {
     if facts.is_minimax() {
         usual_player
     } else {
