@@ -95,6 +95,15 @@ pub(crate) fn standing(position: &Position, out: &Out) -> String {
     }
 }
 
+/// The players of games with chess figures.
+fn figures(player: Player) -> &'static str {
+    if player == Player::FIRST {
+        "White"
+    } else {
+        "Black"
+    }
+}
+
 /// `white 100, black 0`.
 fn all_points(position: &Position) -> String {
     let points = position.points().unwrap_or_default();
@@ -110,6 +119,7 @@ pub(crate) fn painted(player: Player, position: &Position, out: &Out) -> String 
     let text = match position.player_names().get(player.index()) {
         Some(name) if has_marks(&board, position) => format!("{name} ({mark})"),
         Some(name) => name.clone(),
+        None if board.look == Look::Figures => figures(player).to_owned(),
         None => mark.to_owned(),
     };
     match player {

@@ -8,5 +8,6 @@ mod contest;
 mod foreign;
 mod gdl;
 mod outputs;
+mod pgn;
 mod stopping;
 mod truth;

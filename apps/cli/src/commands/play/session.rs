@@ -276,10 +276,8 @@ impl<'a> Session<'a> {
     /// The next line a person types; nothing at the end of the input.
     fn ask(&self, mover: Player) -> Result<Option<String>, Ended> {
         if !self.out.json {
-            self.out.text(&format!(
-                "  {} move: ",
-                painted(mover, &self.position, self.out)
-            ))?;
+            let player = painted(mover, &self.position, self.out);
+            self.out.text(&format!("  {player} move: "))?;
         }
         self.out.flush()?;
         let mut bytes = Vec::new();
