@@ -20,6 +20,9 @@ use crate::table::WIDTH;
 
 use super::seats::{HUMAN, opponent};
 
+/// The agent behind hints, where two players take turns.
+const HINTS_BY: &str = "negascout:depth=6";
+
 /// Whether an agent is at work: then Ctrl-C makes it move, else it ends the program.
 static THINKING: AtomicBool = AtomicBool::new(false);
 
@@ -80,10 +83,7 @@ impl<'a> Session<'a> {
             spec => game.agent_of(spec, out.seed).map(Some).map_err(with_human),
         };
         let hints_by = args.hints_by.as_deref();
-        let hints_by = hints_by.unwrap_or(match opponent(&position.facts()) {
-            "negascout" => "negascout:depth=6",
-            other => other,
-        });
+        let hints_by = hints_by.unwrap_or(opponent(&position.facts(), HINTS_BY));
         let specs = names.iter().map(String::as_str);
         let specs = specs.chain([hints_by, args.place.game.as_str()]);
         let mut saves = Saves::new(args, specs);
