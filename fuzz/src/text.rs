@@ -110,6 +110,7 @@ fn pgn_reads_back(chess: &NamedGame, position: &Position) {
         game: "chess".into(),
         first: "a \"name\" \\ of one's own".into(),
         second: "human".into(),
+        others: Vec::new(),
         from: None,
         moves: position.move_texts(),
         seed: 1,

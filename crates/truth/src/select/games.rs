@@ -37,6 +37,8 @@ const BATCH: usize = 64;
 struct Offers {
     states: Box<dyn AnyStates>,
     next: usize,
+    /// Whether any game came this far.
+    is_reached: bool,
 }
 
 impl Offers {
@@ -48,6 +50,7 @@ impl Offers {
             return None;
         }
         self.next += 1;
+        self.is_reached = true;
         Some(self.next - 1)
     }
 }
@@ -78,6 +81,7 @@ impl<'a> Supply<'a> {
         let none = || Offers {
             states: game.states(),
             next: 0,
+            is_reached: false,
         };
         Self {
             game,
@@ -109,7 +113,7 @@ impl<'a> Supply<'a> {
                 Drawing::Games { .. } => GAME_PATIENCE,
             };
             if in_vain >= patience {
-                if offers.states.is_empty() {
+                if !offers.is_reached {
                     self.reach = ply;
                 }
                 return Ok(false);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use plyscope_eval::Linear;
-use plyscope_game::{Agent, Chance, Evaluator, Game, Limits, perft};
+use plyscope_game::{Agent, Chance, Game, Limits, perft};
 use plyscope_games::chess::{self, Chess, Material};
 use plyscope_games::connect4::{Lines, Standard, baseline};
 use plyscope_games::gomoku::{FiveRule, Gomoku};
