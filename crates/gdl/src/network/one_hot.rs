@@ -4,11 +4,9 @@
 //! the chosen move is in the set. Sets are united and intersected before any
 //! gate is made of them, and a large set is the complement of a small one.
 
+use super::move_set::{Meet, MoveSet, Moves};
 use super::{Gates, Lit, Network, Node, RoleMoves};
 use crate::hash::FastMap;
-
-/// A set of moves of one role, a bit each, counted from the role's first move.
-type MoveSet = Box<[u64]>;
 
 /// The moves that can be chosen, role by role.
 #[derive(Clone, Debug)]
@@ -16,69 +14,32 @@ pub(crate) struct Choices {
     first_node: usize,
     of_role: Vec<RoleMoves>,
     /// By role: the moves that can be legal.
-    possible: Vec<MoveSet>,
+    possible: Vec<Moves>,
     /// By role, and by what must hold: the moves that are legal only where it does.
     implied: Vec<FastMap<Lit, MoveSet>>,
     /// By node of the network that the choices were made for: the set that it is, if it is one.
     sets: Vec<Option<(usize, MoveSet)>>,
 }
 
-fn intersect(left: &mut MoveSet, right: &MoveSet) {
-    left.iter_mut()
-        .zip(right)
-        .for_each(|(left, right)| *left &= right);
-}
-
-fn unite(left: &mut MoveSet, right: &MoveSet) {
-    left.iter_mut()
-        .zip(right)
-        .for_each(|(left, right)| *left |= right);
-}
-
-fn remove(left: &mut MoveSet, right: &MoveSet) {
-    left.iter_mut()
-        .zip(right)
-        .for_each(|(left, right)| *left &= !right);
-}
-
-fn is_within(left: &MoveSet, right: &MoveSet) -> bool {
-    left.iter()
-        .zip(right)
-        .all(|(left, right)| left & !right == 0)
-}
-
-fn size(set: &MoveSet) -> usize {
-    set.iter().map(|word| word.count_ones() as usize).sum()
-}
-
-fn members(set: &MoveSet) -> impl Iterator<Item = usize> + '_ {
-    let places = (0..64 * set.len()).filter(|place| set[place / 64] >> (place % 64) & 1 == 1);
-    places.take(size(set))
-}
-
-fn first_member(set: &MoveSet) -> Option<usize> {
-    members(set).next()
-}
-
 impl Choices {
     /// Moves whose legality is not ruled out.
     pub(crate) fn new(network: &Network) -> Self {
         let legal = &network.outputs.legal;
-        let empty = |moves: &RoleMoves| -> MoveSet {
-            vec![0; (moves.end - moves.begin).div_ceil(64)].into()
-        };
-        let mut possible: Vec<MoveSet> = network.of_role.iter().map(empty).collect();
-        let mut implied: Vec<FastMap<Lit, MoveSet>> =
-            network.of_role.iter().map(|_| FastMap::default()).collect();
-        for (role, moves) in network.of_role.iter().enumerate() {
-            for mv in (moves.begin..moves.end).filter(|&mv| legal[mv] != Lit::FALSE) {
-                let place = mv - moves.begin;
-                possible[role][place / 64] |= 1 << (place % 64);
-                for lit in what_implies(network, legal[mv]) {
-                    let set = implied[role].entry(lit).or_insert_with(|| empty(moves));
-                    set[place / 64] |= 1 << (place % 64);
+        let mut possible: Vec<Moves> = Vec::new();
+        let mut implied = Vec::new();
+        for moves in &network.of_role {
+            let places = (0..moves.end - moves.begin).map(|place| place as u32);
+            let is_possible = |place: &u32| legal[moves.begin + *place as usize] != Lit::FALSE;
+            let own: Moves = places.filter(is_possible).collect();
+            let mut by_lit: FastMap<Lit, Vec<u32>> = FastMap::default();
+            for &place in &own {
+                for lit in what_implies(network, legal[moves.begin + place as usize]) {
+                    by_lit.entry(lit).or_default().push(place);
                 }
             }
+            let sets = by_lit.into_iter();
+            implied.push(sets.map(|(lit, list)| (lit, MoveSet::of(list))).collect());
+            possible.push(own);
         }
         let mut choices = Self {
             first_node: network.move_node(0),
@@ -97,7 +58,9 @@ impl Choices {
     /// The moves of a role that can be chosen.
     pub(crate) fn of_role(&self, role: usize) -> impl Iterator<Item = usize> + '_ {
         let begin = self.of_role[role].begin;
-        members(&self.possible[role]).map(move |place| begin + place)
+        self.possible[role]
+            .iter()
+            .map(move |&place| begin + place as usize)
     }
 
     fn find_set(&self, network: &Network, node: usize) -> Option<(usize, MoveSet)> {
@@ -105,35 +68,25 @@ impl Choices {
             Node::Move(mv) => {
                 let mv = mv as usize;
                 let role = self.of_role.partition_point(|moves| moves.end <= mv);
-                let place = mv - self.of_role[role].begin;
-                let mut set: MoveSet = vec![0; self.possible[role].len()].into();
-                set[place / 64] |= 1 << (place % 64);
-                intersect(&mut set, &self.possible[role]);
-                Some((role, set))
+                let place = (mv - self.of_role[role].begin) as u32;
+                let mut list = vec![place];
+                list.retain(|place| self.possible[role].binary_search(place).is_ok());
+                Some((role, MoveSet::of(list)))
             }
             Node::And { .. } => {
-                let mut operands = network.gates.operands(node).iter();
-                let (role, mut set) = self.set_of(*operands.next()?)?;
-                for &lit in operands {
-                    let (other, own) = self.set_of(lit)?;
-                    if other != role {
+                let mut meet: Option<(usize, Meet)> = None;
+                for lit in network.gates.operands(node) {
+                    let (role, set) = self.sets[lit.node()].as_ref()?;
+                    let (own, meet) = meet.get_or_insert_with(|| (*role, Meet::default()));
+                    if own != role {
                         return None;
                     }
-                    intersect(&mut set, &own);
+                    meet.add(set, lit.is_not());
                 }
-                Some((role, set))
+                meet.map(|(role, meet)| (role, meet.finish()))
             }
             _ => None,
         }
-    }
-
-    /// The set that a literal is, if it is one.
-    fn set_of(&self, lit: Lit) -> Option<(usize, MoveSet)> {
-        let (role, set) = self.sets[lit.node()].as_ref()?;
-        Some(match lit.is_not() {
-            true => (*role, self.complement(*role, set)),
-            false => (*role, set.clone()),
-        })
     }
 
     /// An AND less what its conditions on moves say already; `None` where it can never hold.
@@ -143,17 +96,18 @@ impl Choices {
     fn reduce(&self, mut form: Form) -> Option<Form> {
         let mut kept = Vec::new();
         for (role, set) in &form.sets {
+            let count = self.possible[*role].len();
             let (mut least, mut most) = (set.clone(), set.clone());
             for lit in &form.rest {
                 if let Some(against) = self.implied[*role].get(&!*lit) {
-                    remove(&mut least, against);
-                    unite(&mut most, against);
+                    least = least.and(&against.complement());
+                    most = most.or(against);
                 }
             }
-            if size(&least) == 0 {
+            if least.size(count) == 0 {
                 return None;
             }
-            if !is_within(&self.possible[*role], &most) {
+            if most.size(count) < count {
                 kept.push((*role, set.clone()));
             }
         }
@@ -162,26 +116,12 @@ impl Choices {
         form.rest.retain(|lit| {
             let says = |(role, set): &(usize, MoveSet)| {
                 let implied = self.implied[*role].get(lit);
-                implied.is_some_and(|implied| is_within(set, implied))
+                let count = self.possible[*role].len();
+                implied.is_some_and(|implied| set.is_within(implied, count))
             };
             !sets.iter().any(says)
         });
         Some(form)
-    }
-
-    /// The set or its complement, whichever is smaller, and whether it is the complement.
-    fn few(&self, role: usize, set: &MoveSet) -> (MoveSet, bool) {
-        if 2 * size(set) > size(&self.possible[role]) {
-            (self.complement(role, set), true)
-        } else {
-            (set.clone(), false)
-        }
-    }
-
-    fn complement(&self, role: usize, set: &MoveSet) -> MoveSet {
-        let mut rest = self.possible[role].clone();
-        remove(&mut rest, set);
-        rest
     }
 }
 
@@ -193,12 +133,25 @@ struct Form {
     rest: Vec<Lit>,
 }
 
-impl Form {
-    fn restrict(&mut self, role: usize, set: &MoveSet) {
-        match self.sets.iter_mut().find(|(own, _)| *own == role) {
-            Some((_, own)) => intersect(own, set),
-            None => self.sets.push((role, set.clone())),
+/// Conditions on moves, role by role, under construction.
+#[derive(Default)]
+struct Meets(Vec<(usize, Meet)>);
+
+impl Meets {
+    fn add(&mut self, role: usize, set: &MoveSet, not: bool) {
+        match self.0.iter_mut().find(|(own, _)| *own == role) {
+            Some((_, meet)) => meet.add(set, not),
+            None => {
+                let mut meet = Meet::default();
+                meet.add(set, not);
+                self.0.push((role, meet));
+            }
         }
+    }
+
+    fn finish(self) -> Vec<(usize, MoveSet)> {
+        let meets = self.0.into_iter();
+        meets.map(|(role, meet)| (role, meet.finish())).collect()
     }
 }
 
@@ -206,8 +159,8 @@ impl Form {
 pub(super) struct Rewriter<'a> {
     choices: &'a Choices,
     /// By role: the gates of sets that have been made, and the sets by their first move.
-    made: Vec<FastMap<MoveSet, Lit>>,
-    by_first: Vec<FastMap<usize, Vec<MoveSet>>>,
+    made: Vec<FastMap<Moves, Lit>>,
+    by_first: Vec<FastMap<u32, Vec<Moves>>>,
     /// By node: its form as an AND, where it has a condition on the moves of one role.
     forms: FastMap<usize, Form>,
     /// Nodes that turned out to be sets.
@@ -230,39 +183,34 @@ impl<'a> Rewriter<'a> {
             forms: FastMap::default(),
             sets: FastMap::default(),
         };
-        let mut few: Vec<(usize, MoveSet)> = Vec::new();
+        let mut few: Vec<(usize, Moves)> = Vec::new();
         for node in (0..needed.len()).filter(|&node| needed[node]) {
-            let mut form = Form::default();
-            for &lit in network.gates.operands(node) {
-                if let Some((role, set)) = choices.set_of(lit) {
-                    form.restrict(role, &set);
+            let mut meets = Meets::default();
+            for lit in network.gates.operands(node) {
+                if let Some((role, set)) = &choices.sets[lit.node()] {
+                    meets.add(*role, set, lit.is_not());
                 }
             }
-            let sets = form.sets.iter();
-            few.extend(sets.map(|(role, set)| (*role, choices.few(*role, set).0)));
+            let sets = meets.finish().into_iter();
+            few.extend(sets.map(|(role, set)| (role, set.few(&choices.possible[role]).0)));
         }
-        few.sort_by_cached_key(|(role, set)| (size(set), *role, set.clone()));
+        few.sort_unstable_by(|left, right| (left.1.len(), left).cmp(&(right.1.len(), right)));
         few.dedup();
         for (role, set) in few {
-            rewriter.gate_of_few(role, set, gates);
+            rewriter.gate_of_few(role, &set, gates);
         }
         rewriter
     }
 
-    fn set_of(&self, lit: Lit) -> Option<(usize, MoveSet)> {
-        let Some((role, set)) = self.sets.get(&lit.node()) else {
-            return self.choices.set_of(lit);
-        };
-        Some(match lit.is_not() {
-            true => (*role, self.choices.complement(*role, set)),
-            false => (*role, set.clone()),
-        })
+    fn set_of(&self, node: usize) -> Option<&(usize, MoveSet)> {
+        let found = self.sets.get(&node);
+        found.or(self.choices.sets[node].as_ref())
     }
 
     /// The literal in the new network of one in the old; `map` is where nodes are found that are no sets.
     pub(super) fn lit(&mut self, lit: Lit, map: &[Lit], gates: &mut Gates) -> Lit {
-        match self.set_of(lit) {
-            Some((role, set)) => self.gate(role, &set, gates),
+        match self.set_of(lit.node()).cloned() {
+            Some((role, set)) => self.gate(role, &set, gates).xor(lit.is_not()),
             None => map[lit.node()].xor(lit.is_not()),
         }
     }
@@ -310,11 +258,12 @@ impl<'a> Rewriter<'a> {
     /// becomes one condition on both moves.
     fn merged(&mut self, operands: &[Lit], map: &[Lit], gates: &mut Gates) -> (Form, Vec<Lit>) {
         let mut form = Form::default();
+        let mut meets = Meets::default();
         let mut groups: FastMap<(usize, Vec<Lit>), Vec<(Lit, MoveSet)>> = FastMap::default();
         let mut order = Vec::new();
         for &lit in operands {
-            if let Some((role, set)) = self.set_of(lit) {
-                form.restrict(role, &set);
+            if let Some((role, set)) = self.set_of(lit.node()) {
+                meets.add(*role, set, lit.is_not());
             } else if let (true, Some(other)) = (lit.is_not(), self.forms.get(&lit.node())) {
                 let (role, set) = &other.sets[0];
                 let key = (*role, other.rest.clone());
@@ -327,6 +276,7 @@ impl<'a> Rewriter<'a> {
                 form.rest.push(lit);
             }
         }
+        form.sets = meets.finish();
         let mut lits = Vec::new();
         for key in order {
             let group = &groups[&key];
@@ -335,8 +285,9 @@ impl<'a> Rewriter<'a> {
                 continue;
             }
             let (role, rest) = key;
-            let mut set = group[0].1.clone();
-            group.iter().for_each(|(_, other)| unite(&mut set, other));
+            let mut none = Meet::default();
+            group.iter().for_each(|(_, set)| none.add(set, true));
+            let set = none.finish().complement();
             let mut all = vec![self.gate(role, &set, gates)];
             all.extend(rest.iter().map(|lit| map[lit.node()].xor(lit.is_not())));
             lits.push(!gates.and(&mut all));
@@ -346,42 +297,48 @@ impl<'a> Rewriter<'a> {
 
     /// A gate that holds where the chosen move is in the set.
     fn gate(&mut self, role: usize, set: &MoveSet, gates: &mut Gates) -> Lit {
-        let (few, not) = self.choices.few(role, set);
-        self.gate_of_few(role, few, gates).xor(not)
+        let (few, not) = set.few(&self.choices.possible[role]);
+        self.gate_of_few(role, &few, gates).xor(not)
     }
 
     /// Sets inside this one that have been made already are used again.
-    fn gate_of_few(&mut self, role: usize, set: MoveSet, gates: &mut Gates) -> Lit {
-        if let Some(&known) = self.made[role].get(&set) {
+    fn gate_of_few(&mut self, role: usize, set: &[u32], gates: &mut Gates) -> Lit {
+        if let Some(&known) = self.made[role].get(set) {
             return known;
         }
         let first_node = self.choices.first_node + self.choices.of_role[role].begin;
-        let mut left = set.clone();
+        let mut covered = vec![false; set.len()];
         let mut lits = Vec::new();
-        while let Some(first) = first_member(&left) {
-            let smaller = self.by_first[role].get(&first).into_iter().flatten();
-            let smaller = smaller.filter(|other| is_within(other, &left));
-            let (part, lit) = match smaller.max_by_key(|other| size(other)) {
-                Some(part) => (part.clone(), self.made[role][part]),
-                None => {
-                    let mut part: MoveSet = vec![0; left.len()].into();
-                    part[first / 64] |= 1 << (first % 64);
-                    (part, Lit::of(first_node + first))
-                }
+        for (place, &mv) in set.iter().enumerate() {
+            if covered[place] {
+                continue;
+            }
+            let fits = |part: &&Moves| {
+                part.len() <= set.len() - place
+                    && places(part, set).all(|place| place.is_some_and(|place| !covered[place]))
             };
-            remove(&mut left, &part);
-            lits.push(lit);
+            let parts = self.by_first[role].get(&mv).into_iter().flatten();
+            if let Some(part) = parts.filter(fits).max_by_key(|part| part.len()) {
+                lits.push(self.made[role][part]);
+                let taken: Vec<usize> = places(part, set).flatten().collect();
+                taken.into_iter().for_each(|place| covered[place] = true);
+            } else {
+                lits.push(Lit::of(first_node + mv as usize));
+            }
         }
         let made = gates.or(&mut lits);
-        if size(&set) > 1
-            && let Some(first) = first_member(&set)
-        {
-            let same = self.by_first[role].entry(first).or_default();
-            same.push(set.clone());
+        if let [first, _, ..] = set {
+            let same = self.by_first[role].entry(*first).or_default();
+            same.push(set.into());
         }
-        self.made[role].insert(set, made);
+        self.made[role].insert(set.into(), made);
         made
     }
+}
+
+/// Where the moves of a part stand in a set.
+fn places<'a>(part: &'a [u32], set: &'a [u32]) -> impl Iterator<Item = Option<usize>> + 'a {
+    part.iter().map(|mv| set.binary_search(mv).ok())
 }
 
 /// A literal and, where it is an AND, all that it is an AND of.
