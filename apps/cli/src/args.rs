@@ -232,9 +232,9 @@ pub(crate) struct Play {
     #[arg(long = "seat", value_name = "ROLE=SPEC")]
     pub(crate) seats: Vec<String>,
 
-    /// The agent that gives hints and values on demand.
-    #[arg(long, value_name = "SPEC", default_value = "negascout:depth=6")]
-    pub(crate) hints_by: String,
+    /// The agent that gives hints and values on demand; negascout:depth=6 if left out, or mcts where that does not fit.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) hints_by: Option<String>,
 
     /// Show the values of all moves at every turn.
     #[arg(long)]

@@ -4,16 +4,17 @@ use plyscope_game::{Chance, Facts, Payoffs, Points};
 
 use crate::desk::{Backing, Desk};
 use crate::error::{GdlError, GdlErrorKind};
+use crate::horizon::most_rounds;
 use crate::lanes::LONGEST;
 use crate::rule::Pattern;
 use crate::sheet::Sheet;
 
 /// Games that are played to find out what cannot be read off the sheet.
 const TRIALS: u32 = 100;
-/// Rounds of all of them together on a network: a blink, also on large sheets.
+/// Rounds of all of them together: a blink, also on large sheets.
 const TRIAL_ROUNDS: u32 = 20_000;
-/// The same by the rules, which are some hundred times slower.
-const TRIAL_ROUNDS_BY_RULES: u32 = 400;
+/// Facts that the rules may look at for all of them: less than a second.
+const TRIAL_WORK: u64 = 3_000_000;
 /// No sheet by the rules may have more moves than this in all; nobody counted them before.
 const MOST_MOVES_BY_RULES: u32 = 1 << 16;
 /// Nor more in one state.
@@ -31,6 +32,8 @@ pub struct Found {
     pub simultaneous: bool,
     /// Whether it is proved that no two roles ever choose in the same round.
     pub turns_proved: bool,
+    /// The most rounds that a game can have, where that is proved.
+    pub most_rounds: Option<u32>,
 }
 
 /// Which facts a game claims.
@@ -45,12 +48,13 @@ pub enum Trust {
 
 impl Found {
     /// Plays random games.
-    pub(crate) fn by_playing(backing: &Backing, desk: &mut Desk, roles: usize) -> Self {
-        let start = backing.start(desk);
-        let mut left = match backing {
-            Backing::Network { .. } => TRIAL_ROUNDS,
-            Backing::Rules { .. } => TRIAL_ROUNDS_BY_RULES,
-        };
+    pub(crate) fn by_playing(
+        backing: &Backing,
+        desk: &mut Desk,
+        start: &[u64],
+        roles: usize,
+    ) -> Self {
+        let mut left = TRIAL_ROUNDS;
         let mut chance = Chance::new(0);
         let mut sums: Option<(Points, Points)> = None;
         let mut found = Self {
@@ -58,10 +62,14 @@ impl Found {
             sum: None,
             simultaneous: false,
             turns_proved: backing.has_turns(),
+            most_rounds: match backing {
+                Backing::Network { network, .. } => most_rounds(network),
+                Backing::Rules { .. } => None,
+            },
         };
         for _ in 0..TRIALS {
-            desk.load(&start);
-            while left > 0 && !is_over(desk, roles) {
+            desk.load(start);
+            while left > 0 && desk.spent() < TRIAL_WORK && !is_over(desk, roles) {
                 let choosing = (0..roles).filter(|&role| desk.count(role) > 1).count();
                 found.simultaneous |= choosing > 1;
                 let moves = random_moves(backing, desk, roles, &mut chance);
@@ -98,13 +106,14 @@ impl Found {
             }
             Backing::Rules { .. } => (MOST_LEGAL_BY_RULES, MOST_MOVES_BY_RULES),
         };
+        let plies_a_round = if self.turns_proved { 1 } else { roles as u32 };
         let is_open = trust == Trust::Proved && !self.turns_proved;
         Facts {
             players: roles as u8,
             sum: self.sum.filter(|_| trust == Trust::Found),
             simultaneous: self.simultaneous || is_open,
             points,
-            max_plies: LONGEST * roles as u32,
+            max_plies: self.most_rounds.unwrap_or(LONGEST).max(1) * plies_a_round,
             max_moves: max_moves.max(1),
             move_indices: move_indices.max(1),
         }

@@ -31,6 +31,7 @@ mod found;
 mod game;
 mod ground;
 mod hash;
+mod horizon;
 mod inflate;
 mod info;
 mod interpret;

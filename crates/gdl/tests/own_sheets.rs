@@ -350,6 +350,20 @@ fn turns_are_proved_where_they_run_like_a_clock() {
 }
 
 #[test]
+fn a_counter_proves_how_long_games_can_be() {
+    for (name, rounds) in [
+        ("hanoi", Some(10)),
+        ("checkers6", Some(40)),
+        ("pennies", Some(3)),
+        ("tictactoe", None),
+    ] {
+        assert_eq!(game(name).found().most_rounds, rounds, "{name}");
+    }
+    assert_eq!(game("hanoi").facts().max_plies, 10);
+    assert_eq!(game("pennies").facts().max_plies, 6);
+}
+
+#[test]
 fn boards_are_drawn_with_the_pieces_of_both_roles() {
     let drawn = |name: &str| game(name).picture(&game(name).start());
     assert!(

@@ -60,8 +60,8 @@ pub use alphabeta::{AlphaBeta, Settings};
 pub use backward::BackwardInduction;
 pub use budget::{Budget, tighter};
 pub use exhaustive::{
-    Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,
-    Worth, states_at_least,
+    DEEPEST, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts,
+    StateTable, Worth, states_at_least,
 };
 pub use fit::{fitting, refuse_hidden};
 pub use flat::{Flat, FlatParams};

@@ -179,6 +179,7 @@ impl<G: Game> Agent<G> for BackwardInduction<G> {
                 limits,
             ),
             ask_at: before + SMALL,
+            depth: 0,
         };
         let mut advice = if facts.simultaneous && is_round(game, &root) {
             let round = self.induction.round(game, &root, &mut run)?;

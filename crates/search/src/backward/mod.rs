@@ -17,7 +17,7 @@ pub use agent::BackwardInduction;
 use plyscope_game::{Facts, Game, MAX_PLAYERS, Payoffs, Player, Points};
 
 use crate::Budget;
-use crate::exhaustive::{ExhaustiveParams, NotSolved, StateTable, states_at_least};
+use crate::exhaustive::{DEEPEST, ExhaustiveParams, NotSolved, StateTable, states_at_least};
 use crate::matrix::{self, Mixed};
 
 /// The fewest and most points of every player; equal only where they are proved to the point.
@@ -55,6 +55,8 @@ pub(crate) struct Run<'a, G: Game> {
     pub(crate) budget: Budget,
     /// How many states are kept when the room for all is asked for.
     pub(crate) ask_at: usize,
+    /// Moves from the root.
+    pub(crate) depth: u32,
 }
 
 impl<G: Game> Induction<G> {
@@ -84,6 +86,10 @@ impl<G: Game> Induction<G> {
         if run.budget.spend() {
             return Err(NotSolved::CutShort { states: self.len() });
         }
+        run.depth += 1;
+        if run.depth > DEEPEST {
+            return Err(NotSolved::TooDeep);
+        }
         let bounds = if let Some(payoffs) = game.payoffs(state) {
             at_end(&payoffs, &run.facts)
         } else if run.facts.simultaneous && is_round(game, state) {
@@ -92,6 +98,7 @@ impl<G: Game> Induction<G> {
         } else {
             self.turn(game, state, run)?
         };
+        run.depth -= 1;
         self.keep(game, (key, state), bounds, run)?;
         Ok(bounds)
     }

@@ -19,6 +19,9 @@ use plyscope_game::{Error, Facts, Game, Limits, Player, Points, Score};
 
 use crate::Budget;
 
+/// Moves that are followed from one state; each takes room on the stack.
+pub const DEEPEST: u32 = 1_000;
+
 /// How a game is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExhaustiveParams {
@@ -117,6 +120,8 @@ pub enum NotSolved {
         /// States solved until then.
         states: usize,
     },
+    /// Some line of play is longer than can be followed: such a game may have no end.
+    TooDeep,
     /// Not a game of one player, nor of two in turns in which one loses what the other wins.
     OtherKind,
 }
@@ -143,6 +148,10 @@ impl From<NotSolved> for Error {
             NotSolved::CutShort { states } => Self::unsuited(
                 format!("cut short after {states} states; not solved"),
                 "give it more time or nodes",
+            ),
+            NotSolved::TooDeep => Self::unsuited(
+                format!("some games last more than {DEEPEST} moves from here; not solved"),
+                "a game that may go round in circles needs a search: `mcts`, or one to a depth",
             ),
             NotSolved::OtherKind => Self::unsuited(
                 "only games of one player, or of two in turns where one loses what the other wins, are solved this way",
@@ -201,6 +210,7 @@ impl<G: Game> Solution<G> {
             root: state,
             budget: Budget::new(self.params.nodes, self.params.time, limits),
             ask_at: self.len() + SMALL,
+            depth: 0,
         };
         self.solve(game, state, &mut run)
     }
@@ -307,6 +317,10 @@ impl<G: Game> Solution<G> {
     ) -> Result<Worth, NotSolved> {
         let mover = game.mover(state);
         let mut best: Option<Worth> = None;
+        run.depth += 1;
+        if run.depth > DEEPEST {
+            return Err(NotSolved::TooDeep);
+        }
         for mv in game.moves(state) {
             let mut next = state.clone();
             game.play(&mut next, mv);
@@ -315,6 +329,7 @@ impl<G: Game> Solution<G> {
                 best = Some(worth);
             }
         }
+        run.depth -= 1;
         Ok(best.expect("a state that is not over has moves"))
     }
 }
@@ -326,4 +341,6 @@ struct Run<'a, G: Game> {
     budget: Budget,
     /// How many states are kept when the room for all is asked for.
     ask_at: usize,
+    /// Moves from the root.
+    depth: u32,
 }

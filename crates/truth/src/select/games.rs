@@ -62,6 +62,8 @@ pub(super) struct Supply<'a> {
     offers: Vec<Offers>,
     /// Games played for each ply; for agents, for all plies together in the first place.
     played: Vec<u64>,
+    /// The first ply that no game reached: none reaches those behind it either.
+    reach: u32,
 }
 
 impl<'a> Supply<'a> {
@@ -85,11 +87,15 @@ impl<'a> Supply<'a> {
             stop,
             offers: std::iter::repeat_with(none).take(plies).collect(),
             played: vec![0; plies],
+            reach: u32::MAX,
         }
     }
 
     /// Gives one more state of a ply; false if none is found any more.
     pub(super) fn give(&mut self, ply: u32, taken: &mut Taken<'_>) -> Result<bool, Error> {
+        if ply >= self.reach {
+            return Ok(false);
+        }
         let mut in_vain = 0;
         loop {
             let offers = &mut self.offers[ply as usize];
@@ -103,6 +109,9 @@ impl<'a> Supply<'a> {
                 Drawing::Games { .. } => GAME_PATIENCE,
             };
             if in_vain >= patience {
+                if offers.states.is_empty() {
+                    self.reach = ply;
+                }
                 return Ok(false);
             }
             if self.stop.is_raised() {

@@ -138,6 +138,7 @@ fn to_json(
             "sum": info.found.sum,
             "simultaneous": info.found.simultaneous,
             "turns_proved": info.found.turns_proved,
+            "most_rounds": info.found.most_rounds,
         },
         "network": network,
         "does_not_ground": info.grounded.as_ref().err().map(|error| &error.what),

@@ -39,7 +39,7 @@ pub(super) fn players(
 }
 
 /// The agent that plays against a person who named none.
-fn opponent(facts: &Facts) -> &'static str {
+pub(super) fn opponent(facts: &Facts) -> &'static str {
     if facts.is_minimax() {
         "negascout"
     } else {

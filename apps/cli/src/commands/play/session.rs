@@ -18,7 +18,7 @@ use crate::outputs::{files_of, named, refuse_stdout};
 use crate::stop::{ends_at_once, on_interrupt_of};
 use crate::table::WIDTH;
 
-use super::seats::HUMAN;
+use super::seats::{HUMAN, opponent};
 
 /// Whether an agent is at work: then Ctrl-C makes it move, else it ends the program.
 static THINKING: AtomicBool = AtomicBool::new(false);
@@ -79,8 +79,13 @@ impl<'a> Session<'a> {
             HUMAN => Ok(None),
             spec => game.agent_of(spec, out.seed).map(Some).map_err(with_human),
         };
+        let hints_by = args.hints_by.as_deref();
+        let hints_by = hints_by.unwrap_or(match opponent(&position.facts()) {
+            "negascout" => "negascout:depth=6",
+            other => other,
+        });
         let specs = names.iter().map(String::as_str);
-        let specs = specs.chain([args.hints_by.as_str(), args.place.game.as_str()]);
+        let specs = specs.chain([hints_by, args.place.game.as_str()]);
         let mut saves = Saves::new(args, specs);
         let save = args.save.as_deref();
         let save = save.map(|path| saves.place(path, args.force)).transpose()?;
@@ -93,7 +98,7 @@ impl<'a> Session<'a> {
                 .collect::<Result<_, _>>()?,
             names,
             hidden: Vec::new(),
-            adviser: game.agent_of(&args.hints_by, out.seed)?,
+            adviser: game.agent_of(hints_by, out.seed)?,
             save,
             saves,
             limits: Limits {
