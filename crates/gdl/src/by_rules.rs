@@ -92,6 +92,11 @@ impl RulesDesk {
         self.error.take()
     }
 
+    /// Facts looked at so far.
+    pub(crate) fn spent(&self) -> u64 {
+        self.interpreter.spent()
+    }
+
     /// The numbers of the fluents that hold, sorted.
     pub(crate) fn state(&self) -> &[u64] {
         &self.state

@@ -271,6 +271,14 @@ impl Desk {
         }
     }
 
+    /// Facts that the rules looked at so far; none on a network.
+    pub(crate) fn spent(&self) -> u64 {
+        match self {
+            Self::Network(_) => 0,
+            Self::Rules(desk) => desk.spent(),
+        }
+    }
+
     /// The first thing that could not be worked out.
     pub(crate) fn take_error(&mut self) -> Option<GdlError> {
         match self {

@@ -11,10 +11,10 @@ use crate::sheet::Sheet;
 
 /// Games that are played to find out what cannot be read off the sheet.
 const TRIALS: u32 = 100;
-/// Rounds of all of them together on a network: a blink, also on large sheets.
+/// Rounds of all of them together: a blink, also on large sheets.
 const TRIAL_ROUNDS: u32 = 20_000;
-/// The same by the rules, which are some hundred times slower.
-const TRIAL_ROUNDS_BY_RULES: u32 = 400;
+/// Facts that the rules may look at for all of them: less than a second.
+const TRIAL_WORK: u64 = 3_000_000;
 /// No sheet by the rules may have more moves than this in all; nobody counted them before.
 const MOST_MOVES_BY_RULES: u32 = 1 << 16;
 /// Nor more in one state.
@@ -48,12 +48,13 @@ pub enum Trust {
 
 impl Found {
     /// Plays random games.
-    pub(crate) fn by_playing(backing: &Backing, desk: &mut Desk, roles: usize) -> Self {
-        let start = backing.start(desk);
-        let mut left = match backing {
-            Backing::Network { .. } => TRIAL_ROUNDS,
-            Backing::Rules { .. } => TRIAL_ROUNDS_BY_RULES,
-        };
+    pub(crate) fn by_playing(
+        backing: &Backing,
+        desk: &mut Desk,
+        start: &[u64],
+        roles: usize,
+    ) -> Self {
+        let mut left = TRIAL_ROUNDS;
         let mut chance = Chance::new(0);
         let mut sums: Option<(Points, Points)> = None;
         let mut found = Self {
@@ -67,8 +68,8 @@ impl Found {
             },
         };
         for _ in 0..TRIALS {
-            desk.load(&start);
-            while left > 0 && !is_over(desk, roles) {
+            desk.load(start);
+            while left > 0 && desk.spent() < TRIAL_WORK && !is_over(desk, roles) {
                 let choosing = (0..roles).filter(|&role| desk.count(role) > 1).count();
                 found.simultaneous |= choosing > 1;
                 let moves = random_moves(backing, desk, roles, &mut chance);

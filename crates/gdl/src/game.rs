@@ -95,12 +95,12 @@ impl GdlGame {
             }
         };
         let mut desk = backing.desk()?;
-        let found = Found::by_playing(&backing, &mut desk, roles.len());
+        let start = backing.start(&desk);
+        let found = Found::by_playing(&backing, &mut desk, &start, roles.len());
         // Trouble in the first games is trouble with the sheet.
         if let Some(error) = desk.take_error() {
             return Err(error);
         }
-        let start = backing.start(&backing.desk()?);
         let board = BoardMap::find(&backing, &start, &roles);
         let mut game = Self {
             name: name.into(),

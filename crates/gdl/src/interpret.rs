@@ -19,6 +19,8 @@ pub struct Interpreter {
     prover: Prover,
     roles: Vec<String>,
     state: Vec<Term>,
+    /// Facts looked at so far.
+    spent: u64,
 }
 
 impl Interpreter {
@@ -35,6 +37,7 @@ impl Interpreter {
             sheet,
             roles,
             state: Vec::new(),
+            spent: 0,
         };
         interpreter.reset()?;
         Ok(interpreter)
@@ -47,10 +50,9 @@ impl Interpreter {
     fn all(&mut self, shape: Shape) -> Result<Vec<Term>, GdlError> {
         self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
         let question = self.prover.question(&mut self.sheet.terms, shape);
-        Ok(self
-            .prover
-            .ask_all(&mut self.sheet.terms, question)?
-            .to_vec())
+        let facts = self.prover.ask_all(&mut self.sheet.terms, question);
+        self.spent += WORK_PER_STATE - self.prover.left();
+        Ok(facts?.to_vec())
     }
 
     /// Facts of a relation whose first argument is a role.
@@ -59,8 +61,9 @@ impl Interpreter {
         let hole = self.prover.hole();
         let role = self.sheet.role_terms[role];
         let question = self.sheet.terms.compound(word, &[role, hole]);
-        let facts = self.prover.ask_all(&mut self.sheet.terms, question)?;
-        Ok(facts
+        let facts = self.prover.ask_all(&mut self.sheet.terms, question);
+        self.spent += WORK_PER_STATE - self.prover.left();
+        Ok(facts?
             .iter()
             .map(|&fact| self.sheet.terms.arguments(fact)[1])
             .collect())
@@ -113,6 +116,11 @@ impl Interpreter {
     /// The fluents that hold.
     pub(crate) fn state(&self) -> &[Term] {
         &self.state
+    }
+
+    /// Facts looked at so far: how slow the sheet is, on any machine alike.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// Goes to a state.

@@ -105,12 +105,7 @@ fn a_game_lists_the_agents_that_fit_it_and_others_refuse_and_name_them() {
                 listed.iter().any(|own| own == fits),
                 "{fits} for {name}: {listed:?}"
             );
-            let spec = if *fits == "solver" {
-                "solver:states=5000000"
-            } else {
-                fits
-            };
-            assert!(game.agent_of(spec, 1).is_ok());
+            assert!(game.agent_of(fits, 1).is_ok(), "{fits} for {name}");
         }
         if !misfit.is_empty() {
             assert!(
