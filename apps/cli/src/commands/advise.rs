@@ -120,7 +120,7 @@ fn write_text(position: &Position, advice: &AdviceText, out: &Out) -> Result<(),
     let best = some_of(&advice.best);
     out.line(&format!(
         "\n  best for {}: {}",
-        painted(advice.mover, out),
+        painted(advice.mover, position, out),
         out.paint.strong(&best)
     ))?;
     if advice.line.len() > 1 {

@@ -58,7 +58,7 @@ fn write_text(
 }
 
 fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
-    let player = painted(explained.player, out);
+    let player = painted(explained.player, &explained.leaf, out);
     if explained.leaf.payoffs().is_some() {
         return out.line("  This line ends the game: its value is the result, not an estimate.");
     }

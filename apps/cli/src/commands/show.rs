@@ -1,7 +1,7 @@
 //! `plyscope show`: draws a position.
 
-use plyscope_game::Player;
 use plyscope_game::any::Position;
+use plyscope_game::{Look, Player};
 use serde_json::json;
 
 use crate::args::Show;
@@ -39,7 +39,7 @@ pub(crate) fn draw(position: &Position, out: &Out) -> Result<(), Ended> {
 /// Who is to move, or how the game ended.
 pub(crate) fn standing(position: &Position, out: &Out) -> String {
     let Some(payoffs) = position.payoffs() else {
-        return format!("{} to move", painted(position.mover(), out));
+        return format!("{} to move", painted(position.mover(), position, out));
     };
     let facts = position.facts();
     let first = payoffs.of(Player::FIRST);
@@ -49,17 +49,21 @@ pub(crate) fn standing(position: &Position, out: &Out) -> String {
     };
     match facts.margin(first) {
         0 => "drawn".to_string(),
-        1.. => format!("{} has won{by}", painted(Player::FIRST, out)),
-        _ => format!("{} has won{by}", painted(Player::SECOND, out)),
+        1.. => format!("{} has won{by}", painted(Player::FIRST, position, out)),
+        _ => format!("{} has won{by}", painted(Player::SECOND, position, out)),
     }
 }
 
-/// A player as the boards show him.
-pub(crate) fn painted(player: Player, out: &Out) -> String {
+/// A player as the board of the position shows him.
+pub(crate) fn painted(player: Player, position: &Position, out: &Out) -> String {
+    let [first, second] = match position.board().look {
+        Look::Figures => ["White", "Black"],
+        _ => ["x", "o"],
+    };
     if player == Player::FIRST {
-        out.paint.first("x")
+        out.paint.first(first)
     } else {
-        out.paint.second("o")
+        out.paint.second(second)
     }
 }
 

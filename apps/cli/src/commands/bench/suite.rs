@@ -4,11 +4,12 @@ use std::hint::black_box;
 
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Chance, Evaluator, Game, Limits, perft};
+use plyscope_games::chess::{self, Chess, Material};
 use plyscope_games::connect4::{Lines, Standard, baseline};
 use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_games::othello::tables::TABLES;
 use plyscope_games::othello::{Othello, Payoff, Squares};
-use plyscope_search::{AlphaBeta, Mcts, MctsParams, Settings};
+use plyscope_search::{AlphaBeta, Mcts, MctsParams, Ordering, Settings};
 
 use super::duel::{Duel, Work};
 
@@ -17,6 +18,7 @@ pub(super) fn duels() -> Vec<Duel> {
     let mut duels = connect4();
     duels.extend(othello());
     duels.extend(others());
+    duels.extend(chess());
     duels.extend(searches());
     duels
 }
@@ -117,6 +119,72 @@ fn others() -> Vec<Duel> {
         baseline_is: "move by move through lists of moves",
         baseline: Work::Speed(Box::new(move || move_by_move(&by_moves, 200))),
     }]
+}
+
+/// Perft through the trait, and whole games at depth 2.
+fn chess() -> Vec<Duel> {
+    let game = Chess::default();
+    vec![
+        Duel {
+            what: "Chess perft 5",
+            unit: "leaves/s",
+            target: Some(0.95),
+            ours: Work::Speed(Box::new(move || {
+                perft(&game, &game.start(), black_box(5)).leaves
+            })),
+            baseline_is: "cozy-chess alone, without draws by rule",
+            baseline: Work::Speed(Box::new(move || {
+                chess::baseline::perft(game.start().board(), black_box(5))
+            })),
+        },
+        Duel {
+            what: "Chess games, both players 2 ahead by material",
+            unit: "games/s",
+            target: Some(1.0),
+            ours: Work::Speed(Box::new(|| chess_games(&two_ahead()))),
+            baseline_is: "plain alpha-beta",
+            baseline: Work::Speed(Box::new(|| chess_games(&Settings::plain(2)))),
+        },
+    ]
+}
+
+/// What is worth its while two moves ahead: no table, and no pass before the last.
+fn two_ahead() -> Settings {
+    Settings {
+        scout: true,
+        ordering: Ordering {
+            evaluator_from: 0,
+            ..Ordering::default()
+        },
+        ..Settings::plain(2)
+    }
+}
+
+/// Games from random openings to their ends, ties broken at random.
+fn chess_games(settings: &Settings) -> u64 {
+    const GAMES: u64 = 20;
+    let game = Chess::default();
+    let evaluator = Linear::new(&game, Material, Material::USUAL.to_vec());
+    let mut agent = AlphaBeta::new(settings.clone(), evaluator).expect("2 is a depth");
+    for number in 0..GAMES {
+        let mut chance = Chance::for_task(11, number);
+        let mut state = game.start();
+        for ply in 0.. {
+            if game.payoffs(&state).is_some() {
+                break;
+            }
+            let mv = if ply < 8 {
+                game.pick(&state, &mut chance)
+            } else {
+                let advice = agent.advise(&game, &state, &Limits::best_move());
+                let best = advice.expect("alpha-beta plays chess").best;
+                best[chance.below(best.len() as u32) as usize]
+            };
+            game.play(&mut state, mv);
+        }
+        black_box(state);
+    }
+    GAMES
 }
 
 fn move_by_move<G: Game>(game: &G, count: u64) -> u64 {

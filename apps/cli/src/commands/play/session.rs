@@ -196,8 +196,8 @@ impl<'a> Session<'a> {
             }));
         }
         if self.players[mover.index()].is_some() {
-            self.out
-                .line(&format!("\n  {} plays {mv}", painted(mover, self.out)))?;
+            let player = painted(mover, &self.position, self.out);
+            self.out.line(&format!("\n  {player} plays {mv}"))?;
         }
         Ok(())
     }
@@ -229,8 +229,8 @@ impl<'a> Session<'a> {
     /// The next line a person types; nothing at the end of the input.
     fn ask(&self, mover: Player) -> Result<Option<String>, Ended> {
         if !self.out.json {
-            self.out
-                .text(&format!("  {} move: ", painted(mover, self.out)))?;
+            let player = painted(mover, &self.position, self.out);
+            self.out.text(&format!("  {player} move: "))?;
         }
         self.out.flush()?;
         let mut bytes = Vec::new();
