@@ -93,13 +93,24 @@ impl Surface {
                 let certainty = weight(duel) * expected * (1.0 - expected);
                 curve.ger(certainty, row, row, 1.0);
             }
-            let Some(step) = curve.cholesky().map(|curve| curve.solve(&slope)) else {
+            let Some(curve) = curve.cholesky() else {
                 return;
             };
+            let step = curve.solve(&slope);
             self.coefficients += &step;
             if step.amax() < 1e-9 {
+                self.shrink(&curve.inverse());
                 return;
             }
+        }
+    }
+
+    /// Takes slopes for as much as stands out of their errors, and those that do not for nothing.
+    fn shrink(&mut self, covariance: &DMatrix<f64>) {
+        for place in 0..self.centre.len() {
+            let slope = &mut self.coefficients[place];
+            let error = covariance[(place, place)];
+            *slope *= (1.0 - error / slope.powi(2)).max(0.0);
         }
     }
 
