@@ -286,7 +286,9 @@ impl<'a> Rewriter<'a> {
             }
             let (role, rest) = key;
             let mut none = Meet::default();
-            group.iter().for_each(|(_, set)| none.add(set, true));
+            for (_, set) in group {
+                none.add(set, true);
+            }
             let set = none.finish().complement();
             let mut all = vec![self.gate(role, &set, gates)];
             all.extend(rest.iter().map(|lit| map[lit.node()].xor(lit.is_not())));
@@ -321,7 +323,9 @@ impl<'a> Rewriter<'a> {
             if let Some(part) = parts.filter(fits).max_by_key(|part| part.len()) {
                 lits.push(self.made[role][part]);
                 let taken: Vec<usize> = places(part, set).flatten().collect();
-                taken.into_iter().for_each(|place| covered[place] = true);
+                for place in taken {
+                    covered[place] = true;
+                }
             } else {
                 lits.push(Lit::of(first_node + mv as usize));
             }

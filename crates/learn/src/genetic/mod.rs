@@ -348,7 +348,7 @@ impl Memory {
     /// The weights at the top of the fitted strength; signs and zeros are those of `near`.
     fn peak(&self, genes: &Genes, near: &[f64]) -> Vec<f64> {
         let free = genes.free(near);
-        let top = Surface::fit(&self.0).peak(&logarithms(near, &free));
+        let top = Surface::fit(&self.0).peak();
         let mut weights = near.to_vec();
         for (place, size) in free.into_iter().zip(top) {
             weights[place] = size.exp().copysign(near[place]);

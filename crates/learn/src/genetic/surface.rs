@@ -12,9 +12,15 @@ const FULL: usize = 8;
 const STEPS: usize = 25;
 /// The penalty on coefficients, each of which belongs to one deviation of a weight.
 ///
-/// It holds those down of which the games say nothing, and is the same as one
-/// more drawn game in four for each.
+/// It holds those down of which the games say nothing.
 const PENALTY: f64 = 0.25;
+/// What is believed of the square of a weight before any game: a gentle hill. Where strength hardly
+/// depends on a weight, chance would else carry it away.
+const HILL: f64 = -0.1;
+/// How firmly that is believed: as if so many games' worth of information had said it.
+const BELIEF: f64 = 200.0;
+/// How far from the middle of the games the top may lie, in their deviations.
+const REACH: f64 = 1.0;
 /// How much games count that are a generation older.
 const FADING: f64 = 0.85;
 /// Sweeps over the coordinates when the highest place is looked for.
@@ -37,8 +43,6 @@ pub(super) struct Surface {
     centre: Vec<f64>,
     spread: Vec<f64>,
     coefficients: Vec<f64>,
-    low: Vec<f64>,
-    high: Vec<f64>,
 }
 
 impl Surface {
@@ -48,15 +52,12 @@ impl Surface {
         let last = duels.iter().map(|duel| duel.generation).max().unwrap_or(0);
         let weight = |duel: &Duel| FADING.powi((last - duel.generation) as i32) * duel.games;
         let (mut total, mut centre, mut square) = (0.0, vec![0.0; count], vec![0.0; count]);
-        let (mut low, mut high) = (vec![f64::INFINITY; count], vec![f64::NEG_INFINITY; count]);
         for duel in duels {
             for vector in [&duel.one, &duel.other] {
                 total += weight(duel);
                 for (place, value) in vector.iter().enumerate() {
                     centre[place] += weight(duel) * value;
                     square[place] += weight(duel) * value * value;
-                    low[place] = low[place].min(*value);
-                    high[place] = high[place].max(*value);
                 }
             }
         }
@@ -71,8 +72,6 @@ impl Surface {
             spread: spread.collect(),
             centre,
             coefficients: vec![0.0; terms(count)],
-            low,
-            high,
         };
         surface.solve(duels, &weight);
         surface
@@ -80,7 +79,7 @@ impl Surface {
 
     /// Newton's method for logistic regression with a penalty.
     fn solve(&mut self, duels: &[Duel], weight: &dyn Fn(&Duel) -> f64) {
-        let count = self.coefficients.len();
+        let (penalties, believed) = beliefs(self.centre.len());
         let rows: Vec<Vec<f64>> = duels
             .iter()
             .map(|duel| {
@@ -92,9 +91,13 @@ impl Surface {
             })
             .collect();
         for _ in 0..STEPS {
-            let mut slope: Vec<f64> = self.coefficients.iter().map(|own| -PENALTY * own).collect();
-            let penalty = |row, column| if row == column { PENALTY } else { 0.0 };
-            let mut curve = Matrix::from_fn(count, count, penalty);
+            let drawn = believed.iter().zip(&self.coefficients).zip(&penalties);
+            let mut slope: Vec<f64> = drawn
+                .map(|((believed, own), penalty)| (believed - own) * penalty)
+                .collect();
+            let mut curve = Matrix::from_fn(penalties.len(), penalties.len(), |row, column| {
+                if row == column { penalties[row] } else { 0.0 }
+            });
             for (row, duel) in rows.iter().zip(duels) {
                 let expected = 1.0 / (1.0 + (-dot(row, &self.coefficients)).exp());
                 for (slope, own) in slope.iter_mut().zip(row) {
@@ -104,15 +107,26 @@ impl Surface {
                 let scaled: Vec<f64> = row.iter().map(|own| certainty * own).collect();
                 curve.add_products(&scaled);
             }
-            let Some(step) = curve.cholesky().map(|curve| curve.solve(&slope)) else {
+            let Some(curve) = curve.cholesky() else {
                 return;
             };
+            let step = curve.solve(&slope);
             for (own, step) in self.coefficients.iter_mut().zip(&step) {
                 *own += step;
             }
             if step.iter().all(|step| step.abs() < 1e-9) {
+                self.shrink(&curve.inverse());
                 return;
             }
+        }
+    }
+
+    /// Takes slopes for as much as stands out of their errors, and those that do not for nothing.
+    fn shrink(&mut self, covariance: &Matrix) {
+        for place in 0..self.centre.len() {
+            let slope = &mut self.coefficients[place];
+            let error = covariance[(place, place)];
+            *slope *= (1.0 - error / slope.powi(2)).max(0.0);
         }
     }
 
@@ -126,9 +140,9 @@ impl Surface {
         dot(&self.row(vector), &self.coefficients)
     }
 
-    /// The highest place within the range of what was tried, looked for from `near`.
-    pub(super) fn peak(&self, near: &[f64]) -> Vec<f64> {
-        let mut at = near.to_vec();
+    /// The highest place within reach of the games.
+    pub(super) fn peak(&self) -> Vec<f64> {
+        let mut at = self.centre.clone();
         for _ in 0..SWEEPS {
             for place in 0..at.len() {
                 at[place] = self.best_along(&at, place);
@@ -144,8 +158,9 @@ impl Surface {
             moved[place] = value;
             self.height(&moved)
         };
-        let (low, high) = (self.low[place], self.high[place]);
         let (here, step) = (at[place], self.spread[place]);
+        let low = self.centre[place] - REACH * step;
+        let high = self.centre[place] + REACH * step;
         let (back, now, ahead) = (along(here - step), along(here), along(here + step));
         let bend = back - 2.0 * now + ahead;
         if bend < -1e-12 {
@@ -178,6 +193,24 @@ fn powers(units: &[f64]) -> Vec<f64> {
     all
 }
 
+/// The penalty on each coefficient, and what it is drawn to.
+fn beliefs(count: usize) -> (Vec<f64>, Vec<f64>) {
+    let mut penalties = vec![PENALTY; terms(count)];
+    let mut believed = vec![0.0; terms(count)];
+    // Of a unit vector only its own square among the powers is not 0.
+    for place in 0..count {
+        let mut unit = vec![0.0; count];
+        unit[place] = 1.0;
+        for (term, power) in powers(&unit).into_iter().enumerate().skip(count) {
+            if power > 0.0 {
+                penalties[term] = BELIEF;
+                believed[term] = HILL;
+            }
+        }
+    }
+    (penalties, believed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,7 +236,7 @@ mod tests {
                 });
             }
         }
-        let peak = Surface::fit(&duels).peak(&[0.2, 1.2]);
+        let peak = Surface::fit(&duels).peak();
         assert!(
             (peak[0] - 1.0).abs() < 0.15 && (peak[1] - 2.0).abs() < 0.15,
             "{peak:?}"

@@ -41,7 +41,7 @@ impl AmobaParams {
     /// All games there are to play.
     pub(super) fn steps(&self) -> u64 {
         let searches = super::games_of(&self.three) + super::games_of(&self.more);
-        searches + self.games * (u64::from(2 * self.three.runs + 2 * self.more.runs) + RANDOM + 1)
+        searches + self.games * (u64::from(2 * self.three.runs + 2 * self.more.runs) + RANDOM + 2)
     }
 }
 
@@ -125,6 +125,8 @@ pub(super) fn run(
         hold(key, &learned("more", &params.more.by, trial), &three_first)?;
     }
     if let Some(trial) = more.first() {
+        let deeper = learned("more at depth 3", "negascout:depth=3,table=0", trial);
+        hold("depth-3".to_string(), &deeper, &three_first)?;
         let plain = learned("more", &params.more.by, trial);
         let mut threats = plain.clone();
         threats.name = format!("{} with threat search", plain.name);

@@ -137,16 +137,16 @@ impl Report {
 
     fn more_features(&self) -> Option<Claim> {
         let three = self.named("three-");
-        let more = self.named("more-");
+        let more = self.named("depth-3");
         if more.is_empty() || three.is_empty() {
             return None;
         }
         Some(Claim {
             claim: "With some more features and depth three the computer became a professional player",
             verdict: Verdict::Untold,
-            measure: "people and programs of that time are not here; shown is what more features gain over three, and those over weights made by hand",
+            measure: "people and programs of that time are not here; shown is what more features and depth three gain over three features, and those over weights made by hand",
             found: format!(
-                "more against three: {}; three against 1:10:100: {}",
+                "more at depth 3 against three: {}; three against 1:10:100: {}",
                 elos(&more),
                 elos(&three)
             ),

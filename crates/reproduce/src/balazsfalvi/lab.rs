@@ -25,6 +25,10 @@ pub struct Effort {
     pub population: usize,
     /// Generations.
     pub generations: u32,
+    /// Of how many last generations the best are replayed.
+    pub hall: usize,
+    /// Games between each two of them.
+    pub replay: u64,
     /// The player, which judges by the weights.
     pub by: String,
 }
@@ -298,7 +302,8 @@ pub(super) fn genetic(effort: &Effort, variant: Variant, seed: u64) -> GeneticPa
         population: effort.population,
         threshold: effort.population,
         generations: effort.generations,
-        hall: 8,
+        hall: effort.hall,
+        replay: effort.replay,
         seed,
         ..GeneticParams::usual(variant)
     }

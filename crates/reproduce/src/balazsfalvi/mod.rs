@@ -46,7 +46,18 @@ fn effort(runs: u32, population: usize, generations: u32, by: &str) -> Effort {
         runs,
         population,
         generations,
+        hall: 8,
+        replay: 20,
         by: by.to_string(),
+    }
+}
+
+/// The same with few games of the replay.
+fn quick_effort(runs: u32, generations: u32, by: &str) -> Effort {
+    Effort {
+        hall: 4,
+        replay: 10,
+        ..effort(runs, 6, generations, by)
     }
 }
 
@@ -82,14 +93,14 @@ impl Params {
         Self {
             seed,
             amoba: AmobaParams {
-                three: effort(2, 6, 6, one),
-                more: effort(1, 6, 6, one),
+                three: quick_effort(2, 8, one),
+                more: quick_effort(1, 8, one),
                 games: 40,
                 asked: "negascout:depth=2".to_string(),
             },
             chess: ChessParams {
-                material: effort(2, 6, 8, shallow),
-                attack: effort(1, 6, 6, shallow),
+                material: quick_effort(2, 12, shallow),
+                attack: quick_effort(1, 12, shallow),
                 games: 60,
                 deep_games: 20,
                 deep: 3,

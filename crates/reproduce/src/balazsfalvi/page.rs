@@ -182,8 +182,18 @@ impl Report {
 
 fn how(effort: &Effort) -> String {
     format!(
-        "M = {}, {} generations, J = 1, L = ½, {} runs of each variant, games by `{}`.",
-        effort.population, effort.generations, effort.runs, effort.by
+        "M = {}, {} generations, J = 1, L = ½, {} of each variant, games by `{}`; the best of the \
+         last {} generations are replayed, {} games each two.",
+        effort.population,
+        effort.generations,
+        if effort.runs == 1 {
+            "a run".to_string()
+        } else {
+            format!("{} runs", effort.runs)
+        },
+        effort.by,
+        effort.hall,
+        effort.replay
     )
 }
 
