@@ -2,7 +2,11 @@
 //!
 //! `peer process FAULT N` speaks lines of JSON, `peer uci FAULT N` is an engine;
 //! the fault comes with question N, and never if it is `none`.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks by its pipes")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it talks by its pipes"
+)]
 
 use std::io::{BufRead, Lines, StdinLock, Write, stdin, stdout};
 use std::process::{Command, Stdio, exit};
@@ -57,7 +61,10 @@ impl Peer {
             "hang" => hang(),
             "leave" => {
                 // What it leaves behind holds the pipes open.
-                let sleeper = Command::new("sleep").args(["1000"]).stdin(Stdio::null()).spawn();
+                let sleeper = Command::new("sleep")
+                    .args(["1000"])
+                    .stdin(Stdio::null())
+                    .spawn();
                 drop(sleeper);
                 exit(4)
             }
@@ -109,7 +116,11 @@ impl Peer {
     }
 
     fn greet(&mut self) {
-        let gives = if self.fault.starts_with("moves") { "moves" } else { "states" };
+        let gives = if self.fault.starts_with("moves") {
+            "moves"
+        } else {
+            "states"
+        };
         match self.fault.as_str() {
             "greet-exit" => exit(7),
             "greet-hang" => hang(),
@@ -117,7 +128,9 @@ impl Peer {
             "greet-version" => say("{\"plyscope\":99,\"gives\":\"states\"}"),
             "greet-wants" => say("{\"plyscope\":1,\"gives\":\"states\",\"wants\":[\"money\"]}"),
             "greet-refuses" => say("{\"error\":\"not this game\"}"),
-            _ => say(&format!("{{\"plyscope\":1,\"gives\":\"{gives}\",\"wants\":[\"states\",\"cells\",\"moves\",\"seed\"]}}")),
+            _ => say(&format!(
+                "{{\"plyscope\":1,\"gives\":\"{gives}\",\"wants\":[\"states\",\"cells\",\"moves\",\"seed\"]}}"
+            )),
         }
     }
 
@@ -129,15 +142,28 @@ impl Peer {
             let text = list("states")[at].as_str().unwrap_or_default();
             let cells = list("cells")[at].as_str().unwrap_or_default();
             let player = list("players")[at].as_u64().unwrap_or(9);
-            let sum: u64 = text.bytes().chain(cells.bytes()).zip(1..).map(|(byte, place)| u64::from(byte) * place).sum();
+            let sum: u64 = text
+                .bytes()
+                .chain(cells.bytes())
+                .zip(1..)
+                .map(|(byte, place)| u64::from(byte) * place)
+                .sum();
             (sum % 1009) as f64 * if player == 0 { 0.25 } else { -0.25 }
         };
         let mut values: Vec<Json> = if self.fault.starts_with("moves") {
             let moves = |at: usize| list("moves")[at].as_array().map_or(0, Vec::len);
-            let of_moves = |at: usize| json!((0..moves(at)).map(|place| place as f64 + of_state(at)).collect::<Vec<_>>());
+            let of_moves = |at: usize| {
+                json!(
+                    (0..moves(at))
+                        .map(|place| place as f64 + of_state(at))
+                        .collect::<Vec<_>>()
+                )
+            };
             (0..list("states").len()).map(of_moves).collect()
         } else {
-            (0..list("states").len()).map(|at| json!(of_state(at))).collect()
+            (0..list("states").len())
+                .map(|at| json!(of_state(at)))
+                .collect()
         };
         let mut id = question["id"].clone();
         if self.is_time() {
@@ -174,12 +200,22 @@ impl Peer {
             match words.first().copied().unwrap_or_default() {
                 "uci" if self.fault == "greet-hang" => hang(),
                 "uci" if self.fault == "greet-exit" => exit(7),
-                "uci" => say("id name Peer 1.0\noption name MultiPV type spin default 1 min 1 max 500\noption name Some Thing type string default\noption name UCI_ShowWDL type check default false\nuciok"),
+                "uci" => say(
+                    "id name Peer 1.0\noption name MultiPV type spin default 1 min 1 max 500\noption name Some Thing type string default\noption name UCI_ShowWDL type check default false\nuciok",
+                ),
                 "isready" => say("readyok"),
-                "setoption" if line.contains("MultiPV") => lines = words.last().and_then(|word| word.parse().ok()).unwrap_or(1),
+                "setoption" if line.contains("MultiPV") => {
+                    lines = words.last().and_then(|word| word.parse().ok()).unwrap_or(1)
+                }
                 "position" => {
-                    let begin = words.iter().position(|word| *word == "legal").map_or(words.len(), |at| at + 1);
-                    legal = words[begin..].iter().map(|word| (*word).to_string()).collect();
+                    let begin = words
+                        .iter()
+                        .position(|word| *word == "legal")
+                        .map_or(words.len(), |at| at + 1);
+                    legal = words[begin..]
+                        .iter()
+                        .map(|word| (*word).to_string())
+                        .collect();
                 }
                 "go" => self.search(&legal, lines),
                 "quit" => return,
@@ -193,7 +229,10 @@ impl Peer {
         for (place, mv) in legal.iter().take(lines).enumerate() {
             let (line, value) = (place + 1, 50 - 10 * place as i64);
             let wins = 500 + 4 * value;
-            say(&format!("info depth 9 multipv {line} score cp {value} wdl {wins} 0 {} nodes 100 pv {mv}", 1000 - wins));
+            say(&format!(
+                "info depth 9 multipv {line} score cp {value} wdl {wins} 0 {} nodes 100 pv {mv}",
+                1000 - wins
+            ));
         }
         let best = legal.first().map_or("0000", String::as_str);
         match self.fault.as_str() {

@@ -58,14 +58,15 @@ fn with_player(
     serve: impl FnOnce(&Player<'_>) -> Result<(), Ended>,
 ) -> Result<(), Ended> {
     // A wrong spec is told here, and not as an engine's answer.
-    game.agent(&Spec::parse(spec)?, out.seed)?;
-    let make = |spec: &str| game.agent(&Spec::parse(spec)?, out.seed);
+    let seed = out.seed;
+    game.agent(&Spec::parse(spec)?, seed)?;
+    let make = |spec: &str| game.agent(&Spec::parse(spec)?, seed);
     serve(&Player {
         game: game.rules(),
         make: &make,
         spec: spec.to_string(),
         write_move,
         pawn,
-        seed: out.seed,
+        seed,
     })
 }

@@ -50,15 +50,23 @@ fn an_engine_values_every_move_or_only_its_own() {
     let peer = peer("uci", "none", 0);
     let mut agent = UciAgent::new(settings(peer.command.clone()), tongue());
     let start = game.start();
-    let advice = agent.advise(&game, &start, &Limits::every_move()).expect("it answers");
+    let advice = agent
+        .advise(&game, &start, &Limits::every_move())
+        .expect("it answers");
     let values: Vec<Score> = advice.moves.iter().map(|own| own.score).collect();
     let expected = [50.0, 40.0, 30.0, 20.0, 10.0, 0.0, -10.0].map(Score::Estimate);
     assert_eq!(values, expected);
     assert_eq!((advice.nodes, advice.depth), (100, Some(9)));
-    let choice = agent.advise(&game, &start, &Limits::best_move()).expect("it answers");
+    let choice = agent
+        .advise(&game, &start, &Limits::best_move())
+        .expect("it answers");
     assert_eq!(choice.best, advice.best);
     assert_eq!(choice.moves[0].score, Score::Estimate(50.0));
-    assert!(choice.moves[1..].iter().all(|own| own.score == Score::Unknown));
+    assert!(
+        choice.moves[1..]
+            .iter()
+            .all(|own| own.score == Score::Unknown)
+    );
 }
 
 #[test]
@@ -68,14 +76,26 @@ fn a_search_for_each_move_is_seen_from_the_other_side() {
     let mut settings = settings(peer.command.clone());
     settings.every_move = EveryMove::SearchEach;
     let mut agent = UciAgent::new(settings.clone(), tongue());
-    let advice = agent.advise(&game, &game.start(), &Limits::every_move()).expect("it answers");
-    assert!(advice.moves.iter().all(|own| own.score == Score::Estimate(-50.0)));
+    let advice = agent
+        .advise(&game, &game.start(), &Limits::every_move())
+        .expect("it answers");
+    assert!(
+        advice
+            .moves
+            .iter()
+            .all(|own| own.score == Score::Estimate(-50.0))
+    );
     assert_eq!(advice.nodes, 700);
     settings.scale = Scale::Points;
     let mut agent = UciAgent::new(settings, tongue());
-    let advice = agent.advise(&game, &game.start(), &Limits::every_move()).expect("it answers");
+    let advice = agent
+        .advise(&game, &game.start(), &Limits::every_move())
+        .expect("it answers");
     // 700 of 1,000 are won by whoever moves next.
-    assert!(advice.moves.iter().all(|own| own.mean == Some(-0.4)), "{advice:?}");
+    assert!(
+        advice.moves.iter().all(|own| own.mean == Some(-0.4)),
+        "{advice:?}"
+    );
 }
 
 #[test]
@@ -88,8 +108,13 @@ fn a_move_that_ends_the_game_is_worth_its_points_whatever_the_engine_says() {
     }
     let peer = peer("uci", "none", 0);
     let mut agent = UciAgent::new(settings(peer.command.clone()), tongue());
-    let advice = agent.advise(&game, &state, &Limits::every_move()).expect("it answers");
-    let won = Score::Exact { points: 1, plies: Some(1) };
+    let advice = agent
+        .advise(&game, &state, &Limits::every_move())
+        .expect("it answers");
+    let won = Score::Exact {
+        points: 1,
+        plies: Some(1),
+    };
     assert_eq!(advice.moves[3].score, won);
     assert_eq!(advice.best.len(), 1);
 }
@@ -101,14 +126,22 @@ fn options_are_set_by_name_in_any_case_and_unknown_ones_refused() {
     let mut settings = settings(peer.command.clone());
     settings.options = vec![("some thing".into(), "x".into())];
     let mut agent = UciAgent::new(settings.clone(), tongue());
-    assert!(agent.advise(&game, &game.start(), &Limits::default()).is_ok());
+    assert!(
+        agent
+            .advise(&game, &game.start(), &Limits::default())
+            .is_ok()
+    );
     settings.options = vec![("hash".into(), "64".into())];
     let mut agent = UciAgent::new(settings.clone(), tongue());
-    let error = agent.advise(&game, &game.start(), &Limits::default()).unwrap_err();
+    let error = agent
+        .advise(&game, &game.start(), &Limits::default())
+        .unwrap_err();
     assert!(error.to_string().contains("Some Thing"), "{error}");
     settings.options.clear();
     settings.nodes = None;
     let mut agent = UciAgent::new(settings, tongue());
-    let error = agent.advise(&game, &game.start(), &Limits::default()).unwrap_err();
+    let error = agent
+        .advise(&game, &game.start(), &Limits::default())
+        .unwrap_err();
     assert!(error.hint.unwrap().contains("nodes=N"));
 }

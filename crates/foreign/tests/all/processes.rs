@@ -56,7 +56,9 @@ impl Evaluator<Standard> for Reference {
 fn a_process_that_values_states_is_one_ply_of_its_evaluator() {
     let game = Standard::default();
     let states = states(&game, 300);
-    let mut expected = OnePly { evaluator: Reference };
+    let mut expected = OnePly {
+        evaluator: Reference,
+    };
     let peer = peer("process", "none", 0);
     let mut agent = ProcessAgent::new(settings(&game, peer.command.clone()));
     let limits = Limits::every_move();
@@ -65,10 +67,14 @@ fn a_process_that_values_states_is_one_ply_of_its_evaluator() {
         told += 1;
         *advice == expected.advise(&game, state, &limits).expect("no process")
     };
-    agent.advise_each(&game, &states, &limits, &mut tell).expect("it answers");
+    agent
+        .advise_each(&game, &states, &limits, &mut tell)
+        .expect("it answers");
     assert_eq!(told, states.len());
     Agent::<Standard>::reseed(&mut agent, 7);
-    let one = agent.advise(&game, &states[9], &limits).expect("it answers");
+    let one = agent
+        .advise(&game, &states[9], &limits)
+        .expect("it answers");
     assert_eq!(one, expected.advise(&game, &states[9], &limits).unwrap());
     drop(agent);
     assert!(peer.is_gone());
@@ -80,7 +86,9 @@ fn a_process_that_values_moves_is_asked_for_nothing_else() {
     let peer = peer("process", "moves", u64::MAX);
     let mut agent = ProcessAgent::new(settings(&game, peer.command.clone()));
     for state in states(&game, 40) {
-        let advice = agent.advise(&game, &state, &Limits::every_move()).expect("it answers");
+        let advice = agent
+            .advise(&game, &state, &Limits::every_move())
+            .expect("it answers");
         let mover = game.mover(&state);
         for (place, own) in advice.moves.iter().enumerate() {
             let value = place as Value + Reference.value(&game, &state, mover);
@@ -108,11 +116,17 @@ fn a_process_serves_as_evaluator_within_a_search() {
 #[test]
 fn a_search_whose_evaluator_fails_says_so() {
     let game = Standard::default();
-    for (fault, word) in [("exit", "exit code 3"), ("nan", "NaN"), ("moves", "values of moves")] {
+    for (fault, word) in [
+        ("exit", "exit code 3"),
+        ("nan", "NaN"),
+        ("moves", "values of moves"),
+    ] {
         let peer = peer("process", fault, 5);
         let evaluator = ProcessEvaluator::new(settings(&game, peer.command.clone()));
         let mut search = AlphaBeta::new(Settings::plain(4), evaluator).expect("four moves ahead");
-        let error = search.advise(&game, &game.start(), &Limits::every_move()).unwrap_err();
+        let error = search
+            .advise(&game, &game.start(), &Limits::every_move())
+            .unwrap_err();
         assert!(error.what.contains(word), "{error}");
         drop(search);
         assert!(peer.is_gone());
@@ -138,14 +152,19 @@ fn whoever_asks_within_a_time_does_not_wait_longer_and_may_ask_again() {
     assert_eq!(Evaluator::<Standard>::take_failure(&evaluator), None);
     // The late answer comes before that to the next question, and is passed over.
     let second = evaluator.value(&game, &start, Player::SECOND);
-    assert_eq!(second.to_bits(), Reference.value(&game, &start, Player::SECOND).to_bits());
+    assert_eq!(
+        second.to_bits(),
+        Reference.value(&game, &start, Player::SECOND).to_bits()
+    );
 }
 
 #[test]
 fn a_process_is_started_again_as_often_as_allowed() {
     let game = Standard::default();
     let states = states(&game, 60);
-    let mut expected = OnePly { evaluator: Reference };
+    let mut expected = OnePly {
+        evaluator: Reference,
+    };
     let limits = Limits::every_move();
     // Every new process does wrong at its third question.
     let peer = peer("process", "exit", 3);
@@ -153,11 +172,15 @@ fn a_process_is_started_again_as_often_as_allowed() {
     allowed.restarts = 4;
     let mut agent = ProcessAgent::new(allowed);
     for state in &states[..9] {
-        let advice = agent.advise(&game, state, &limits).expect("it is started again");
+        let advice = agent
+            .advise(&game, state, &limits)
+            .expect("it is started again");
         assert_eq!(advice, expected.advise(&game, state, &limits).unwrap());
     }
     for _ in 0..2 {
-        let error = states[9..].iter().find_map(|state| agent.advise(&game, state, &limits).err());
+        let error = states[9..]
+            .iter()
+            .find_map(|state| agent.advise(&game, state, &limits).err());
         let error = error.expect("four times is not for ever");
         assert!(error.what.contains("exit code 3"), "{error}");
         assert!(error.hint.unwrap().contains("4 times"));
