@@ -217,7 +217,13 @@ impl Child {
             self.write();
             self.read_errors();
         }
-        if !has_output || self.read() || self.line_end().is_some() {
+        // What a process left behind may hold its output open.
+        let is_over = if has_output {
+            !self.read() && self.line_end().is_none()
+        } else {
+            !has_other && self.status().is_some()
+        };
+        if !is_over {
             return Ok(());
         }
         let did = self.how_it_ended();

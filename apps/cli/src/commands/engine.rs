@@ -58,8 +58,8 @@ fn with_player(
     serve: impl FnOnce(&Player<'_>) -> Result<(), Ended>,
 ) -> Result<(), Ended> {
     // A wrong spec is told here, and not as an engine's answer.
-    game.agent(&Spec::parse(spec)?, out.seed)?;
     let seed = out.seed;
+    game.agent(&Spec::parse(spec)?, seed)?;
     let make = |spec: &str| game.agent(&Spec::parse(spec)?, seed);
     serve(&Player {
         game: game.rules(),
@@ -67,6 +67,6 @@ fn with_player(
         spec: spec.to_string(),
         write_move,
         pawn,
-        seed: out.seed,
+        seed,
     })
 }

@@ -1,5 +1,7 @@
 //! An engine as an agent: it chooses a move, or values every one.
 
+use std::time::Duration;
+
 use plyscope_game::{
     Advice, Advised, Agent, Error, ErrorKind, Limits, Notation, Player, Score, Value,
 };
@@ -40,12 +42,16 @@ impl<G: Notation> UciAgent<G> {
         }
     }
 
-    /// What follows `go`, and how long to wait for it.
-    fn go(&self, limits: &Limits) -> Result<(String, Patience), Error> {
+    fn time(&self, limits: &Limits) -> Option<Duration> {
+        self.settings.time.into_iter().chain(limits.time).min()
+    }
+
+    /// What follows `go`: the tighter of the engine's own limits and the caller's.
+    fn go(&self, limits: &Limits) -> Result<String, Error> {
         let own = &self.settings;
         let nodes = own.nodes.into_iter().chain(limits.nodes).min();
         let depth = own.depth.into_iter().chain(limits.depth).min();
-        let time = own.time.into_iter().chain(limits.time).min();
+        let time = self.time(limits);
         let words: Vec<String> = [
             nodes.map(|nodes| format!("nodes {nodes}")),
             depth.map(|depth| format!("depth {depth}")),
@@ -61,12 +67,13 @@ impl<G: Notation> UciAgent<G> {
                 "give it nodes=N, depth=N or time=TIME",
             ));
         }
-        let limits = Limits {
-            time: limits.time.and(time),
-            ..limits.clone()
-        };
-        let allowed = own.timeout + time.unwrap_or_default();
-        Ok((words.join(" "), Patience::within(allowed, &limits)))
+        Ok(words.join(" "))
+    }
+
+    /// How long to wait for a search that begins now.
+    fn patience(&self, limits: &Limits) -> Patience {
+        let time = self.time(limits).unwrap_or_default();
+        Patience::within(self.settings.timeout + time, limits)
     }
 
     /// The engine, running, with its options set and nothing learned from an earlier game.
@@ -93,10 +100,10 @@ impl<G: Notation> UciAgent<G> {
     }
 
     fn search(&mut self, position: &str, lines: usize, limits: &Limits) -> Result<Search, Error> {
-        let (go, _) = self.go(limits)?;
+        let go = self.go(limits)?;
         self.engine()?.tell_lines(lines)?;
         // The clock runs from the question on, not from the start of the engine.
-        let (_, patience) = self.go(limits)?;
+        let patience = self.patience(limits);
         let engine = self.engine()?;
         engine.search(position, &go, &patience, &limits.stop)
     }

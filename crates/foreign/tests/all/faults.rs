@@ -12,7 +12,7 @@ use crate::engines;
 use crate::peer::{Peer, peer};
 use crate::processes::{settings, states};
 
-/// What a process does, and a word of the error that follows.
+/// What a process does, and a word of the error that follows; none where it depends on how busy the machine is.
 const OF_PROCESSES: [(&str, &str); 27] = [
     ("exit", "exit code 3"),
     ("kill", "signal 9"),
@@ -22,7 +22,7 @@ const OF_PROCESSES: [(&str, &str); 27] = [
     ("half", "did not answer"),
     ("half-exit", "exit code 5"),
     ("flood", "no answer: `info string"),
-    ("endless-line", "did not answer"),
+    ("endless-line", ""),
     ("flood-errors", "did not answer"),
     ("bytes", "no answer"),
     ("rubbish", "no answer: `Traceback"),
@@ -61,10 +61,21 @@ const OF_ENGINES: [(&str, &str); 14] = [
     ("none-move", "chose no move"),
 ];
 
-/// How long an answer may take here.
-const TIMEOUT: Duration = Duration::from_millis(250);
+/// How long an answer may take of one that never comes.
+const SHORT: Duration = Duration::from_millis(250);
+/// How long one may take that comes, on the busiest machine.
+const LONG: Duration = Duration::from_secs(60);
 /// No fault may take longer, on the busiest machine.
-const NO_HANG: Duration = Duration::from_secs(30);
+const NO_HANG: Duration = Duration::from_secs(90);
+
+/// Only who is known to hang is not waited for: others may be slow because the machine is.
+fn timeout(word: &str) -> Duration {
+    if word.is_empty() || word == "did not answer" {
+        SHORT
+    } else {
+        LONG
+    }
+}
 
 fn is_named(peer: &Peer, fault: &str, word: &str, error: &Error) {
     let text = error.to_string();
@@ -85,7 +96,7 @@ fn of_a_process(fault: &str, word: &str, at: u64) {
     let game = Standard::default();
     let peer = peer("process", fault, at);
     let mut settings = settings(&game, peer.command.clone());
-    settings.timeout = TIMEOUT;
+    settings.timeout = timeout(word);
     let mut agent = ProcessAgent::new(settings);
     let states = states(&game, 40);
     let mut asked = states
@@ -108,7 +119,7 @@ fn of_an_engine(fault: &str, word: &str, at: u64) {
     let game = Standard::default();
     let peer = peer("uci", fault, at);
     let mut settings = engines::settings(peer.command.clone());
-    settings.timeout = TIMEOUT;
+    settings.timeout = timeout(word);
     let mut agent = UciAgent::new(settings, engines::tongue());
     let states = states(&game, 20);
     let mut asked = states

@@ -1,6 +1,8 @@
 //! Our agents as engines, spoken to by a script.
 
-use std::sync::Arc;
+use std::io::{self, BufReader, Read, Write};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use plyscope_foreign::serve::{Player, serve_gomocup, serve_nboard, serve_uci};
 use plyscope_game::Notation;
@@ -14,6 +16,52 @@ fn script(lines: &[&str]) -> Vec<u8> {
     let mut text = lines.join("\n");
     text.push('\n');
     text.into_bytes()
+}
+
+/// A script whose word `WAIT` waits for one more move in the answer.
+struct Paced {
+    lines: Vec<String>,
+    moves: usize,
+    answer: Shared,
+}
+
+/// An answer that is read while it is written.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Shared {
+    fn text(&self) -> String {
+        let bytes = self.0.lock().expect("nobody panics with it").clone();
+        String::from_utf8(bytes).expect("text")
+    }
+}
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panics with it").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Read for Paced {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        while self.lines.first().is_some_and(|line| line == "WAIT") {
+            self.lines.remove(0);
+            self.moves += 1;
+            while self.answer.text().matches("bestmove").count() < self.moves {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+        if self.lines.is_empty() {
+            return Ok(0);
+        }
+        let line = self.lines.remove(0) + "\n";
+        room[..line.len()].copy_from_slice(line.as_bytes());
+        Ok(line.len())
+    }
 }
 
 /// Serves a script with a search of two moves ahead; gives the lines of the answer.
@@ -57,7 +105,14 @@ fn plain(states: &dyn AnyStates, at: usize, mv: usize) -> String {
 
 fn uci(lines: &[&str]) -> Vec<String> {
     served(Standard::default(), &plain, |player, answer| {
-        serve_uci(player, &*script(lines), answer).expect("it listens");
+        let shared = Shared::default();
+        let paced = Paced {
+            lines: lines.iter().map(|line| (*line).to_string()).collect(),
+            moves: 0,
+            answer: shared.clone(),
+        };
+        serve_uci(player, BufReader::new(paced), shared.clone()).expect("it listens");
+        answer.extend(shared.text().bytes());
     })
 }
 
@@ -71,6 +126,7 @@ fn an_engine_introduces_itself_and_answers_what_it_is_asked() {
         "position startpos moves 4 4 3",
         "go depth 2",
         "isready",
+        "WAIT",
         "quit",
         "go depth 2",
     ]);
@@ -96,7 +152,8 @@ fn an_engine_introduces_itself_and_answers_what_it_is_asked() {
 fn a_mate_is_told_in_moves_and_a_wrong_position_is_no_end() {
     let said = uci(&[
         "position startpos moves 4 1 4 1 4 2",
-        "go movetime 5000",
+        "go movetime 50000",
+        "WAIT",
         "position startpos moves 4 9",
         "go depth 2",
         "position fen rubbish",
@@ -105,7 +162,11 @@ fn a_mate_is_told_in_moves_and_a_wrong_position_is_no_end() {
         "position startpos",
         "go nodes 100",
         "setoption name agent value two",
-        "go wtime 5000 btime 5000 winc 10 binc 10",
+        "go wtime 500000 btime 500000 winc 10 binc 10",
+        "WAIT",
+        "WAIT",
+        "WAIT",
+        "WAIT",
     ]);
     assert!(
         said.iter()
