@@ -85,7 +85,7 @@ pub(crate) enum Command {
     Uci(Uci),
     /// Be a program of the Gomocup: any agent, for managers of five in a row.
     Gomocup(Gomocup),
-    /// Be an Othello program that speaks NBoard: any agent, for boards that do.
+    /// Be an Othello program that speaks `NBoard`: any agent, for boards that do.
     Nboard(Nboard),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),

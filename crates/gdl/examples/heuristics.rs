@@ -4,6 +4,8 @@
 //!
 //! The last column is how many times as fast the action heuristic values moves.
 
+#![allow(clippy::print_stdout)]
+
 use std::time::{Duration, Instant};
 
 use plyscope_game::{Chance, Evaluator, Game, MoveHeuristic, Value};

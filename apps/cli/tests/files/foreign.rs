@@ -1,6 +1,7 @@
 //! Heuristics and engines in other programs: the same judgement in every language, and nothing left behind.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ fn has(program: &str, args: &[&str]) -> bool {
     let must = std::env::var_os("CI").is_some_and(|value| value == "true");
     assert!(is_there || !must, "{program} is missing");
     if !is_there {
-        eprintln!("skipped: there is no {program}");
+        let _ = writeln!(std::io::stderr(), "skipped: there is no {program}");
     }
     is_there
 }

@@ -144,7 +144,7 @@ fn fluents_that_differ_in_their_places_alone_are_counted_together() {
     assert!(names.len() < 40, "{names:?}");
     let mut row = vec![0.0; names.len()];
     counts.each(&game, &game.start(), Player::FIRST, |at, number| {
-        row[at] += number
+        row[at] += number;
     });
     assert!(row.iter().any(|&number| number >= 6.0), "{names:?} {row:?}");
 }

@@ -22,7 +22,7 @@ fn spot(place: Place) -> Spot {
     }
 }
 
-/// Two blocks or their complements, ANDed, or the complement of that: one kind of step, so that nothing has to be guessed.
+/// Two blocks or their complements, `ANDed`, or the complement of that: one kind of step, so that nothing has to be guessed.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     first: Spot,

@@ -108,13 +108,13 @@ pub(super) struct Meet {
 impl Meet {
     /// Only moves of this set, or of its complement if `not`.
     pub(super) fn add(&mut self, set: &MoveSet, not: bool) {
-        if set.not != not {
-            self.not.extend_from_slice(&set.list);
-        } else {
+        if set.not == not {
             self.list = Some(match &self.list {
                 Some(list) => filter(list, &set.list, true),
                 None => set.list.clone(),
             });
+        } else {
+            self.not.extend_from_slice(&set.list);
         }
     }
 

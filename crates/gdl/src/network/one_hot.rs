@@ -139,13 +139,12 @@ struct Meets(Vec<(usize, Meet)>);
 
 impl Meets {
     fn add(&mut self, role: usize, set: &MoveSet, not: bool) {
-        match self.0.iter_mut().find(|(own, _)| *own == role) {
-            Some((_, meet)) => meet.add(set, not),
-            None => {
-                let mut meet = Meet::default();
-                meet.add(set, not);
-                self.0.push((role, meet));
-            }
+        if let Some((_, meet)) = self.0.iter_mut().find(|(own, _)| *own == role) {
+            meet.add(set, not)
+        } else {
+            let mut meet = Meet::default();
+            meet.add(set, not);
+            self.0.push((role, meet));
         }
     }
 

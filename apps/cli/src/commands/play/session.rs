@@ -342,14 +342,18 @@ impl<'a> Session<'a> {
         let legal = self.position.legal();
         let shown = legal.iter().take(most).enumerate();
         let cells: Vec<String> = shown
-            .map(|(place, mv)| match self.has_terms() {
-                true => format!("{:>3} {mv}", place + 1),
-                false => mv.clone(),
+            .map(|(place, mv)| {
+                if self.has_terms() {
+                    format!("{:>3} {mv}", place + 1)
+                } else {
+                    mv.clone()
+                }
             })
             .collect();
         let width = cells.iter().map(String::len).max().unwrap_or(0) + 2;
         for row in cells.chunks(((WIDTH - 2) / width).max(1)) {
-            let row: String = row.iter().map(|cell| format!("{cell:<width$}")).collect();
+            let row: Vec<String> = row.iter().map(|cell| format!("{cell:<width$}")).collect();
+            let row = row.concat();
             self.out.line(&format!("  {}", row.trim_end()))?;
         }
         if let Some(more @ 1..) = legal.len().checked_sub(most) {
