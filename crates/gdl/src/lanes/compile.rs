@@ -55,18 +55,21 @@ impl Compiled {
         } else {
             vec![vec![None; network.fluents.len()]]
         };
-        let matters = mattering(network);
-        let cheap = own_goal_gates(network) <= CHEAP_GOALS;
+        let wanted = Wanted {
+            fluents: mattering(network),
+            goals: gates_and_goals(network).1 <= CHEAP_GOALS,
+            single: false,
+        };
         let phases: Vec<Phase> = known
             .iter()
-            .map(|fixed| compile_phase(network, fixed, &matters, cheap, as_code))
+            .map(|fixed| Phase::new(network, fixed, &wanted, as_code))
             .collect();
         let programs = phases.iter().flat_map(|phase| [&phase.state, &phase.moves]);
         Self {
             work: programs.map(|program| program.work).max().unwrap_or(0),
             phases,
             known,
-            goals: (!cheap).then(|| compile_goals(network, as_code)),
+            goals: (!wanted.goals).then(|| GoalProgram::new(network, as_code)),
             fluents: network.fluents.len(),
         }
     }
@@ -106,8 +109,8 @@ fn mattering(network: &Network) -> Vec<bool> {
         .collect()
 }
 
-/// How many gates only the goals need.
-fn own_goal_gates(network: &Network) -> usize {
+/// How many gates legal moves, the end and the next state need, and how many more the goals.
+pub(crate) fn gates_and_goals(network: &Network) -> (usize, usize) {
     let outputs = &network.outputs;
     let mut roots: Vec<Lit> = outputs.legal.iter().chain(&outputs.next).copied().collect();
     roots.push(outputs.terminal);
@@ -120,120 +123,129 @@ fn own_goal_gates(network: &Network) -> usize {
         .map(|&(_, lit)| lit)
         .collect();
     let own = needed(network, &goals, |node| node < first || others[node]);
-    own.iter().filter(|&&own| own).count()
+    let count = |these: &[bool]| these.iter().filter(|&&needed| needed).count();
+    (count(&others), count(&own))
 }
 
-fn compile_phase(
-    network: &Network,
-    fixed: &[Option<bool>],
-    matters: &[bool],
-    cheap_goals: bool,
-    as_code: bool,
-) -> Phase {
-    let keep = |outputs: &mut crate::network::Outputs| {
-        for (lit, &matters) in outputs.next.iter_mut().zip(matters) {
-            if !matters {
-                *lit = Lit::FALSE;
+/// What a phase is to work out.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    /// By fluent: whether its next value is wanted.
+    pub(crate) fluents: Vec<bool>,
+    /// Whether the goals are worked out with every state.
+    pub(crate) goals: bool,
+    /// Whether it is said that a move is legal, too, where it is the only one there can be.
+    pub(crate) single: bool,
+}
+
+impl Phase {
+    /// Compiles a network in which some fluents are known.
+    pub(crate) fn new(
+        network: &Network,
+        fixed: &[Option<bool>],
+        wanted: &Wanted,
+        as_code: bool,
+    ) -> Self {
+        let keep = |outputs: &mut crate::network::Outputs| {
+            for (lit, &wanted) in outputs.next.iter_mut().zip(&wanted.fluents) {
+                if !wanted {
+                    *lit = Lit::FALSE;
+                }
             }
+            if !wanted.goals {
+                outputs.goals.iter_mut().for_each(Vec::clear);
+            }
+        };
+        // First the fluents, so that moves which are impossible now are known; then what that says of the rest.
+        let folded = network.rebuilt(fixed, None, keep);
+        let choices = Choices::new(&folded);
+        let own = folded.rebuilt(fixed, Some(&choices), |_| ());
+        let levels = levels(&own);
+        let mut state = Liner::new(&own, &levels, ALWAYS + 1);
+        let terminal = state.room();
+        let picks = make_room(&own, &choices, wanted.single, &mut state);
+        let goals = own.outputs.goals.iter().map(|goals| {
+            let own = goals.iter().map(|&(points, _)| (points, state.room()));
+            own.collect::<Vec<_>>()
+        });
+        let goals: GoalSlots = goals.collect();
+        let is_input = |node: usize| node < own.first_gate();
+        let answers = answers(&own, terminal, &picks, &goals);
+        let roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
+        let of_state = needed(&own, &roots, is_input);
+        state.circles(&of_state);
+        for &(lit, slot) in &answers {
+            state.put(lit, Place::Work(slot));
         }
-        if !cheap_goals {
-            outputs.goals.iter_mut().for_each(Vec::clear);
+        let kept = (0..own.fluents.len()).filter(|&fluent| wanted.fluents[fluent]);
+        let next: Vec<(usize, Lit)> = kept
+            .map(|fluent| (fluent, own.outputs.next[fluent]))
+            .collect();
+        let roots: Vec<Lit> = next.iter().map(|&(_, lit)| lit).collect();
+        let of_moves = needed(&own, &roots, |node| is_input(node) || of_state[node]);
+        let mut shared = Vec::new();
+        for node in shared_nodes(&own, &roots, &of_state, &of_moves) {
+            let slot = state.room();
+            let not = state.put_as_found(node, Place::Work(slot));
+            shared.push((node, slot, not));
         }
-    };
-    // First the fluents, so that moves which are impossible now are known; then what that says of the rest.
-    let folded = network.rebuilt(fixed, None, keep);
-    let choices = Choices::new(&folded);
-    let own = folded.rebuilt(fixed, Some(&choices), |_| ());
-    let levels = levels(&own);
-    let mut state = Liner::new(&own, &levels, ALWAYS + 1);
-    let terminal = state.room();
-    let picks = make_room(&own, &choices, &mut state);
-    let goals = own.outputs.goals.iter().map(|goals| {
-        let own = goals.iter().map(|&(points, _)| (points, state.room()));
-        own.collect::<Vec<_>>()
-    });
-    let goals: GoalSlots = goals.collect();
-    let is_input = |node: usize| node < own.first_gate();
-    let answers = answers(&own, terminal, &choices, &picks, &goals);
-    let roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
-    let of_state = needed(&own, &roots, is_input);
-    state.circles(&of_state);
-    for &(lit, slot) in &answers {
-        state.put(lit, Place::Work(slot));
-    }
-    let wanted = (0..own.fluents.len()).filter(|&fluent| matters[fluent]);
-    let next: Vec<(usize, Lit)> = wanted
-        .map(|fluent| (fluent, own.outputs.next[fluent]))
-        .collect();
-    let roots: Vec<Lit> = next.iter().map(|&(_, lit)| lit).collect();
-    let of_moves = needed(&own, &roots, |node| is_input(node) || of_state[node]);
-    let mut shared = Vec::new();
-    for node in shared_nodes(&own, &roots, &of_state, &of_moves) {
-        let slot = state.room();
-        let not = state.put_as_found(node, Place::Work(slot));
-        shared.push((node, slot, not));
-    }
-    let state = state.finish();
-    let mut moves = Liner::new(&own, &levels, state.work);
-    place_moves(&own, &choices, &picks, &mut moves);
-    for (node, slot, not) in shared {
-        moves.stands(node, Place::Work(slot), not);
-    }
-    moves.circles(&of_moves);
-    for (fluent, lit) in next {
-        moves.put(lit, Place::Next(fluent as u32));
-    }
-    let fluents = own.fluents.len();
-    Phase {
-        state: Program::new(&state, fluents, as_code),
-        moves: Program::new(&moves.finish(), fluents, as_code),
-        choices: picks,
-        terminal,
-        goals: cheap_goals.then_some(goals),
+        let state = state.finish();
+        let mut moves = Liner::new(&own, &levels, state.work);
+        place_moves(&own, &picks, &mut moves);
+        for (node, slot, not) in shared {
+            moves.stands(node, Place::Work(slot), not);
+        }
+        moves.circles(&of_moves);
+        for (fluent, lit) in next {
+            moves.put(lit, Place::Next(fluent as u32));
+        }
+        let fluents = own.fluents.len();
+        Self {
+            state: Program::new(&state, fluents, as_code),
+            moves: Program::new(&moves.finish(), fluents, as_code),
+            choices: picks,
+            terminal,
+            goals: wanted.goals.then_some(goals),
+        }
     }
 }
 
 /// The roles that have a choice, with room for their legal moves side by side, and for the chosen one.
-fn make_room(own: &Network, choices: &Choices, line: &mut Liner<'_>) -> Vec<Choice> {
-    let counts = (0..own.roles.len()).map(|role| (role, choices.of_role(role).count()));
-    let mut picks: Vec<Choice> = counts
-        .filter(|&(_, count)| count > 1)
-        .map(|(role, count)| Choice {
+fn make_room(own: &Network, choices: &Choices, single: bool, line: &mut Liner<'_>) -> Vec<Choice> {
+    let of_role = |role| -> Vec<usize> { choices.of_role(role).collect() };
+    let mut picks: Vec<Choice> = (0..own.roles.len())
+        .map(|role| (role, of_role(role)))
+        .filter(|(_, moves)| moves.len() > usize::from(!single))
+        .map(|(role, moves)| Choice {
             role,
-            legal: line.rooms(count),
+            legal: line.rooms(moves.len()),
             does: 0,
-            count,
+            moves,
         })
         .collect();
     for pick in &mut picks {
-        pick.does = line.rooms(pick.count);
+        pick.does = line.rooms(pick.moves.len());
     }
-    place_moves(own, choices, &picks, line);
+    place_moves(own, &picks, line);
     picks
 }
 
 /// Tells a line where the chosen moves are found.
-fn place_moves(own: &Network, choices: &Choices, picks: &[Choice], line: &mut Liner<'_>) {
+fn place_moves(own: &Network, picks: &[Choice], line: &mut Liner<'_>) {
     for pick in picks {
-        for (mv, slot) in choices.of_role(pick.role).zip(pick.does..) {
+        for (&mv, slot) in pick.moves.iter().zip(pick.does..) {
             line.stands(own.move_node(mv), Place::Work(slot), false);
         }
     }
 }
 
 /// What is to be worked out from the state, and where it is put.
-fn answers(
-    own: &Network,
-    terminal: u32,
-    choices: &Choices,
-    picks: &[Choice],
-    goals: &GoalSlots,
-) -> Vec<(Lit, u32)> {
+fn answers(own: &Network, terminal: u32, picks: &[Choice], goals: &GoalSlots) -> Vec<(Lit, u32)> {
     let outputs = &own.outputs;
     let mut answers = vec![(outputs.terminal, terminal)];
     for pick in picks {
-        let moves = choices.of_role(pick.role).zip(pick.legal..);
-        answers.extend(moves.map(|(mv, slot)| (outputs.legal[mv], slot)));
+        let moves = pick.moves.iter().zip(pick.legal..);
+        answers.extend(moves.map(|(&mv, slot)| (outputs.legal[mv], slot)));
     }
     let lits = outputs.goals.iter().flatten().map(|&(_, lit)| lit);
     answers.extend(lits.zip(goals.iter().flatten().map(|&(_, slot)| slot)));
@@ -257,26 +269,29 @@ fn shared_nodes(own: &Network, roots: &[Lit], of_state: &[bool], of_moves: &[boo
     shared
 }
 
-fn compile_goals(network: &Network, as_code: bool) -> GoalProgram {
-    let levels = levels(network);
-    let mut line = Liner::new(network, &levels, ALWAYS + 1);
-    let goals = &network.outputs.goals;
-    let roots: Vec<Lit> = goals.iter().flatten().map(|&(_, lit)| lit).collect();
-    let needed = needed(network, &roots, |node| node < network.first_gate());
-    line.circles(&needed);
-    let mut of_role = |goals: &Vec<(i32, Lit)>| {
-        let put = goals.iter().map(|&(points, lit)| {
-            let slot = line.room();
-            line.put(lit, Place::Work(slot));
-            (points, slot)
-        });
-        put.collect::<Vec<_>>()
-    };
-    let slots = goals.iter().map(&mut of_role).collect();
-    GoalProgram {
-        slots,
-        fluents: fluents_of(network, &roots),
-        program: Program::new(&line.finish(), network.fluents.len(), as_code),
+impl GoalProgram {
+    /// Compiles the goals of a network.
+    pub(crate) fn new(network: &Network, as_code: bool) -> Self {
+        let levels = levels(network);
+        let mut line = Liner::new(network, &levels, ALWAYS + 1);
+        let goals = &network.outputs.goals;
+        let roots: Vec<Lit> = goals.iter().flatten().map(|&(_, lit)| lit).collect();
+        let needed = needed(network, &roots, |node| node < network.first_gate());
+        line.circles(&needed);
+        let mut of_role = |goals: &Vec<(i32, Lit)>| {
+            let put = goals.iter().map(|&(points, lit)| {
+                let slot = line.room();
+                line.put(lit, Place::Work(slot));
+                (points, slot)
+            });
+            put.collect::<Vec<_>>()
+        };
+        let slots = goals.iter().map(&mut of_role).collect();
+        Self {
+            slots,
+            fluents: fluents_of(network, &roots),
+            program: Program::new(&line.finish(), network.fluents.len(), as_code),
+        }
     }
 }
 

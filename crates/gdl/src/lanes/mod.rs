@@ -21,7 +21,9 @@ mod select;
 mod supply;
 mod tally;
 
-pub(crate) use block::LANES;
+pub(crate) use block::{Block, LANES};
+pub(crate) use compile::{GoalProgram, Phase, Wanted, gates_and_goals};
+pub(crate) use memory::Memory;
 pub use processor::Vectors;
 pub(crate) use run::LONGEST;
 pub use run::Lanes;

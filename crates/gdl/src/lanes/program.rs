@@ -79,6 +79,11 @@ impl Program {
         self.gates
     }
 
+    /// Whether it is machine code.
+    pub(crate) fn is_code(&self) -> bool {
+        self.code.is_some()
+    }
+
     /// Works everything out.
     #[inline(always)]
     pub(crate) fn run(&self, memory: &mut Memory) {

@@ -27,7 +27,8 @@ pub(crate) struct Choice {
     pub(crate) legal: u32,
     /// Where the choice is put, likewise; after all that is legal.
     pub(crate) does: u32,
-    pub(crate) count: usize,
+    /// The candidates.
+    pub(crate) moves: Vec<usize>,
 }
 
 /// Numbers of a four: how many of its moves are legal.
@@ -66,10 +67,10 @@ pub(crate) fn select(
     single: &mut Chance,
 ) {
     let (before, from) = work.split_at_mut(choice.does as usize);
-    let legal = &before[choice.legal as usize..][..choice.count];
-    let does = &mut from[..choice.count];
+    let legal = &before[choice.legal as usize..][..choice.moves.len()];
+    let does = &mut from[..choice.moves.len()];
     // The compiler keeps numbers of known width in registers; more widths than these cost minutes of compiling.
-    match usize::BITS - choice.count.leading_zeros() {
+    match usize::BITS - choice.moves.len().leading_zeros() {
         0..=3 => select_with::<3>(legal, does, scratch, chance, single),
         4 => select_with::<4>(legal, does, scratch, chance, single),
         5..=6 => select_with::<6>(legal, does, scratch, chance, single),
@@ -227,7 +228,7 @@ mod tests {
                 role: 0,
                 legal: 0,
                 does: moves as u32,
-                count: moves,
+                moves: (0..moves).collect(),
             };
             let mut values = vec![Block::NONE; 2 * moves];
             let mut scratch = Scratch::default();
