@@ -38,7 +38,7 @@ pub struct NamedGame {
 
 impl NamedGame {
     pub(crate) fn new(
-        spec: Spec,
+        spec: &Spec,
         kit: Box<dyn Kit>,
         additions: Arc<Additions>,
         games: Vec<String>,

@@ -228,7 +228,7 @@ impl Registry {
             own.chain(&entry.aliases).cloned()
         });
         Ok(Arc::new(NamedGame::new(
-            shown,
+            &shown,
             kit,
             Arc::clone(&self.additions),
             names.collect(),

@@ -40,6 +40,7 @@ impl Spec {
     }
 
     /// The name, with the value that stands alone if there is one: what is named, whatever else is set.
+    #[must_use]
     pub fn short(&self) -> Self {
         Self {
             name: self.name.clone(),

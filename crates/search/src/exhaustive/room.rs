@@ -107,7 +107,7 @@ fn length<G: Game>(game: &G, state: &G::State, plies: u32) -> u32 {
     }
     let mut length = 0;
     walk(game, state, plies, &mut Chance::new(SEED), |ply, _| {
-        length = ply
+        length = ply;
     });
     2 * length
 }

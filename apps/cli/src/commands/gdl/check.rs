@@ -1,5 +1,7 @@
 //! `plyscope gdl check`: all that is wrong with sheets.
 
+use std::fmt::Write as _;
+
 use plyscope_game::{Error, ErrorKind};
 use plyscope_gdl::{Finding, Severity, check, check_by_playing};
 use plyscope_workbench::{SheetText, sheet_text};
@@ -92,17 +94,18 @@ impl Checked {
     fn text(&self) -> String {
         let mut text = String::new();
         for finding in &self.findings {
-            text.push_str(&format!("{}: {finding}\n\n", self.name));
+            let _ = write!(text, "{}: {finding}\n\n", self.name);
         }
         if let Some(error) = &self.unreadable {
-            text.push_str(&format!("error: {error}\n\n"));
+            let _ = write!(text, "error: {error}\n\n");
         }
         let (warnings, notes) = (self.count(Severity::Warning), self.count(Severity::Note));
         let errors = self.errors();
-        text.push_str(&format!(
-            "{}: {errors} errors, {warnings} warnings, {notes} notes\n",
+        let _ = writeln!(
+            text,
+            "{}: {errors} errors, {warnings} warnings, {notes} notes",
             self.name
-        ));
+        );
         text
     }
 

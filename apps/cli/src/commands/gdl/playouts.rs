@@ -1,5 +1,6 @@
 //! `plyscope gdl playouts`: random games, and how many a second.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use plyscope_game::{Chance, Error, Stop};
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &SheetPlayouts, out: &Out) -> Result<(), Ended> {
     };
     let cpu = cpu_time();
     let played = run.play(&mut engine, &mut chance);
-    let cpu_seconds = (cpu_time() - cpu).as_secs_f64();
+    let cpu_seconds = cpu_time().saturating_sub(cpu).as_secs_f64();
     run.bar.finish();
     let played = played.map_err(explained)?;
     let measured = Measured {
@@ -172,19 +173,14 @@ impl Measured<'_> {
             self.engine
         );
         if self.played.games > 0 {
-            text.push_str(&format!(
-                "  {:.2} plies a game\n",
-                self.played.mean_rounds()
-            ));
+            let plies = self.played.mean_rounds();
+            let _ = writeln!(text, "  {plies:.2} plies per game");
             for (role, name) in self.roles.iter().enumerate() {
                 let points = self.played.mean_points(role);
-                text.push_str(&format!("  {points:.2} points for {name}\n"));
+                let _ = writeln!(text, "  {points:.2} points for {name}");
             }
         }
-        text.push_str(&format!(
-            "  the first after {:.3} s\n",
-            self.seconds_to_first
-        ));
+        let _ = writeln!(text, "  the first after {:.3} s", self.seconds_to_first);
         text
     }
 }

@@ -24,8 +24,7 @@ use super::seats::{HUMAN, opponent};
 static THINKING: AtomicBool = AtomicBool::new(false);
 
 /// What a person may type instead of a move.
-const HELP: &str = "\
-  a move, as the board's labels name it         moves   list them
+const HELP: &str = "  a move, as the board's labels name it         moves   list them
   values         what every move is worth       hint    the best move
   undo           take back your last move       board   draw it again
   save FILE      load FILE                      quit";
@@ -344,15 +343,18 @@ impl<'a> Session<'a> {
         let legal = self.position.legal();
         let shown = legal.iter().take(most).enumerate();
         let cells: Vec<String> = shown
-            .map(|(place, mv)| match self.has_terms() {
-                true => format!("{:>3} {mv}", place + 1),
-                false => mv.clone(),
+            .map(|(place, mv)| {
+                if self.has_terms() {
+                    format!("{:>3} {mv}", place + 1)
+                } else {
+                    mv.clone()
+                }
             })
             .collect();
         let width = cells.iter().map(String::len).max().unwrap_or(0) + 2;
         for row in cells.chunks(((WIDTH - 2) / width).max(1)) {
-            let row: String = row.iter().map(|cell| format!("{cell:<width$}")).collect();
-            self.out.line(&format!("  {}", row.trim_end()))?;
+            let row: Vec<String> = row.iter().map(|cell| format!("{cell:<width$}")).collect();
+            self.out.line(&format!("  {}", row.concat().trim_end()))?;
         }
         if let Some(more @ 1..) = legal.len().checked_sub(most) {
             self.out
