@@ -273,9 +273,10 @@ fn bad_sheets_are_errors_with_hints() {
 
 /// A sheet of two roles in which `rare` is done by one move in a thousand.
 fn rarely(rest: &str) -> String {
-    let numbers: String = (0..1000)
+    let numbers: Vec<String> = (0..1000)
         .map(|number| format!("(number {number})"))
         .collect();
+    let numbers = numbers.join(" ");
     format!(
         "(role a) (role b) (init (control a)) {numbers}
          (<= (legal ?p (say ?n)) (true (control ?p)) (number ?n))
