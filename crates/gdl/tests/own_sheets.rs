@@ -394,7 +394,7 @@ fn boards_are_drawn_with_the_pieces_of_both_roles() {
     PieceCounts.each(&checkers, &checkers.start(), Player::SECOND, |at, count| {
         row[at] += count;
     });
-    assert_eq!(row, [0.0, 0.0, 6.0, 6.0]);
+    assert_eq!(row.map(|count| count as u32), [0, 0, 6, 6]);
 }
 
 /// States of random games: all that are met, of every phase of the game.
