@@ -191,6 +191,9 @@ impl GdlGame {
             });
             remarks.push(match self.found.sum {
                 Some(sum) => format!("points add up to {sum}: found by {games}, not proved"),
+                None if self.found.games == 0 => {
+                    "no random game was finished in time, so no sum of points is known".to_owned()
+                }
                 None => format!("points have no constant sum: found by {games}"),
             });
         }

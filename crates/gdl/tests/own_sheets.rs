@@ -276,7 +276,7 @@ fn rarely(rest: &str) -> String {
     let numbers: Vec<String> = (0..1000)
         .map(|number| format!("(number {number})"))
         .collect();
-    let numbers = numbers.concat();
+    let numbers = numbers.join(" ");
     format!(
         "(role a) (role b) (init (control a)) {numbers}
          (<= (legal ?p (say ?n)) (true (control ?p)) (number ?n))

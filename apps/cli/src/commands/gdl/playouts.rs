@@ -45,7 +45,7 @@ pub(crate) fn run(args: &SheetPlayouts, out: &Out) -> Result<(), Ended> {
     };
     let cpu = cpu_time();
     let played = run.play(&mut engine, &mut chance);
-    let cpu_seconds = cpu_time().checked_sub(cpu).unwrap().as_secs_f64();
+    let cpu_seconds = cpu_time().saturating_sub(cpu).as_secs_f64();
     run.bar.finish();
     let played = played.map_err(explained)?;
     let measured = Measured {
@@ -173,7 +173,8 @@ impl Measured<'_> {
             self.engine
         );
         if self.played.games > 0 {
-            let _ = writeln!(text, "  {:.2} plies a game", self.played.mean_rounds());
+            let plies = self.played.mean_rounds();
+            let _ = writeln!(text, "  {plies:.2} plies per game");
             for (role, name) in self.roles.iter().enumerate() {
                 let points = self.played.mean_points(role);
                 let _ = writeln!(text, "  {points:.2} points for {name}");

@@ -27,8 +27,7 @@ const HINTS_BY: &str = "negascout:depth=6";
 static THINKING: AtomicBool = AtomicBool::new(false);
 
 /// What a person may type instead of a move.
-const HELP: &str = "\
-  a move, as the board's labels name it         moves   list them
+const HELP: &str = "  a move, as the board's labels name it         moves   list them
   values         what every move is worth       hint    the best move
   undo           take back your last move       board   draw it again
   save FILE      load FILE                      quit";
@@ -353,8 +352,7 @@ impl<'a> Session<'a> {
         let width = cells.iter().map(String::len).max().unwrap_or(0) + 2;
         for row in cells.chunks(((WIDTH - 2) / width).max(1)) {
             let row: Vec<String> = row.iter().map(|cell| format!("{cell:<width$}")).collect();
-            let row = row.concat();
-            self.out.line(&format!("  {}", row.trim_end()))?;
+            self.out.line(&format!("  {}", row.concat().trim_end()))?;
         }
         if let Some(more @ 1..) = legal.len().checked_sub(most) {
             self.out
