@@ -62,6 +62,7 @@ pub fn check_state<G: Notation>(game: &G, state: &G::State, chance: &mut Chance)
     }
     if let Some(payoffs) = game.payoffs(state) {
         payoffs_fit(game, state, &payoffs);
+        assert_eq!(game.count_moves(state), None, "counted after the end");
         return;
     }
     let moves: Vec<G::Move> = game.moves(state).collect();
@@ -131,7 +132,11 @@ fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Mo
         moves.len(),
         "len is exact\n{picture}"
     );
-    assert_eq!(game.move_count(state), moves.len(), "counted\n{picture}");
+    assert_eq!(
+        game.count_moves(state),
+        Some(moves.len()),
+        "counted\n{picture}"
+    );
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(
         distinct.len(),

@@ -32,10 +32,12 @@ pub trait Game: Send + Sync + 'static {
     /// `state` is not over; on a finished state the answer means nothing.
     fn moves(&self, state: &Self::State) -> Self::Moves;
 
-    /// How many legal moves the mover has; `state` is not over.
+    /// How many legal moves the mover has; nothing if `state` is over.
     #[inline]
-    fn move_count(&self, state: &Self::State) -> usize {
-        self.moves(state).len()
+    fn count_moves(&self, state: &Self::State) -> Option<usize> {
+        self.payoffs(state)
+            .is_none()
+            .then(|| self.moves(state).len())
     }
 
     /// Makes a legal move of the mover.

@@ -13,7 +13,7 @@ use crate::chess::{Chess, State};
 ///
 /// FEN both ways, SAN of every move both ways, UCI of every move, and whether mate, stalemate or material end the game.
 fn agree(positions: usize, seed: u64) {
-    let game = Chess::default();
+    let game = Chess::new(10_000).unwrap();
     let mut left = positions;
     for task in 0.. {
         let mut chance = Chance::for_task(seed, task);

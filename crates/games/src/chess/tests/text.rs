@@ -66,53 +66,53 @@ const WRONG_PIECES: &[Wrong] = &[
 const WRONG_FIELDS: &[Wrong] = &[
     (
         "4k3/8/8/8/8/8/8/4K2R x - - 0 1",
-        23,
+        21,
         "field 2 (mover): `x` is no player",
     ),
     ("4k3/8/8/8/8/8/8/4K2R", 20, "field 2 (mover): it is missing"),
     (
         "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
-        26,
+        24,
         "field 3 (castling rights): `Q` needs a rook on a1",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w KK - 0 1",
-        26,
+        24,
         "field 3 (castling rights): `K` stands there twice",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w Kx - 0 1",
-        26,
+        24,
         "field 3 (castling rights): `x` is no right to castle",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w K e6 0 1",
-        27,
+        25,
         "field 4 (en passant): there is no pawn that has passed e6",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w K e3 0 1",
-        27,
+        25,
         "field 4 (en passant): no pawn passes e3 before this move",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w K - 101 1",
-        29,
+        27,
         "field 5 (half-move clock): `101` is not 0 to 100",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w K - 0",
-        29,
+        28,
         "field 6 (move number): it is missing",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w K - 0 0",
-        31,
+        29,
         "field 6 (move number): `0` is not 1 to 65535",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w K - 0 302",
-        31,
+        29,
         "field 6 (move number): the game would be a draw after 600 plies",
     ),
     (
@@ -122,7 +122,7 @@ const WRONG_FIELDS: &[Wrong] = &[
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1 and more",
-        33,
+        31,
         "`and` is too much",
     ),
 ];
