@@ -76,7 +76,7 @@ fn argument(text: &str, part: &str, is_first: bool) -> Result<(String, String), 
     let Some((key, value)) = part.split_once('=') else {
         return Err(no_value(part, text));
     };
-    if key.contains(['(', ')']) {
+    if key.trim().is_empty() || key.contains(['(', ')']) {
         let what = format!("`{}` in `{text}` is no key", key.trim());
         return Err(Error::misuse(what, HOW));
     }
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_an_error() {
         for text in [
-            "", ":depth=3", "a:x=(1", "a:x=1)", "a:,b=1", "a:b=1,c", "a:()", "a:(b)c=1",
+            "", ":depth=3", "a:x=(1", "a:x=1)", "a:,b=1", "a:b=1,c", "a:()", "a:(b)c=1", "a:=1",
         ] {
             assert!(Spec::parse(text).is_err(), "{text}");
         }
