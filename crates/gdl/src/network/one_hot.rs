@@ -140,7 +140,7 @@ struct Meets(Vec<(usize, Meet)>);
 impl Meets {
     fn add(&mut self, role: usize, set: &MoveSet, not: bool) {
         if let Some((_, meet)) = self.0.iter_mut().find(|(own, _)| *own == role) {
-            meet.add(set, not)
+            meet.add(set, not);
         } else {
             let mut meet = Meet::default();
             meet.add(set, not);
