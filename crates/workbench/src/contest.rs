@@ -55,11 +55,17 @@ pub struct HeldContest {
     pub openings: Option<u64>,
 }
 
-/// Holds a contest, or resumes one that was interrupted.
-///
-/// # Errors
-/// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
-pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, Error> {
+/// A contest that is ready to begin.
+pub(crate) struct ReadyContest<'a> {
+    pub(crate) contest: Contest<'a>,
+    pub(crate) plan: ContestPlan,
+}
+
+/// Makes everything that a contest needs, and sees that it can be held.
+pub(crate) fn ready<'a>(
+    game: &'a NamedGame,
+    order: &'a ContestOrder<'a>,
+) -> Result<ReadyContest<'a>, Error> {
     let named = named(order.entrants)?;
     let maker = Maker {
         game,
@@ -97,10 +103,19 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
         stop: order.limits.stop.clone(),
         openings,
     };
-    let counted = contest.openings.count();
     // A record is not begun for a contest that cannot be.
     contest.check()?;
     let plan = plan(game, order, &named)?;
+    Ok(ReadyContest { contest, plan })
+}
+
+/// Holds a contest, or resumes one that was interrupted.
+///
+/// # Errors
+/// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
+pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, Error> {
+    let ReadyContest { contest, plan } = ready(game, order)?;
+    let counted = contest.openings.count();
     let (record, done) = match order.record {
         Some(path) => {
             let (record, done) = Record::open(path, &plan, game.rules(), &contest.schedule)?;

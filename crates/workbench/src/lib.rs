@@ -33,6 +33,7 @@ mod openings;
 mod params;
 mod record;
 mod registry;
+mod shards;
 mod shelf;
 mod shipped;
 mod spec;
@@ -61,6 +62,10 @@ pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Param, ParamKind, Params, read_count, read_time};
 pub use record::SavedGame;
 pub use registry::{GameEntry, Registry};
+pub use shards::{
+    ChosenTruth, ContestWork, StrengthWork, TruthWork, choose_truth, collect_truth, strength_work,
+    write_record, write_strength_records,
+};
 pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
 pub use shipped::{benchmark_at, find_benchmark};
 pub use spec::Spec;

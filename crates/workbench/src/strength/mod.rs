@@ -4,7 +4,7 @@
 mod page;
 mod pool;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plyscope_arena::rating::{Errors, Ratings};
 use plyscope_arena::{Format, Results, Rules};
@@ -46,7 +46,7 @@ struct Use {
     spec: fn(&str) -> String,
 }
 
-const USES: [Use; 3] = [
+static USES: [Use; 3] = [
     Use {
         name: "one-ply",
         about: "it plays the move after which it likes the state best",
@@ -186,40 +186,83 @@ pub fn strength(
     })
 }
 
+/// One of the contests of a study: the pool under one use.
+pub(crate) struct StudyContest {
+    way: &'static Use,
+    entrants: Vec<String>,
+    record: PathBuf,
+}
+
+impl StudyContest {
+    fn new<'a>(
+        way: &'static Use,
+        pool: impl Iterator<Item = &'a Member>,
+        order: &StrengthOrder<'_>,
+    ) -> Self {
+        let entrant = |own: &Member| format!("{}=({})", own.name, (way.spec)(&own.spec));
+        Self {
+            way,
+            entrants: pool.map(entrant).collect(),
+            record: order.folder.join(format!("{}.jsonl", way.name)),
+        }
+    }
+
+    /// Where its games are kept.
+    pub(crate) fn record(&self) -> PathBuf {
+        self.record.clone()
+    }
+
+    /// What is to be held; it tells nobody how far it is.
+    pub(crate) fn order<'a>(&'a self, order: &StrengthOrder<'a>) -> ContestOrder<'a> {
+        ContestOrder {
+            entrants: &self.entrants,
+            format: Format::RoundRobin,
+            games: Some(order.games),
+            openings: OpeningsOrder::Random {
+                plies: OPENING,
+                balanced: None,
+            },
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            limits: Limits {
+                stop: order.stop.clone(),
+                ..Limits::best_move()
+            },
+            seed: order.seed,
+            threads: order.threads,
+            record: Some(&self.record),
+            progress: &|_| (),
+        }
+    }
+}
+
+/// Makes the pool in the order's folder, and the contests that rate it.
+pub(crate) fn contests(
+    game: &NamedGame,
+    order: &StrengthOrder<'_>,
+) -> Result<Vec<StudyContest>, Error> {
+    let pool = pool::make(game, order)?;
+    let contest = |way| StudyContest::new(way, pool.iter(), order);
+    Ok(USES.iter().map(contest).collect())
+}
+
 fn play(
     game: &NamedGame,
     pool: &[Rated],
-    way: &Use,
+    way: &'static Use,
     order: &StrengthOrder<'_>,
 ) -> Result<Results, Error> {
-    let entrants: Vec<String> = pool
-        .iter()
-        .map(|own| format!("{}=({})", own.member.name, (way.spec)(&own.member.spec)))
-        .collect();
-    let record = order.folder.join(format!("{}.jsonl", way.name));
-    let contest = ContestOrder {
-        entrants: &entrants,
-        format: Format::RoundRobin,
-        games: Some(order.games),
-        openings: OpeningsOrder::Random {
-            plies: OPENING,
-            balanced: None,
-        },
-        rules: Rules::default(),
-        verdict: None,
-        until: None,
-        limits: Limits {
-            stop: order.stop.clone(),
-            ..Limits::best_move()
-        },
-        seed: order.seed,
-        threads: order.threads,
-        record: Some(&record),
-        progress: &|results| {
-            let (done, of) = results.progress();
-            (order.progress)(&format!("playing, {}", way.name), done, of);
-        },
+    let studied = StudyContest::new(way, pool.iter().map(|own| &own.member), order);
+    let progress = |results: &Results| {
+        let (done, of) = results.progress();
+        (order.progress)(&format!("playing, {}", studied.way.name), done, of);
     };
+    let contest = ContestOrder {
+        progress: &progress,
+        ..studied.order(order)
+    };
+    let record = studied.record();
     // The record of another pool or seed is told in many words about files that nobody chose.
     let held = hold(game, &contest).map_err(|error| {
         if !record.exists() || !error.is_misuse() {
