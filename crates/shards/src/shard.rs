@@ -132,6 +132,13 @@ impl Folder {
         found
     }
 
+    /// How far the shard is that somebody began: bytes in its longest journal.
+    pub fn journal_size(&self, index: u64) -> u64 {
+        let sizes = self.left_by(index, ".journal").into_iter();
+        let sizes = sizes.filter_map(|path| std::fs::metadata(path).ok());
+        sizes.map(|own| own.len()).max().unwrap_or(0)
+    }
+
     /// Removes what dead processes left of a shard that is done.
     fn tidy(&self, index: u64) {
         for kind in [".journal", ".part"] {

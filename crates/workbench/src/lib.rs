@@ -63,8 +63,8 @@ pub use params::{Param, ParamKind, Params, read_count, read_time};
 pub use record::SavedGame;
 pub use registry::{GameEntry, Registry};
 pub use shards::{
-    ChosenTruth, ContestWork, StrengthWork, TruthWork, choose_truth, collect_truth, strength_work,
-    write_record, write_strength_records,
+    ChosenTruth, ContestWork, PlannedTruth, StrengthPlan, StrengthWork, TruthWork, choose_truth,
+    collect_truth, read_states, strength_work, write_record, write_strength_records,
 };
 pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
 pub use shipped::{benchmark_at, find_benchmark};

@@ -8,5 +8,5 @@ mod strength;
 mod truth;
 
 pub use contest::{ContestWork, write_record};
-pub use strength::{StrengthWork, strength_work, write_strength_records};
-pub use truth::{ChosenTruth, TruthWork, choose_truth, collect_truth};
+pub use strength::{StrengthPlan, StrengthWork, strength_work, write_strength_records};
+pub use truth::{ChosenTruth, PlannedTruth, TruthWork, choose_truth, collect_truth, read_states};

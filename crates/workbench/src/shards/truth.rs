@@ -9,14 +9,15 @@ use plyscope_truth::{
     labelled, plan_of, read_labels, write_benchmark, write_labels,
 };
 
-use crate::truth::{labeller, maker, meta_of, players, pool};
+use crate::truth::{self, labeller, maker, players, pool};
 use crate::{Listed, NamedGame, TruthRun};
 
 /// The states of a benchmark, chosen and not yet labelled.
 pub struct ChosenTruth {
     /// What the run on one machine would be.
     pub plan: RunPlan,
-    states: Chosen,
+    /// The states, in order.
+    pub states: Chosen,
 }
 
 /// Chooses the states of a benchmark.
@@ -36,7 +37,7 @@ pub fn choose_truth(
         Some((first, second)) => [first, second],
         None => [&label, &label],
     };
-    let meta = meta_of(game, selector, by, &run)?;
+    let meta = truth::meta_of(game, selector, by, &run)?;
     // Made once here so that a wrong spec is told before the long work.
     label(run.seed)?;
     let pool = pool(game, selector, positions, makers, &run.limits)?;
@@ -62,57 +63,30 @@ impl ChosenTruth {
         }
         Ok(())
     }
-
-    /// The states as tasks, to measure what they cost.
-    pub fn into_work<'a>(
-        self,
-        game: &'a NamedGame,
-        by: &'a str,
-        run: TruthRun<'a>,
-    ) -> TruthWork<'a> {
-        TruthWork {
-            game,
-            by,
-            run,
-            states: self.states,
-            first: 0,
-        }
-    }
 }
 
 /// Some states to be labelled.
 pub struct TruthWork<'a> {
-    game: &'a NamedGame,
-    by: &'a str,
-    run: TruthRun<'a>,
-    states: Chosen,
-    first: u64,
+    /// Their game.
+    pub game: &'a NamedGame,
+    /// The spec of the labeller.
+    pub by: &'a str,
+    /// How to run it.
+    pub run: TruthRun<'a>,
+    /// The states.
+    pub states: &'a Chosen,
+    /// The task of the first one.
+    pub first: u64,
 }
 
-impl<'a> TruthWork<'a> {
-    /// The states of a text that [`ChosenTruth::write`] wrote, from task `first` on.
-    ///
-    /// # Errors
-    /// When it is no such text.
-    pub fn read(
-        game: &'a NamedGame,
-        by: &'a str,
-        run: TruthRun<'a>,
-        first: u64,
-        text: &str,
-    ) -> Result<Self, Error> {
-        let mut states = Chosen::new(game.rules());
-        for line in text.lines() {
-            push(&mut states, line)?;
-        }
-        Ok(Self {
-            game,
-            by,
-            run,
-            states,
-            first,
-        })
-    }
+/// The states of a text that [`ChosenTruth::write`] wrote.
+///
+/// # Errors
+/// When it is no such text.
+pub fn read_states(game: &NamedGame, text: &str) -> Result<Chosen, Error> {
+    let mut states = Chosen::new(game.rules());
+    text.lines().try_for_each(|line| push(&mut states, line))?;
+    Ok(states)
 }
 
 impl Work for TruthWork<'_> {
@@ -125,7 +99,7 @@ impl Work for TruthWork<'_> {
         };
         label_each(
             &self.game.facts(),
-            &self.states,
+            self.states,
             ids.collect(),
             &labeller(&make, run),
             &|id, labels| hand_in(self.first + id as u64, &write_labels(labels)),
@@ -141,43 +115,33 @@ fn push(states: &mut Chosen, line: &str) -> Result<(), Error> {
     states.states.push_text(text)
 }
 
-/// Writes the benchmark of a plan from its states and their labels, both in order.
+/// A benchmark whose states are all labelled.
+pub struct PlannedTruth<'a> {
+    /// Its game.
+    pub game: &'a NamedGame,
+    /// Which states.
+    pub selector: &'a Selector,
+    /// The spec of the labeller.
+    pub by: &'a str,
+    /// How it was run.
+    pub run: TruthRun<'a>,
+    /// The run on one machine, as it was planned.
+    pub plan: &'a RunPlan,
+}
+
+/// Writes a benchmark from its states, as [`ChosenTruth::write`] wrote them, and their labels.
 ///
 /// # Errors
 /// When a file that the labeller reads is not what it was, labels do not fit their state, or
 /// it cannot be written.
 pub fn collect_truth(
-    game: &NamedGame,
-    selector: &Selector,
-    by: &str,
-    run: &TruthRun<'_>,
-    plan: &RunPlan,
+    truth: &PlannedTruth<'_>,
     states: impl BufRead,
     labels: impl Iterator<Item = Result<String, Error>>,
     output: &Output,
 ) -> Result<(Meta, BenchmarkSummary), Error> {
-    let meta = meta_of(game, selector, by, run)?;
-    let same = RunPlan {
-        states: plan.states,
-        digest: plan.digest.clone(),
-        ..RunPlan::new(
-            &meta,
-            selector.before_labelling().to_string(),
-            run.seed,
-            std::iter::empty(),
-        )
-    };
-    if same != *plan {
-        return Err(Error::misuse(
-            "the command of the plan does not mean what it meant when it was planned",
-            "put back the files that it reads, or plan again",
-        ));
-    }
-    let meta = Meta {
-        plan: plan.id(),
-        ..meta
-    };
-    let mut one = Chosen::new(game.rules());
+    let meta = meta_of(truth)?;
+    let mut one = Chosen::new(truth.game.rules());
     let joined = states.lines().zip(labels).map(|(line, labels)| {
         let unread = |error| Error::failed(format!("the states cannot be read: {error}"));
         one.states.truncate(0);
@@ -185,9 +149,35 @@ pub fn collect_truth(
         push(&mut one, &line.map_err(unread)?)?;
         let labels = read_labels(&labels?).filter(|labels| fits(&*one.states, 0, labels));
         let odd = || Error::failed(format!("the labels of `{}` do not fit", one.states.text(0)));
-        let labels = labels.ok_or_else(odd)?;
-        Ok(labelled(&one, 0, labels))
+        Ok(labelled(&one, 0, labels.ok_or_else(odd)?))
     });
-    let summary = write_benchmark(&meta, &selector.filter, joined, output)?;
+    let summary = write_benchmark(&meta, &truth.selector.filter, joined, output)?;
     Ok((meta, summary))
+}
+
+/// How the benchmark comes about, if the command still means what it meant.
+fn meta_of(truth: &PlannedTruth<'_>) -> Result<Meta, Error> {
+    let PlannedTruth {
+        selector,
+        run,
+        plan,
+        ..
+    } = truth;
+    let meta = truth::meta_of(truth.game, selector, truth.by, run)?;
+    let to_label = selector.before_labelling().to_string();
+    let same = RunPlan {
+        states: plan.states,
+        digest: plan.digest.clone(),
+        ..RunPlan::new(&meta, to_label, run.seed, std::iter::empty())
+    };
+    if same != **plan {
+        return Err(Error::misuse(
+            "the command of the plan does not mean what it meant when it was planned",
+            "put back the files that it reads, or plan again",
+        ));
+    }
+    Ok(Meta {
+        plan: plan.id(),
+        ..meta
+    })
 }

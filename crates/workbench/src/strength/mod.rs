@@ -2,7 +2,7 @@
 //! metric and rated by games under several uses, and the two held together.
 
 mod page;
-mod pool;
+pub(crate) mod pool;
 
 use std::path::{Path, PathBuf};
 
@@ -40,13 +40,13 @@ pub struct StrengthOrder<'a> {
 }
 
 /// A way of using a heuristic in play.
-struct Use {
+pub(crate) struct Use {
     name: &'static str,
     about: &'static str,
     spec: fn(&str) -> String,
 }
 
-static USES: [Use; 3] = [
+pub(crate) static USES: [Use; 3] = [
     Use {
         name: "one-ply",
         about: "it plays the move after which it likes the state best",
@@ -194,12 +194,13 @@ pub(crate) struct StudyContest {
 }
 
 impl StudyContest {
-    fn new<'a>(
+    /// `pool` has the name and the spec of each heuristic.
+    pub(crate) fn new<'a>(
         way: &'static Use,
-        pool: impl Iterator<Item = &'a Member>,
+        pool: impl Iterator<Item = (&'a str, &'a str)>,
         order: &StrengthOrder<'_>,
     ) -> Self {
-        let entrant = |own: &Member| format!("{}=({})", own.name, (way.spec)(&own.spec));
+        let entrant = |(name, spec)| format!("{name}=({})", (way.spec)(spec));
         Self {
             way,
             entrants: pool.map(entrant).collect(),
@@ -237,23 +238,13 @@ impl StudyContest {
     }
 }
 
-/// Makes the pool in the order's folder, and the contests that rate it.
-pub(crate) fn contests(
-    game: &NamedGame,
-    order: &StrengthOrder<'_>,
-) -> Result<Vec<StudyContest>, Error> {
-    let pool = pool::make(game, order)?;
-    let contest = |way| StudyContest::new(way, pool.iter(), order);
-    Ok(USES.iter().map(contest).collect())
-}
-
 fn play(
     game: &NamedGame,
     pool: &[Rated],
     way: &'static Use,
     order: &StrengthOrder<'_>,
 ) -> Result<Results, Error> {
-    let studied = StudyContest::new(way, pool.iter().map(|own| &own.member), order);
+    let studied = StudyContest::new(way, pool.iter().map(|own| own.member.told()), order);
     let progress = |results: &Results| {
         let (done, of) = results.progress();
         (order.progress)(&format!("playing, {}", studied.way.name), done, of);
