@@ -149,6 +149,19 @@ impl Folder {
             }
         }
     }
+
+    /// Removes what dead processes left, when all shards are done.
+    pub fn tidy_all(&self) {
+        let names = std::fs::read_dir(self.shards_folder());
+        for entry in names.into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let is_left = name.ends_with(".journal") || name.ends_with(".part");
+            if is_left && !is_locked(&entry.path()) {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
 }
 
 impl OpenShard<'_> {

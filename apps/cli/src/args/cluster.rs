@@ -148,7 +148,7 @@ pub(crate) struct Submit {
     #[arg(long = "option", value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) options: Vec<String>,
 
-    /// How often to look at the files and the queue [default: 15s, and 50ms here].
+    /// How often to look at the files and the queue [default: 15s, and 1s here].
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub(crate) every: Option<Duration>,
 

@@ -6,5 +6,6 @@ mod book;
 mod call;
 mod contest;
 mod outputs;
+mod shards;
 mod stopping;
 mod truth;

@@ -13,10 +13,10 @@ use crate::out::{Ended, Out, say};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
-/// Where engines say which element of an array a process is.
+/// Where engines say which element of an array a process is; HyperQueue often runs inside Slurm.
 const NUMBERS: [&str; 4] = [
-    "SLURM_ARRAY_TASK_ID",
     "HQ_TASK_ID",
+    "SLURM_ARRAY_TASK_ID",
     "JOB_COMPLETION_INDEX",
     "PBS_ARRAY_INDEX",
 ];

@@ -100,6 +100,7 @@ fn program() -> Result<PathBuf, Error> {
 }
 
 fn told_done(folder: &Folder) {
+    folder.tidy_all();
     let shown = folder.path().display();
     say(&format!(
         "all shards are done; `plyscope collect {shown} -o FILE` puts them together"

@@ -15,7 +15,8 @@ use crate::out::{Ended, Out};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
-const EVERY: Duration = Duration::from_millis(50);
+/// A process that ends is noticed at once; this is for what other processes do.
+const EVERY: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &Submit, folder: &Folder, program: &Path, out: &Out) -> Result<(), Ended> {
     let engine_only = [
@@ -107,7 +108,7 @@ impl Crew<'_> {
 
     /// Waits until a process ends, or it is time to look again.
     fn wait(&mut self, every: Duration) {
-        const STEP: Duration = Duration::from_millis(2);
+        const STEP: Duration = Duration::from_millis(10);
         let mut waited = Duration::ZERO;
         while waited < every {
             let ended = |child: &mut Child| !matches!(child.try_wait(), Ok(None));
