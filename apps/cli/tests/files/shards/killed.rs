@@ -52,7 +52,7 @@ fn a_hundred_kills_of_shards_change_nothing() {
     assert_eq!(read("alone.parquet"), read("shards.parquet"));
     let files = shard_files(folder, "plan");
     assert!(
-        files.iter().all(|name| name.ends_with(".jsonl")),
+        files.iter().all(|name| name.contains(".jsonl")),
         "{files:?}"
     );
 }

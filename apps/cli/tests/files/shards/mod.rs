@@ -47,7 +47,7 @@ pub(super) fn shard_files(folder: &Path, plan: &str) -> Vec<String> {
     let names = fs::read_dir(folder.join(plan).join("shards")).unwrap();
     let mut names: Vec<String> = names
         .map(|own| own.unwrap().file_name().to_string_lossy().into_owned())
-        .filter(|name| !name.ends_with(".cost"))
+        .filter(|name| !name.contains(".cost"))
         .collect();
     names.sort();
     names
