@@ -24,7 +24,7 @@ const EXPONENT: i32 = 20;
 
 impl Norm {
     /// The least degree of a conjunction whose parts all hold.
-    pub const FLOOR: Value = 0.75;
+    pub const FLOOR: Value = 0.55;
 }
 
 /// Degrees of truth with the given norm.

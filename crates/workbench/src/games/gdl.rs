@@ -3,6 +3,7 @@
 use plyscope_game::{Error, Features, Value};
 use plyscope_gdl::{EngineKind, GdlGame, PieceCounts, Sheet, Trust};
 
+use super::gdl_heuristics::with_heuristics;
 use crate::registry::GameEntry;
 use crate::sheets::{gdl_error, sheet_names, sheet_text};
 use crate::shelf::Shelf;
@@ -67,9 +68,9 @@ fn shelf(game: GdlGame) -> Shelf<GdlGame> {
     let (remarks, has_pieces) = (game.remarks(), game.has_pieces());
     let shelf = Shelf::new(game).remarks(remarks).with_many_players();
     if !has_pieces {
-        return shelf;
+        return with_heuristics(shelf);
     }
-    shelf
+    let shelf = shelf
         .weighted(
             "pieces",
             "own pieces on the board minus all others'",
@@ -80,7 +81,8 @@ fn shelf(game: GdlGame) -> Shelf<GdlGame> {
             "pieces",
             "pieces on the board by kind, own and others'",
             PieceCounts,
-        )
+        );
+    with_heuristics(shelf)
 }
 
 fn signed(game: &GdlGame) -> Vec<Value> {

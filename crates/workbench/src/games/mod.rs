@@ -4,6 +4,7 @@ mod breakthrough;
 mod chess;
 mod connect4;
 mod gdl;
+mod gdl_heuristics;
 mod gomoku;
 mod mnk;
 mod othello;
