@@ -7,6 +7,7 @@ use std::num::NonZeroU8;
 
 use plyscope_game::{Chance, Notation, contract};
 use plyscope_games::breakthrough::Breakthrough;
+use plyscope_games::chess::Chess;
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, SizeError, Standard};
 use plyscope_games::gomoku::{FiveRule, Gomoku};
 use plyscope_games::mnk::Mnk;
@@ -82,6 +83,15 @@ pub fn gomoku(data: &[u8]) {
 pub fn breakthrough(data: &[u8]) {
     let ([width, height], input) = split(data);
     match Breakthrough::new(width as usize, height as usize) {
+        Ok(game) => hold(&game, input),
+        Err(error) => helps(&error),
+    }
+}
+
+/// The number of plies after which a game is a draw.
+pub fn chess(data: &[u8]) {
+    let ([plies], input) = split(data);
+    match Chess::new(plies) {
         Ok(game) => hold(&game, input),
         Err(error) => helps(&error),
     }

@@ -13,8 +13,8 @@ use plyscope_game::Error;
 use plyscope_workbench::{NamedGame, Registry};
 
 pub use benchmark::{benchmark_parquet, benchmark_rows, benchmark_xml};
-pub use games::{breakthrough, connect4, gomoku, mnk, othello};
-pub use text::{position, record, spec, weights};
+pub use games::{breakthrough, chess, connect4, gomoku, mnk, othello};
+pub use text::{pgn, position, record, spec, weights};
 
 /// The games that ship.
 static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);

@@ -1,6 +1,6 @@
 """Computes the judge's metrics with scipy, scikit-learn and plain counting.
 
-Writes the cases and figures that crates/judge/tests/reference.rs holds the
+Writes the cases and figures that crates/judge/tests/all/reference.rs holds the
 metrics against:  python metrics.py > crates/judge/tests/reference.json
 Needs numpy, scipy and scikit-learn.
 """

@@ -1,4 +1,4 @@
-"""The figures that crates/arena/tests/ratings_reference.rs expects, from the tools of others.
+"""The figures that crates/arena/tests/all/ratings_reference.rs expects, from the tools of others.
 
 Needs `pip install numpy scipy statsmodels choix`. Prints; nothing runs it but a person.
 """

@@ -3,6 +3,7 @@
 mod book;
 mod contest;
 mod engine;
+mod gdl;
 mod judge;
 mod learn;
 mod truth;
@@ -15,8 +16,11 @@ use plyscope_workbench::Reading;
 pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
 pub(crate) use contest::{ContestFlags, Match, Tournament};
 pub(crate) use engine::{Gomocup, Nboard, Uci};
+pub(crate) use gdl::{
+    CheckSheets, EngineName, Gdl, GdlCommand, SheetInfo, SheetPlayouts, VerifySheet,
+};
 pub(crate) use judge::{GroupBy, Judge};
-pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+pub(crate) use learn::{GeneticFlags, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use truth::{
     Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
     TruthCommand, Verify, Wanted, WhichPlayer,
@@ -28,7 +32,7 @@ pub(crate) use truth::{
 #[derive(Parser)]
 #[command(name = "plyscope", version, max_term_width = 100)]
 #[command(
-    after_help = "GAME and SPEC are `name` or `name:key=value,…`; `plyscope games` lists them, `plyscope games GAME` tells what can be set."
+    after_help = "GAME and SPEC are `name` or `name:key=value,…`; `plyscope games` lists them, `plyscope games GAME` tells what can be set. gdl:FILE.kif is a GAME from a rule sheet."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -72,14 +76,16 @@ pub(crate) enum Command {
     Judge(Judge),
     /// Learn weights for features from the values of states.
     #[command(after_long_help = learn::EXAMPLES)]
-    Learn(Learn),
+    Learn(Box<Learn>),
+    /// Rule sheets in GDL: checked, described, verified and played at full speed.
+    Gdl(Gdl),
     /// Opening books of Connect Four, made and checked.
     Book(Book),
     /// Be a chess engine: any agent, for programs that speak UCI.
     Uci(Uci),
     /// Be a program of the Gomocup: any agent, for managers of five in a row.
     Gomocup(Gomocup),
-    /// Be an Othello program that speaks NBoard: any agent, for boards that do.
+    /// Be an Othello program that speaks `NBoard`: any agent, for boards that do.
     Nboard(Nboard),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),
@@ -91,14 +97,14 @@ pub(crate) enum Command {
 
 #[derive(clap::Args)]
 pub(crate) struct Games {
-    /// A game to tell more about, e.g. `othello` or `connect4:width=8`.
+    /// A game to tell more about, e.g. `othello`, `connect4:width=8` or `gdl:my.kif`.
     pub(crate) game: Option<String>,
 }
 
 /// A position and how to read it.
 #[derive(clap::Args)]
 pub(crate) struct Place {
-    /// The game, e.g. `connect4` or `othello:size=6`.
+    /// The game, e.g. `connect4`, `othello:size=6`, or `gdl:my.kif` from a rule sheet.
     pub(crate) game: String,
 
     /// Moves from the start (`4453`, `d3c3`) or the game's own state text; the start if left out.
@@ -227,15 +233,22 @@ pub(crate) struct Play {
     #[arg(long, value_name = "SPEC")]
     pub(crate) second: Option<String>,
 
-    /// The agent that gives hints and values on demand.
-    #[arg(long, value_name = "SPEC", default_value = "negascout:depth=6")]
-    pub(crate) hints_by: String,
+    /// Any player, by the name of its role or its number: `--seat red=human --seat 3=mcts`.
+    ///
+    /// Who has no seat is a person if somebody else has one. Where no seat is given at all, the
+    /// first player is a person and all others are agents: negascout, or mcts where that does not fit.
+    #[arg(long = "seat", value_name = "ROLE=SPEC")]
+    pub(crate) seats: Vec<String>,
+
+    /// The agent that gives hints and values on demand; negascout:depth=6 if left out, or mcts where that does not fit.
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) hints_by: Option<String>,
 
     /// Show the values of all moves at every turn.
     #[arg(long)]
     pub(crate) values: bool,
 
-    /// Go on with a saved game, or show game GAME of a match; with --first, --second or --ply, go on with it.
+    /// Go on with a saved game, or with game GAME of a PGN file (from 1); show game GAME of a match (from 0), and with --first, --second or --ply go on with it.
     #[arg(long, value_name = "FILE[:GAME]", conflicts_with = "position")]
     pub(crate) load: Option<PathBuf>,
 
@@ -243,7 +256,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", requires = "load")]
     pub(crate) ply: Option<usize>,
 
-    /// Save the game there after every move; a file, not `-`, because it is written anew each time.
+    /// Save the game there after every move, as PGN if the name ends in `.pgn`; a file, not `-`, because it is written anew each time.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
@@ -260,11 +273,14 @@ pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
 
-    /// A first impression in about a minute of one core, instead of the whole in some 20 minutes (abramson-korf).
+    /// A first impression in a minute or two, instead of the whole in some 20 minutes (abramson-korf) or
+    /// up to an hour (balazsfalvi).
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder (abramson-korf, hef).
+    /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder
+    /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi are kept beside it until the page
+    /// is there, and the same command goes on from them.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
@@ -277,6 +293,8 @@ pub(crate) struct Reproduce {
 pub(crate) enum Paper {
     /// B. Abramson and R. E. Korf, A Model of Two-Player Evaluation Functions: expected outcome.
     AbramsonKorf,
+    /// G. Balázsfalvi, A solution for building evaluation functions: weights that play each other.
+    Balazsfalvi,
     /// N. Nešić and S. Schiffel, Heuristic Function Evaluation Framework: metrics on tree search's truth.
     Hef,
     /// D. Levy, Computer Gamesmanship, chapter 2: noughts and crosses by weighted features.

@@ -77,6 +77,7 @@ fn dispatch(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Truth(truth) => commands::truth::run(truth, out),
         Command::Judge(judge) => commands::judge::run(judge, out),
         Command::Learn(learn) => commands::learn::run(learn, out),
+        Command::Gdl(gdl) => commands::gdl::run(gdl, out),
         Command::Book(book) => commands::book::run(book, out),
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, out),
         Command::Bench(bench) => commands::bench::run(bench, out),

@@ -33,6 +33,9 @@ fn words(command: &str) -> Vec<String> {
 fn every_command_of_the_pages_is_one_that_the_parser_takes() {
     let mut parsed = 0;
     for block in blocks() {
+        if let Some((name, text)) = &block.file {
+            assert!(name.contains(".kif") && text.contains("(role"), "{name}");
+        }
         for command in &block.commands {
             let command = command.replacen("cargo run --release -- ", "plyscope ", 1);
             let words = words(&command);

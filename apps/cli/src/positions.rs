@@ -37,6 +37,11 @@ pub(crate) fn lines(
     Ok(numbered.filter(is_used))
 }
 
+/// All of a file.
+pub(crate) fn whole_text(path: &Path) -> Result<String, Error> {
+    std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))
+}
+
 /// Refuses to be told how to read a text that is not there.
 pub(crate) fn ensure_text(position: &str, reading: Reading) -> Result<(), Error> {
     if !position.is_empty() || reading == Reading::Either {

@@ -44,8 +44,14 @@ fn every_game_can_be_listed_shown_and_advised_on() {
     assert!(games.len() >= 5);
     for game in &games {
         let name = game["game"].as_str().expect("a name");
-        assert!(text(&["games", name]).contains("negascout"));
         assert!(text(&["show", name]).contains("to move"));
+        let facts = &game["facts"];
+        let is_minimax =
+            facts["players"] == 2 && facts["simultaneous"] == false && !facts["sum"].is_null();
+        if !is_minimax {
+            continue;
+        }
+        assert!(text(&["games", name]).contains("negascout"));
         let details = &objects(&["games", name, "--json"])[0];
         for evaluator in details["evaluators"].as_array().expect("a list") {
             let spec = evaluator["name"].as_str().expect("a name");
@@ -231,8 +237,12 @@ fn every_state_that_is_shown_is_read_back() {
         let first = objects(&["show", name, "--json"])[0]["moves"][0].clone();
         let shown = &objects(&["show", name, first.as_str().expect("a move"), "--json"])[0];
         let state = shown["state"].as_str().expect("text");
+        // In a round that is not complete an agent may refuse to look.
+        if state.contains(" | ") {
+            continue;
+        }
         let again = &objects(&["advise", name, state, "--by", "random", "--json"])[0];
-        assert_eq!(again["mover"], "second", "{name}");
+        assert_eq!(again["mover"], shown["mover"], "{name}");
         let again = &objects(&["show", name, "--state", state, "--json"])[0];
         assert_eq!(again["state"], state);
         assert!(

@@ -434,3 +434,184 @@ fn a_strength_that_is_none_is_not_blamed_on_the_benchmark() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.starts_with("error: `1e16` is no strength"), "{said}");
 }
+
+/// A search for weights by games that takes a second or two.
+const BREED: [&str; 14] = [
+    "learn",
+    "gomoku:size=9",
+    "--method",
+    "genetic",
+    "--features",
+    "amoba",
+    "--by",
+    "negascout:depth=2,table=0",
+    "--population",
+    "4",
+    "--budget",
+    "games=150",
+    "--replay",
+    "4",
+];
+
+#[test]
+fn bred_weights_are_the_same_on_any_number_of_threads_and_play_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for threads in ["1", "2", "8"] {
+        let output = format!("{threads}.toml");
+        let log = format!("{threads}.jsonl");
+        let more = ["--threads", threads, "-o", &output, "--log", &log];
+        answers(folder.path(), &[&BREED[..], &more].concat());
+        assert_eq!(read(&output), read("1.toml"));
+        assert_eq!(read(&log), read("1.jsonl"));
+    }
+    let (first, last) = (read("1.jsonl"), read("1.jsonl"));
+    let line: Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
+    assert_eq!(line["generation"], 1);
+    assert_eq!(line["best"]["twos"], 1.0);
+    let last: Value = serde_json::from_str(last.lines().last().unwrap()).unwrap();
+    assert!(last["hall"].as_array().unwrap().len() >= 2);
+    assert!(read("1.toml").contains("# learned by plyscope"));
+    let by = "threats:by=(negascout:depth=2,eval=(linear:weights=1.toml))";
+    answers(
+        folder.path(),
+        &["advise", "gomoku:size=9", "e5", "--by", by],
+    );
+    // What was learned is where the next search can start, in another variant.
+    let more = [
+        "--start",
+        "1.toml",
+        "--variant",
+        "improved",
+        "--plots",
+        "pictures",
+        "--json",
+    ];
+    let (data, said) = answers(folder.path(), &[&BREED[..], &more].concat());
+    let learned: Value = serde_json::from_str(&data).unwrap();
+    assert_eq!(learned["variant"], "improved");
+    assert_eq!(learned["weights"]["weights"]["twos"], 1.0);
+    assert!(said.contains("convergence.svg") && read("pictures/spread.svg").contains("<svg"));
+}
+
+#[test]
+fn breeding_that_is_killed_ten_times_ends_at_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = |output| {
+        [
+            &BREED[..],
+            &[
+                "--max-plies",
+                "60",
+                "--openings",
+                "random:plies=3",
+                "-o",
+                output,
+            ],
+        ]
+        .concat()
+    };
+    answers(folder.path(), &slow("whole.toml"));
+    let journal = folder.path().join("killed.toml.journal");
+    let length = || fs::metadata(&journal).map_or(0, |own| own.len());
+    for _ in 0..10 {
+        let before = length();
+        let mut child = plyscope(folder.path(), &slow("killed.toml"))
+            .stderr(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        while length() < before + 400
+            && begun.elapsed() < Duration::from_secs(60)
+            && child.try_wait().unwrap().is_none()
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(journal.exists(), "it was killed under way");
+    let (_, said) = answers(folder.path(), &slow("killed.toml"));
+    assert!(
+        said.contains("games were played by an earlier run"),
+        "{said}"
+    );
+    let read = |name| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("whole.toml"), read("killed.toml"));
+    assert!(!journal.exists());
+}
+
+#[test]
+fn what_breeding_cannot_do_is_told_with_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = "game = \"gomoku\"\nfeatures = \"patterns\"\n[weights]\nown_twos = 1\n";
+    fs::write(folder.path().join("other.toml"), other).unwrap();
+    let zero = "game = \"gomoku\"\nfeatures = \"amoba\"\n[weights]\nthrees = 1\n";
+    fs::write(folder.path().join("zero.toml"), zero).unwrap();
+    let genetic = ["gomoku", "--method", "genetic", "--features", "amoba"];
+    for (more, words) in [
+        (
+            &["--budget", "games=0"][..],
+            &["`0`", "games", "1 or more"][..],
+        ),
+        (&["--budget", "games=5"], &["budget of 5 games", "90 games"]),
+        (&["--budget", "5000"], &["no value", "hint:"]),
+        (&["--population", "1"], &["population of 1", "2 to 1000"]),
+        (&["--generations", "0"], &["generations of 0", "1 to"]),
+        (
+            &["--variant", "improve"],
+            &["no variant `improve`", "did you mean `improved`"],
+        ),
+        (
+            &["--draw", "0.7"],
+            &["0.7", "points for a draw", "0 to 0.5"],
+        ),
+        (&["--dispersion", "2"], &["dispersion", "0 to 1"]),
+        (&["--replay", "3"], &["odd", "pairs"]),
+        (
+            &["--start", "other.toml"],
+            &["feature set `patterns`, not for `amoba`"],
+        ),
+        (&["--start", "zero.toml"], &["is 0", "--reference"]),
+        (
+            &["--start", "missing.toml"],
+            &["missing.toml cannot be read"],
+        ),
+        (&["--reference", "three"], &["did you mean `threes`"]),
+        (&["--only", "twos"], &["nothing to learn"]),
+        (
+            &["--by", "mcts"],
+            &["does not judge by an evaluator", "negascout:depth=3"],
+        ),
+        (
+            &["--by", "negascout:eval=patterns"],
+            &["judges by `patterns`"],
+        ),
+        (
+            &["--by", "linear:weights=other.toml"],
+            &["not by the weights to be learned"],
+        ),
+        (&["--by", "negascout:dept=3"], &["did you mean `depth`"]),
+        (&["--states", "100"], &["--states", "plays games"]),
+        (&["--rows", "moves"], &["--rows", "plays games"]),
+        (&["--openings", "rand"], &["did you mean `random`"]),
+    ] {
+        refuses(folder.path(), &[&genetic[..], more].concat(), 2, words);
+    }
+    for more in [
+        &["--population", "5"][..],
+        &["--log", "x"],
+        &["--start", "other.toml"],
+    ] {
+        let ridge = ["gomoku", "--by", "patterns"];
+        let words = ["is for --method genetic", "hint:"];
+        refuses(folder.path(), &[&ridge[..], more].concat(), 2, &words);
+    }
+    refuses(
+        folder.path(),
+        &["gomoku"],
+        2,
+        &["nothing to learn from", "--benchmark"],
+    );
+}

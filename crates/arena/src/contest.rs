@@ -163,7 +163,7 @@ impl<'a> Contest<'a> {
         }
         // A match that ends by a decision may never need them all.
         if self.until.is_none() {
-            self.openings.ensure(self.game, self.schedule.rounds())?;
+            self.openings.ensure(self.game, self.schedule.openings())?;
         }
         // A wrong description is told before the long work.
         let judge = self.verdict.iter().map(|(judge, _)| judge);
@@ -206,7 +206,7 @@ impl<'a> Contest<'a> {
 
     /// Plays one game; nothing if it was stopped.
     fn play(&self, fixture: &Fixture, crew: &mut Crew) -> Result<Option<Finished>, Error> {
-        let opening = self.openings.of_round(self.game, fixture.round)?;
+        let opening = self.openings.of_round(self.game, fixture.opening)?;
         let record = self.record(fixture, &opening, crew)?;
         Ok(record.map(|record| Finished {
             effort: record.effort(),

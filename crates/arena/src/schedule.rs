@@ -20,12 +20,14 @@ pub enum Format {
 /// All games of a contest, numbered.
 ///
 /// In every round each pair of contestants plays two games from the same
-/// opening, with colours swapped; all pairs of a round have the same opening.
+/// opening, with colours swapped; all pairs of a round have the same opening,
+/// unless each has [one of its own](Self::with_own_openings).
 /// A longer schedule begins with the games of a shorter one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
     rounds: u64,
+    has_own_openings: bool,
 }
 
 /// One game of a schedule.
@@ -33,8 +35,10 @@ pub struct Schedule {
 pub struct Fixture {
     /// The number of the game.
     pub id: u64,
-    /// The round, which decides the opening.
+    /// The round.
     pub round: u64,
+    /// The number of the opening.
+    pub opening: u64,
     /// The number of the pairing.
     pub pairing: usize,
     /// The contestants, in the order in which they move.
@@ -70,7 +74,17 @@ impl Schedule {
         Ok(Self {
             pairings: (0..last).flat_map(others).collect(),
             rounds: games / 2,
+            has_own_openings: false,
         })
+    }
+
+    /// The same with another opening for every pairing of a round.
+    ///
+    /// Contestants who play alike would else play one game many times.
+    #[must_use]
+    pub fn with_own_openings(mut self) -> Self {
+        self.has_own_openings = true;
+        self
     }
 
     /// The contestants of each pairing.
@@ -83,6 +97,15 @@ impl Schedule {
         self.rounds
     }
 
+    /// How many openings there are.
+    pub fn openings(&self) -> u64 {
+        if self.has_own_openings {
+            self.games() / 2
+        } else {
+            self.rounds
+        }
+    }
+
     /// How many games there are.
     pub fn games(&self) -> u64 {
         self.rounds * self.games_a_round()
@@ -92,9 +115,11 @@ impl Schedule {
     pub fn fixture(&self, id: u64) -> Fixture {
         let pairing = ((id / 2) % self.pairings.len() as u64) as usize;
         let (one, other) = self.pairings[pairing];
+        let round = id / self.games_a_round();
         Fixture {
             id,
-            round: id / self.games_a_round(),
+            round,
+            opening: if self.has_own_openings { id / 2 } else { round },
             pairing,
             players: if id.is_multiple_of(2) {
                 [one, other]
@@ -123,6 +148,18 @@ mod tests {
         assert_eq!(schedule.fixture(7).round, 1);
         let longer = Schedule::new(Format::RoundRobin, 3, 40).unwrap();
         assert!((0..12).all(|id| longer.fixture(id) == schedule.fixture(id)));
+    }
+
+    #[test]
+    fn pairings_share_an_opening_or_have_one_each() {
+        let schedule = Schedule::new(Format::RoundRobin, 3, 4).unwrap();
+        let openings = |schedule: &Schedule| -> Vec<u64> {
+            (0..12).map(|id| schedule.fixture(id).opening).collect()
+        };
+        assert_eq!(openings(&schedule), [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
+        let own = schedule.with_own_openings();
+        assert_eq!(openings(&own), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        assert_eq!(own.openings(), 6);
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl Peer {
                 }
             },
             "endless-line" => loop {
-                if stdout().write_all(&[b'x'; 65536]).is_err() {
+                if stdout().write_all(&vec![b'x'; 65536]).is_err() {
                     exit(6)
                 }
             },
@@ -205,7 +205,7 @@ impl Peer {
                 ),
                 "isready" => say("readyok"),
                 "setoption" if line.contains("MultiPV") => {
-                    lines = words.last().and_then(|word| word.parse().ok()).unwrap_or(1)
+                    lines = words.last().and_then(|word| word.parse().ok()).unwrap_or(1);
                 }
                 "position" => {
                     let begin = words

@@ -1,4 +1,4 @@
-//! Programs that speak NBoard, the protocol of Othello programs, as agents.
+//! Programs that speak `NBoard`, the protocol of Othello programs, as agents.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use plyscope_game::{Advice, Agent, Error, Limits, Notation, Player, Value};
 use crate::talk::{Talk, TalkSettings, advice, illegal, line};
 use crate::{Child, Patience};
 
-/// A program that speaks NBoard, started when it is first asked. It values the move that it chooses, if any.
+/// A program that speaks `NBoard`, started when it is first asked. It values the move that it chooses, if any.
 pub struct NboardAgent {
     talk: Talk,
     /// The number of the last question whether it is there.

@@ -54,13 +54,12 @@ impl Talk {
         let patience = || Patience::within(self.settings.timeout + time, limits);
         let (command, child) = (&self.settings.command, &mut self.child);
         self.tries.run(|| {
-            let mut own = match child.take() {
-                Some(own) => own,
-                None => {
-                    let mut own = Child::start(command)?;
-                    greet(&mut own, &patience())?;
-                    own
-                }
+            let mut own = if let Some(own) = child.take() {
+                own
+            } else {
+                let mut own = Child::start(command)?;
+                greet(&mut own, &patience())?;
+                own
             };
             // One that failed, or was left in the middle of an answer, is not kept.
             let answer = ask(&mut own, &patience())?;

@@ -62,12 +62,14 @@ pub fn check_state<G: Notation>(game: &G, state: &G::State, chance: &mut Chance)
     }
     if let Some(payoffs) = game.payoffs(state) {
         payoffs_fit(game, state, &payoffs);
+        assert_eq!(game.count_moves(state), None, "counted after the end");
         return;
     }
     let moves: Vec<G::Move> = game.moves(state).collect();
     moves_are_well_formed(game, state, &moves);
     legal_is_listed(game, state, &moves);
     picks_are_legal(game, state, &moves, chance);
+    hidden_moves_are_not_seen(game, state, &moves, chance);
 }
 
 /// Reads any text as a state, and as moves in `state`, which is not over.
@@ -121,6 +123,30 @@ fn state_round_trips<G: Notation>(game: &G, state: &G::State) {
     assert!(pushed.chars().eq(board.pieces), "other letters: `{text}`");
 }
 
+/// Whatever was played earlier in the round, its later players are asked alike.
+fn hidden_moves_are_not_seen<G: Notation>(
+    game: &G,
+    state: &G::State,
+    moves: &[G::Move],
+    chance: &mut Chance,
+) {
+    let mut round = game.round_start(state);
+    let picture = game.picture(state);
+    assert!(!game.hidden(&round), "a round begins hidden\n{picture}");
+    if !game.hidden(state) {
+        assert_eq!(&round, state, "a round begins earlier\n{picture}");
+        return;
+    }
+    assert!(game.facts().simultaneous, "hidden, but in turns\n{picture}");
+    while game.mover(&round) != game.mover(state) {
+        let mv = game.pick(&round, chance);
+        game.play(&mut round, mv);
+        assert!(game.hidden(&round), "the round is over too soon\n{picture}");
+    }
+    let others: Vec<G::Move> = game.moves(&round).collect();
+    assert_eq!(others, moves, "hidden moves change legal ones\n{picture}");
+}
+
 fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {
     let picture = game.picture(state);
     let facts = game.facts();
@@ -134,7 +160,11 @@ fn moves_are_well_formed<G: Notation>(game: &G, state: &G::State, moves: &[G::Mo
         moves.len(),
         "len is exact\n{picture}"
     );
-    assert_eq!(game.move_count(state), moves.len(), "counted\n{picture}");
+    assert_eq!(
+        game.count_moves(state),
+        Some(moves.len()),
+        "counted\n{picture}"
+    );
     let distinct: HashSet<_> = moves.iter().collect();
     assert_eq!(
         distinct.len(),

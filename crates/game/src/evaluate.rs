@@ -219,11 +219,36 @@ evaluator_behind!(&E, fn reseed(&mut self, _seed: u64) {});
 pub trait MoveHeuristic<G: Game>: Send + Sync {
     /// What `mv`, legal in `state`, is worth to `player`.
     fn move_value(&self, game: &G, state: &G::State, player: Player, mv: G::Move) -> Value;
+
+    /// The values of some moves of one state, appended to `values`.
+    ///
+    /// For a heuristic that looks at a state once and then values its moves quickly.
+    fn move_values(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        moves: &[G::Move],
+        values: &mut Vec<Value>,
+    ) {
+        let value = |&mv: &G::Move| self.move_value(game, state, player, mv);
+        values.extend(moves.iter().map(value));
+    }
 }
 
 impl<G: Game, H: MoveHeuristic<G> + ?Sized> MoveHeuristic<G> for Box<H> {
     fn move_value(&self, game: &G, state: &G::State, player: Player, mv: G::Move) -> Value {
         (**self).move_value(game, state, player, mv)
+    }
+    fn move_values(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        moves: &[G::Move],
+        values: &mut Vec<Value>,
+    ) {
+        (**self).move_values(game, state, player, moves, values);
     }
 }
 

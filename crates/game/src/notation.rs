@@ -49,6 +49,16 @@ pub trait Notation: Game {
     /// Where a piece moves, the cell it moves to. Moves may share a cell; the best of them is drawn.
     fn cell(&self, state: &Self::State, mv: Self::Move) -> Option<Cell>;
 
+    /// What the players are called, in their order; nothing where they have no names of their own.
+    fn player_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What holds in the state and is not seen on its board, piece by piece.
+    fn notes(&self, _state: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The state as plain text, several lines.
     fn picture(&self, state: &Self::State) -> String {
         self.board(state).picture()

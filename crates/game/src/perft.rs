@@ -61,9 +61,8 @@ fn descend<G: Game>(game: &G, state: &G::State, depth: u32, count: &mut Perft) {
 /// The last level: moves need not be made to be counted.
 #[inline]
 fn count_moves<G: Game>(game: &G, state: &G::State, count: &mut Perft) {
-    if game.payoffs(state).is_some() {
-        count.ended += 1;
-    } else {
-        count.leaves += game.move_count(state) as u64;
+    match game.count_moves(state) {
+        Some(moves) => count.leaves += moves as u64,
+        None => count.ended += 1,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-use crate::{Chance, Facts, Payoffs, Player, Tally, mix};
+use crate::{Chance, Error, Facts, Payoffs, Player, Tally, mix};
 
 /// The rules of a finite, deterministic game with perfect information.
 ///
@@ -21,6 +21,15 @@ pub trait Game: Send + Sync + 'static {
     /// Players, points and sizes.
     fn facts(&self) -> Facts;
 
+    /// Why what was computed with these rules does not hold, if a promise of theirs turned out to be wrong.
+    ///
+    /// For rules whose facts were found by playing and not proved: a state that
+    /// contradicts them is told here, and from then on. Whoever hides a game's
+    /// type asks after every answer ([`crate::any`] does).
+    fn trouble(&self) -> Option<Error> {
+        None
+    }
+
     /// The state before the first move.
     fn start(&self) -> Self::State;
 
@@ -32,10 +41,12 @@ pub trait Game: Send + Sync + 'static {
     /// `state` is not over; on a finished state the answer means nothing.
     fn moves(&self, state: &Self::State) -> Self::Moves;
 
-    /// How many legal moves the mover has; `state` is not over.
+    /// How many legal moves the mover has; nothing if `state` is over.
     #[inline]
-    fn move_count(&self, state: &Self::State) -> usize {
-        self.moves(state).len()
+    fn count_moves(&self, state: &Self::State) -> Option<usize> {
+        self.payoffs(state)
+            .is_none()
+            .then(|| self.moves(state).len())
     }
 
     /// Makes a legal move of the mover.
@@ -47,6 +58,19 @@ pub trait Game: Send + Sync + 'static {
     /// Whether the mover does not see the moves made just before (a simultaneous round).
     fn hidden(&self, _state: &Self::State) -> bool {
         false
+    }
+
+    /// The state at the beginning of the round: all that the mover of a hidden state sees; else the state itself.
+    ///
+    /// Which moves the players of a round have, and in which order they are
+    /// asked, depends on this state alone.
+    fn round_start(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
+    /// Bytes that a state takes, those it points to included: for searches that keep states.
+    fn state_bytes(&self, _state: &Self::State) -> usize {
+        size_of::<Self::State>()
     }
 
     /// The fewest and the most moves that can have led to `state`; none where the state does not tell.

@@ -141,6 +141,12 @@ impl Rank {
         self.0.abs() >= PROVED && self.0.abs() < Self::BEST.0
     }
 
+    /// Whether it is known how far away this proved win or loss is.
+    #[inline]
+    pub fn has_distance(self) -> bool {
+        self.is_decided() && self.0.abs() & (PLIES - 1) != 0
+    }
+
     /// The same end seen from `plies` moves earlier.
     #[inline]
     #[must_use]

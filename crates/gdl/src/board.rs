@@ -2,126 +2,146 @@
 
 use plyscope_game::{Board, Cell};
 
-use crate::network::Network;
-use crate::propagate::{Bits, has};
+use crate::desk::Backing;
+use crate::pieces::{Pieces, content_of};
 
 /// A board is worth drawing from this many places on.
 const FEWEST_PLACES: usize = 4;
+/// A longer edge fits no screen.
+const LONGEST_EDGE: usize = 40;
 
 /// Which fluents make up the board.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardMap {
+    relation: String,
+    /// How many arguments the relation has.
+    arguments: usize,
+    /// The argument that is the column; the next one is the row.
+    column_at: usize,
     columns: Vec<String>,
     rows: Vec<String>,
-    /// Fluent, cell and piece.
-    places: Vec<(usize, Cell, char)>,
-    is_place: Vec<bool>,
+    pieces: Pieces,
 }
 
 impl BoardMap {
-    /// The relation of three arguments with the most places, if it looks like a board.
-    pub(crate) fn find(network: &Network) -> Option<Self> {
-        let words: Vec<Vec<&str>> = network.fluents.iter().map(|fluent| flat(fluent)).collect();
-        let mut names: Vec<&str> = words
+    /// The relation with the most places, if one looks like a board.
+    pub(crate) fn find(backing: &Backing, start: &[u64], roles: &[String]) -> Option<Self> {
+        let first = backing.fluents(start);
+        let all = match backing {
+            Backing::Network { network, .. } => network.fluents.clone(),
+            Backing::Rules { .. } => first.clone(),
+        };
+        let (all, first) = (flat_all(&all), flat_all(&first));
+        let mut kinds: Vec<(&str, usize)> = all
             .iter()
-            .filter(|words| words.len() == 4)
-            .map(|words| words[0])
+            .filter(|words| (4..=5).contains(&words.len()))
+            .map(|words| (words[0], words.len() - 1))
             .collect();
-        names.sort_unstable();
-        names.dedup();
-        let boards = names
-            .into_iter()
-            .filter_map(|name| Self::of(network, &words, name));
-        boards.max_by_key(|board| (board.columns.len() * board.rows.len(), board.places.len()))
+        kinds.sort_unstable();
+        kinds.dedup();
+        let boards = kinds.iter().flat_map(|&kind| {
+            let (all, first) = (&all, &first);
+            (0..kind.1 - 1).filter_map(move |at| Self::of(all, first, kind, at, roles))
+        });
+        // Of equals the first: coordinates come before contents.
+        boards.reduce(|best, next| {
+            if next.columns.len() * next.rows.len() > best.columns.len() * best.rows.len() {
+                next
+            } else {
+                best
+            }
+        })
     }
 
-    fn of(network: &Network, words: &[Vec<&str>], name: &str) -> Option<Self> {
-        let own: Vec<usize> = (0..words.len())
-            .filter(|&fluent| words[fluent].len() == 4 && words[fluent][0] == name)
-            .collect();
-        let labels = |argument: usize| {
-            let mut labels: Vec<&str> = own.iter().map(|&fluent| words[fluent][argument]).collect();
-            labels.sort_by_key(|label| (label.parse::<u32>().unwrap_or(u32::MAX), *label));
-            labels.dedup();
-            labels
-        };
-        let (columns, rows) = (labels(1), labels(2));
-        let size = columns.len() * rows.len();
+    fn of(
+        all: &[Vec<&str>],
+        first: &[Vec<&str>],
+        (relation, arguments): (&str, usize),
+        column_at: usize,
+        roles: &[String],
+    ) -> Option<Self> {
+        let is_own = |words: &&Vec<&str>| words.len() == arguments + 1 && words[0] == relation;
+        let own: Vec<&Vec<&str>> = all.iter().filter(is_own).collect();
+        let columns = labels(own.iter().map(|words| words[1 + column_at]))?;
+        let rows = labels(own.iter().map(|words| words[2 + column_at]))?;
         let mut places: Vec<(&str, &str)> = own
             .iter()
-            .map(|&fluent| (words[fluent][1], words[fluent][2]))
+            .map(|words| (words[1 + column_at], words[2 + column_at]))
             .collect();
         places.sort_unstable();
         places.dedup();
-        // Half of a grid must be there, or it is some other relation of three arguments.
-        let is_board = columns.len() > 1
-            && rows.len() > 1
-            && size >= FEWEST_PLACES
-            && 2 * places.len() >= size;
-        if !is_board || columns.len() > 40 || rows.len() > 40 {
+        // Half of a grid must be there, or it is some other relation.
+        let size = columns.len() * rows.len();
+        if size < FEWEST_PLACES || 2 * places.len() < size {
             return None;
         }
-        let blank = blank(network, words, &own, places.len());
-        let mut letters: Vec<(&str, char)> = blank.into_iter().map(|blank| (blank, '.')).collect();
-        let mut is_place = vec![false; words.len()];
-        let mut of_board = Vec::new();
-        for &fluent in &own {
-            let column = columns
-                .iter()
-                .position(|label| *label == words[fluent][1])?;
-            let row = rows.iter().position(|label| *label == words[fluent][2])?;
-            let letter = letter(words[fluent][3], &mut letters);
-            is_place[fluent] = true;
-            let row = rows.len() - 1 - row;
-            of_board.push((fluent, Cell { column, row }, letter));
-        }
+        let contents = own.iter().map(|words| content_of(words, column_at));
+        let held = first.iter().filter(is_own);
+        let held: Vec<String> = held.map(|words| content_of(words, column_at)).collect();
         Some(Self {
-            columns: columns.into_iter().map(str::to_owned).collect(),
-            rows: rows.into_iter().rev().map(str::to_owned).collect(),
-            places: of_board,
-            is_place,
+            relation: relation.to_owned(),
+            arguments,
+            column_at,
+            columns,
+            // Counted from below, as on a board that one sits at.
+            rows: rows.into_iter().rev().collect(),
+            pieces: Pieces::new(contents.collect(), &held, places.len(), roles),
         })
     }
 
     /// The board of a state; where several pieces are on a cell, the last is drawn.
-    pub(crate) fn draw(&self, state: &Bits) -> Board {
+    pub(crate) fn draw(&self, fluents: &[String]) -> Board {
         let mut pieces = vec!['.'; self.columns.len() * self.rows.len()];
-        for &(fluent, cell, piece) in &self.places {
-            if has(state, fluent) {
-                pieces[cell.row * self.columns.len() + cell.column] = piece;
+        for text in fluents {
+            let Some((cell, content)) = self.place(text) else {
+                continue;
+            };
+            let letter = self.pieces.letter(&content);
+            if letter != '.' {
+                pieces[cell.row * self.columns.len() + cell.column] = letter;
             }
         }
         Board {
             columns: self.columns.clone(),
             rows: self.rows.clone(),
             pieces,
+            look: self.pieces.look(),
             ..Board::default()
         }
     }
 
-    /// Whether a fluent is drawn on the board.
-    pub(crate) fn has(&self, fluent: usize) -> bool {
-        self.is_place[fluent]
-    }
-
-    /// The cell that a move names last.
-    pub(crate) fn cell(&self, mv: &str) -> Option<Cell> {
-        let words = flat(mv);
-        let [.., column, row] = words[..] else {
-            return None;
-        };
-        if words.len() < 3 {
+    /// The cell of a fluent that is drawn on the board, and what it puts there.
+    pub(crate) fn place(&self, fluent: &str) -> Option<(Cell, String)> {
+        let words = flat(fluent);
+        if words.len() != self.arguments + 1 || words[0] != self.relation {
             return None;
         }
+        let cell = self.cell_at(words[1 + self.column_at], words[2 + self.column_at])?;
+        Some((cell, content_of(&words, self.column_at)))
+    }
+
+    /// What the pieces are, and whose.
+    pub(crate) fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
+    fn cell_at(&self, column: &str, row: &str) -> Option<Cell> {
         Some(Cell {
             column: self.columns.iter().position(|label| label == column)?,
             row: self.rows.iter().position(|label| label == row)?,
         })
     }
+
+    /// The cell that a move names last.
+    pub(crate) fn cell(&self, mv: &str) -> Option<Cell> {
+        let words = flat(mv);
+        let pairs = words.get(1..)?.windows(2);
+        pairs.rev().find_map(|pair| self.cell_at(pair[0], pair[1]))
+    }
 }
 
 /// The words of a term without brackets inside; no words of others.
-fn flat(term: &str) -> Vec<&str> {
+pub(crate) fn flat(term: &str) -> Vec<&str> {
     let inside = term
         .strip_prefix('(')
         .and_then(|term| term.strip_suffix(')'));
@@ -131,45 +151,29 @@ fn flat(term: &str) -> Vec<&str> {
     }
 }
 
-/// The content of more than a third of the first state's cells is what is on an empty one.
-fn blank<'a>(
-    network: &Network,
-    words: &[Vec<&'a str>],
-    own: &[usize],
-    places: usize,
-) -> Option<&'a str> {
-    let held: Vec<&str> = own
-        .iter()
-        .filter(|&&fluent| network.init[fluent])
-        .map(|&fluent| words[fluent][3])
-        .collect();
-    let count = |content: &str| held.iter().filter(|other| **other == content).count();
-    let named = ["b", "blank", "empty", "e", "none"];
-    let known = held.iter().copied().find(|content| {
-        named.contains(&content.to_lowercase().as_str()) && count(content) * 5 > places
-    });
-    known.or_else(|| {
-        held.iter()
-            .copied()
-            .find(|content| count(content) * 3 > places * 2)
-    })
+fn flat_all(terms: &[String]) -> Vec<Vec<&str>> {
+    terms.iter().map(|term| flat(term)).collect()
 }
 
-/// A letter for a content, one of its own where possible.
-fn letter<'a>(content: &'a str, letters: &mut Vec<(&'a str, char)>) -> char {
-    if let Some(&(_, letter)) = letters.iter().find(|(known, _)| *known == content) {
-        return letter;
+/// The labels of an edge in order, if they have one: numbers, letters, or a letter with a number.
+fn labels<'a>(all: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
+    let mut keyed = Vec::new();
+    for label in all {
+        let digits = label.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        let letters = &label[..label.len() - digits.len()];
+        let number = match (letters.len(), digits.is_empty()) {
+            (1, true) => 0,
+            _ => digits.parse::<u32>().ok()?,
+        };
+        keyed.push((letters, number, label));
     }
-    let free = |letter: &char| {
-        letter.is_ascii_alphanumeric() && letters.iter().all(|(_, taken)| taken != letter)
-    };
-    let upper = content.to_uppercase();
-    let own = content.chars().chain(upper.chars());
-    let found = own
-        .chain('a'..='z')
-        .chain('A'..='Z')
-        .find(free)
-        .unwrap_or('?');
-    letters.push((content, found));
-    found
+    keyed.sort_unstable();
+    keyed.dedup();
+    let is_edge = (2..=LONGEST_EDGE).contains(&keyed.len());
+    is_edge.then(|| {
+        keyed
+            .iter()
+            .map(|(_, _, label)| (*label).to_owned())
+            .collect()
+    })
 }

@@ -4,80 +4,32 @@
 //! the later do not see the earlier. A role with a single legal move is not
 //! asked, unless nobody has a choice: then whoever's turn it is makes that move.
 
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use plyscope_game::{Chance, Facts, Game, MAX_PLAYERS, Payoffs, Player, Points, Tally, mix_all};
+use plyscope_game::{
+    Chance, Error, ErrorKind, Facts, Game, MAX_PLAYERS, Payoffs, Player, Points, Tally, mix_all,
+};
 
 use crate::board::BoardMap;
-use crate::error::GdlError;
+use crate::desk::{Backing, Desk};
+use crate::error::{GdlError, GdlErrorKind};
+use crate::features::Census;
+use crate::found::{Found, Trust, is_over, points_of};
 use crate::ground::GroundLimits;
-use crate::lanes::{LONGEST, Lanes};
-use crate::network::{Choices, Network, phases};
-use crate::propagate::{Propagator, has};
+use crate::lanes::{LANES, LONGEST, Lanes};
+use crate::network::Network;
+use crate::playouts::EngineKind;
 use crate::sheet::Sheet;
-use crate::stepper::first_state;
-use crate::walker::{Phases, Walker};
+use crate::state::{GdlMove, GdlState};
 
-/// Games that are played to find out what cannot be read off the sheet.
-const TRIALS: u32 = 100;
 /// Fewer playouts than this are not worth the lanes.
 const WORTH_LANES: u64 = 256;
 
-/// A state: fluents, and the moves of a round that is not complete.
-#[derive(Debug)]
-pub struct GdlState {
-    pub(crate) bits: Vec<u64>,
-    /// Moves decided in this round, in the order of the roles that are asked.
-    pub(crate) pending: Vec<u32>,
-    // What follows from the above, worked out once.
-    mover: u8,
-    legal: Vec<u32>,
-    over: Option<Payoffs>,
-}
-
-impl Clone for GdlState {
-    fn clone(&self) -> Self {
-        Self {
-            bits: self.bits.clone(),
-            pending: self.pending.clone(),
-            mover: self.mover,
-            legal: self.legal.clone(),
-            over: self.over,
-        }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.bits.clone_from(&other.bits);
-        self.pending.clone_from(&other.pending);
-        self.legal.clone_from(&other.legal);
-        (self.mover, self.over) = (other.mover, other.over);
-    }
-}
-
-impl PartialEq for GdlState {
-    fn eq(&self, other: &Self) -> bool {
-        self.bits == other.bits && self.pending == other.pending
-    }
-}
-
-impl Eq for GdlState {}
-
-impl Hash for GdlState {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.bits.hash(hasher);
-        self.pending.hash(hasher);
-    }
-}
-
-/// A move of one role, by its number among all moves of the sheet.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct GdlMove(pub(crate) u32);
-
-/// A grounded sheet with everything that play needs.
+/// A sheet with everything that play needs.
 ///
 /// ```
-/// use plyscope_game::{Chance, Game, Notation};
+/// use plyscope_game::{Game, Notation};
 /// use plyscope_gdl::{GdlGame, Sheet};
 ///
 /// let sheet = Sheet::read(include_str!("../../../rules/tictactoe.kif"))?;
@@ -92,106 +44,88 @@ pub struct GdlMove(pub(crate) u32);
 #[derive(Debug)]
 pub struct GdlGame {
     name: String,
-    pub(crate) network: Arc<Network>,
-    phases: Arc<Phases>,
-    /// Walkers that wait for work; each thread takes one and puts it back.
-    pool: Mutex<Vec<Walker>>,
-    lanes: Mutex<Option<Lanes>>,
-    /// By phase: the only role with more than one possible move.
-    turn: Vec<Option<usize>>,
+    roles: Vec<String>,
+    pub(crate) backing: Backing,
+    /// What waits for work; each thread takes one and puts it back.
+    desks: Mutex<Vec<Desk>>,
+    lanes: Mutex<Vec<Lanes>>,
+    /// From how many playouts on lanes are used.
+    worth_lanes: u64,
+    why_by_rules: Option<GdlError>,
+    found: Found,
     facts: Facts,
     pub(crate) board: Option<BoardMap>,
+    pub(crate) census: Option<Census>,
     start: GdlState,
+    is_in_trouble: AtomicBool,
+    trouble: Mutex<Option<Error>>,
 }
 
 impl GdlGame {
-    /// Grounds a sheet and finds out its facts.
+    /// A game on a network or, where the sheet does not ground, by the rules themselves.
     ///
     /// # Errors
-    /// When the sheet does not ground within [`GroundLimits::default`].
+    /// When the sheet can be run in neither way.
     pub fn new(name: impl Into<String>, sheet: Sheet) -> Result<Self, GdlError> {
-        let network = Arc::new(Network::new(sheet, GroundLimits::default())?);
-        Ok(Self::of_network(name, network))
+        Self::with(name, sheet, None, Trust::Found)
     }
 
-    /// A game on a network.
-    pub fn of_network(name: impl Into<String>, network: Arc<Network>) -> Self {
-        let phases = Arc::new(Phases::new(Arc::clone(&network)));
-        let turn = turns(&network);
-        let widest = network
-            .of_role
-            .iter()
-            .map(|moves| moves.end - moves.begin)
-            .max()
-            .unwrap_or(1);
-        let roles = network.roles.len();
-        let facts = Facts {
-            players: roles as u8,
-            sum: None,
-            simultaneous: false,
-            points: (0, 100),
-            max_plies: LONGEST * roles as u32,
-            max_moves: widest.max(1) as u32,
-            move_indices: network.moves.len().max(1) as u32,
+    /// A game by a certain engine, or by the best where none is named, with facts of a certain kind.
+    ///
+    /// # Errors
+    /// When the sheet cannot be run so.
+    pub fn with(
+        name: impl Into<String>,
+        sheet: Sheet,
+        engine: Option<EngineKind>,
+        trust: Trust,
+    ) -> Result<Self, GdlError> {
+        let (roles, points) = (sheet.roles(), points_of(&sheet)?);
+        let mut why_by_rules = None;
+        let backing = if engine == Some(EngineKind::Rules) {
+            Backing::by(sheet)
+        } else {
+            match Network::new(sheet.clone(), GroundLimits::default()) {
+                Ok(network) => Backing::on(Arc::new(network)),
+                Err(error) if engine.is_none() && error.kind == GdlErrorKind::Limit => {
+                    why_by_rules = Some(error);
+                    Backing::by(sheet)
+                }
+                Err(error) => return Err(error),
+            }
         };
+        let mut desk = backing.desk()?;
+        let start = backing.start(&desk);
+        let found = Found::by_playing(&backing, &mut desk, &start, roles.len());
+        // Trouble in the first games is trouble with the sheet.
+        if let Some(error) = desk.take_error() {
+            return Err(error);
+        }
+        let board = BoardMap::find(&backing, &start, &roles);
         let mut game = Self {
             name: name.into(),
-            board: BoardMap::find(&network),
-            pool: Mutex::default(),
+            facts: found.facts(&backing, points, roles.len(), trust),
+            census: board
+                .as_ref()
+                .and_then(|board| Census::new(board, &backing)),
+            board,
+            roles,
+            backing,
+            desks: Mutex::new(vec![desk]),
             lanes: Mutex::default(),
-            turn,
-            facts,
-            start: GdlState {
-                bits: first_state(&network),
-                pending: Vec::new(),
-                mover: 0,
-                legal: Vec::new(),
-                over: None,
+            worth_lanes: match engine {
+                Some(EngineKind::Lanes) => 1,
+                Some(_) => u64::MAX,
+                None => WORTH_LANES,
             },
-            phases,
-            network,
+            why_by_rules,
+            found,
+            start: GdlState::of(start),
+            is_in_trouble: AtomicBool::new(false),
+            trouble: Mutex::default(),
         };
-        game.try_out();
-        let mut start = game.start.clone();
-        game.with_walker(|walker| game.arrive(walker, &mut start));
-        game.start = start;
-        game
-    }
-
-    /// Plays some games to see whether roles choose at the same time and whether points have a constant sum.
-    ///
-    /// Found by playing, not proved.
-    fn try_out(&mut self) {
-        let mut chance = Chance::new(0);
-        let mut sums: Option<(Points, Points)> = None;
-        let mut simultaneous = false;
-        let roles = self.network.roles.len();
-        let mut walker = Walker::new(Arc::clone(&self.phases));
-        let mut moves = Vec::new();
-        for _ in 0..TRIALS {
-            walker.load(&self.start.bits);
-            for _ in 0..LONGEST {
-                if walker.here().is_terminal() {
-                    break;
-                }
-                let choosing = (0..roles)
-                    .filter(|&role| count(walker.here(), role) > 1)
-                    .count();
-                simultaneous |= choosing > 1;
-                walker.play_out(&mut chance, 1, &mut moves);
-            }
-            let sum: Points = (0..roles)
-                .map(|role| walker.here().goal(role).unwrap_or(0))
-                .sum();
-            let (least, most) = sums.unwrap_or((sum, sum));
-            sums = Some((least.min(sum), most.max(sum)));
-        }
-        self.facts.simultaneous = simultaneous;
-        // Nothing at every end tells only that random play earns nothing.
-        self.facts.sum = match sums {
-            Some((least, most)) if roles == 2 && least == most && least > 0 => Some(least),
-            _ => None,
-        };
+        game.start = game.settle(game.start.fluents.clone()).0;
+        Ok(game)
     }
 
     /// The name it was given.
@@ -201,110 +135,262 @@ impl GdlGame {
 
     /// The roles, in the order of the sheet; player n is role n.
     pub fn roles(&self) -> &[String] {
-        &self.network.roles
+        &self.roles
     }
 
-    pub(crate) fn with_walker<T>(&self, work: impl FnOnce(&mut Walker) -> T) -> T {
-        let waiting = self.pool.lock().ok().and_then(|mut pool| pool.pop());
-        let mut walker = waiting.unwrap_or_else(|| Walker::new(Arc::clone(&self.phases)));
-        let result = work(&mut walker);
-        if let Ok(mut pool) = self.pool.lock() {
-            pool.push(walker);
+    /// What the facts rest on.
+    pub fn found(&self) -> Found {
+        self.found
+    }
+
+    /// The engine for one state: `state`, or `rules` where the sheet does not ground.
+    pub fn engine(&self) -> EngineKind {
+        match self.backing {
+            Backing::Network { .. } => EngineKind::State,
+            Backing::Rules { .. } => EngineKind::Rules,
         }
+    }
+
+    /// Why the rules themselves are used, where nobody asked for them.
+    pub fn why_by_rules(&self) -> Option<&GdlError> {
+        self.why_by_rules.as_ref()
+    }
+
+    /// The network, if the sheet has one.
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        match &self.backing {
+            Backing::Network { network, .. } => Some(network),
+            Backing::Rules { .. } => None,
+        }
+    }
+
+    /// Whether fluents look like the cells of a board.
+    pub fn has_board(&self) -> bool {
+        self.board.is_some()
+    }
+
+    /// Whether the board has pieces that belong to roles, which [`crate::PieceCounts`] counts.
+    pub fn has_pieces(&self) -> bool {
+        self.census.is_some()
+    }
+
+    /// What the facts rest on, and who plays, in sentences.
+    pub fn remarks(&self) -> Vec<String> {
+        let games = match self.found.games {
+            1 => "1 random game".to_owned(),
+            games => format!("{games} random games"),
+        };
+        let mut remarks = vec![format!("roles: {}", self.roles.join(", "))];
+        if self.roles.len() > 1 {
+            remarks.push(if self.found.simultaneous {
+                "some rounds are played at the same time".to_owned()
+            } else if self.found.turns_proved {
+                "roles move in turn: proved".to_owned()
+            } else {
+                format!("roles move in turn: found by {games}, not proved")
+            });
+            remarks.push(match self.found.sum {
+                Some(sum) => format!("points add up to {sum}: found by {games}, not proved"),
+                None if self.found.games == 0 => {
+                    "no random game was finished in time, so no sum of points is known".to_owned()
+                }
+                None => format!("points have no constant sum: found by {games}"),
+            });
+        }
+        remarks.push(match self.found.most_rounds {
+            Some(rounds) => format!("at most {rounds} rounds: proved"),
+            None => "no game is known to be the longest".to_owned(),
+        });
+        if let Some(why) = &self.why_by_rules {
+            remarks.push(format!(
+                "played by the rules themselves, slowly: {}",
+                why.what
+            ));
+        }
+        remarks
+    }
+
+    fn with_desk<T: Default>(&self, work: impl FnOnce(&mut Desk) -> T) -> T {
+        let waiting = self
+            .desks
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        let desk = waiting.map_or_else(|| self.backing.desk(), Ok);
+        let mut desk = match desk {
+            Ok(desk) => desk,
+            Err(error) => {
+                self.tell(error.what, error.hint);
+                return T::default();
+            }
+        };
+        let result = work(&mut desk);
+        if let Some(error) = desk.take_error() {
+            let what = format!("a state cannot be worked out: {}", error.what);
+            self.tell(what, error.hint);
+        }
+        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        desks.push(desk);
         result
+    }
+
+    fn with_lanes<T>(&self, network: &Arc<Network>, work: impl FnOnce(&mut Lanes) -> T) -> T {
+        let locked = || self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = locked().pop();
+        let mut lanes = waiting.unwrap_or_else(|| Lanes::new(Arc::clone(network)));
+        let result = work(&mut lanes);
+        locked().push(lanes);
+        result
+    }
+
+    /// Says that what was computed with this game does not hold.
+    #[cold]
+    fn tell(&self, what: String, hint: impl Into<String>) {
+        let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        let error = Error::new(ErrorKind::Unsuited, what).with_hint(hint);
+        trouble.get_or_insert(error.in_context(&self.name));
+        self.is_in_trouble.store(true, Ordering::Release);
+    }
+
+    /// Says that a state contradicts what random games showed.
+    #[cold]
+    fn contradict(&self, what: &str) {
+        let games = self.found.games;
+        let what = format!("{what}, though {games} random games showed none such; no value holds");
+        let hint = "open the game with `facts=proved`, and take an agent that needs neither turns nor a constant sum";
+        self.tell(what, hint);
     }
 
     /// Works out who moves and what, in a state at the beginning of a round.
     ///
     /// A state in which a role has no legal move, but which is not terminal, is
-    /// taken to be over: the sheet says no more.
-    fn arrive(&self, walker: &mut Walker, state: &mut GdlState) {
-        walker.load(&state.bits);
-        let here = walker.here();
-        let roles = self.network.roles.len();
+    /// taken to be over: the sheet says no more. Says in what the state
+    /// contradicts the facts, if it does.
+    fn arrive(&self, desk: &mut Desk, state: &mut GdlState) -> Option<String> {
         state.pending.clear();
+        state.legal.clear();
         state.over = None;
-        if here.is_terminal() || (0..roles).any(|role| count(here, role) == 0) {
-            let mut points = [0; MAX_PLAYERS];
-            for (role, points) in points.iter_mut().enumerate().take(roles) {
-                // `check` complains of goals beyond 100; payoffs hold no more than this.
-                let goal = here.goal(role).unwrap_or(0);
-                *points = goal.clamp(-Payoffs::MOST, Payoffs::MOST);
-            }
-            state.over = Payoffs::new(&points[..roles]).ok();
-            state.legal.clear();
-            state.mover = self
-                .turn
-                .get(walker.phase())
-                .copied()
-                .flatten()
-                .unwrap_or(0) as u8;
-            return;
+        let roles = self.roles.len();
+        if is_over(desk, roles) {
+            let (payoffs, wrong) = self.payoffs_at(desk);
+            state.over = Some(payoffs);
+            state.mover = self.backing.turn(desk.phase()).unwrap_or(0) as u8;
+            return wrong;
         }
-        let chooser = (0..roles).find(|&role| count(here, role) > 1);
-        let mover = chooser.unwrap_or_else(|| self.forced_mover(walker));
-        self.ask(walker.here(), state, mover);
+        let mut choosers = (0..roles).filter(|&role| desk.count(role) > 1);
+        let chooser = choosers.next();
+        let is_hidden_round = !self.facts.simultaneous && choosers.next().is_some();
+        let mover = chooser.unwrap_or_else(|| self.forced_mover(desk));
+        self.ask(desk, state, mover);
+        is_hidden_round.then(|| "two roles choose at the same time".to_owned())
+    }
+
+    /// The points of all roles; a role for whom the sheet names none or several gets 0.
+    fn payoffs_at(&self, desk: &mut Desk) -> (Payoffs, Option<String>) {
+        let roles = self.roles.len();
+        let mut points = [0; MAX_PLAYERS];
+        for (role, points) in points.iter_mut().enumerate().take(roles) {
+            *points = desk.goal(role).unwrap_or(0);
+        }
+        self.weighed(&points[..roles])
+    }
+
+    /// Points as payoffs, and in what they contradict the facts.
+    fn weighed(&self, points: &[Points]) -> (Payoffs, Option<String>) {
+        let range = self.facts.points;
+        if points.iter().any(|own| !(range.0..=range.1).contains(own)) {
+            let what = format!(
+                "an end is worth more or less than {} to {} points",
+                range.0, range.1
+            );
+            return (Payoffs::DRAW, Some(what));
+        }
+        let sum = points.iter().sum();
+        let is_other = self.facts.sum.is_some_and(|constant| constant != sum);
+        let wrong = is_other.then(|| format!("the points of an end add up to {sum}"));
+        (Payoffs::new(points).unwrap_or(Payoffs::DRAW), wrong)
     }
 
     /// Whose turn it is where nobody has a choice.
-    fn forced_mover(&self, walker: &Walker) -> usize {
-        if let Some(role) = self.turn.get(walker.phase()).copied().flatten() {
+    fn forced_mover(&self, desk: &Desk) -> usize {
+        if let Some(role) = self.backing.turn(desk.phase()) {
             return role;
         }
         let is_pass = |role: &usize| {
-            let mv = self.network.of_role[*role].begin + first(walker.here(), *role);
-            !self.network.moves[mv].starts_with('(')
+            let mv = desk.nth(*role, 0, &self.backing);
+            !self.backing.move_text(mv).starts_with('(')
         };
-        (0..self.network.roles.len())
-            .find(|role| !is_pass(role))
-            .unwrap_or(0)
+        let mut roles = 0..self.roles.len();
+        roles.find(|role| !is_pass(role)).unwrap_or(0)
     }
 
-    fn ask(&self, here: &Propagator, state: &mut GdlState, role: usize) {
+    fn ask(&self, desk: &Desk, state: &mut GdlState, role: usize) {
         state.mover = role as u8;
         state.legal.clear();
-        let moves = &self.network.of_role[role];
-        let legal = here.legal(role);
-        let legal = (moves.begin..moves.end).filter(|mv| has(legal, mv - moves.begin));
-        state.legal.extend(legal.map(|mv| mv as u32));
+        let legal = (0..desk.count(role)).map(|nth| desk.nth(role, nth, &self.backing));
+        state.legal.extend(legal);
+        let is_too_much = |mv: &u32| *mv >= self.facts.move_indices;
+        if state.legal.len() > self.facts.max_moves as usize || state.legal.iter().any(is_too_much)
+        {
+            let what = "there are more moves than a game by the rules may have".to_owned();
+            self.tell(what, "rewrite the sheet so that it grounds");
+        }
     }
 
-    /// Whether the points fit a state that was read: somebody must be able to move unless it is over.
-    pub(crate) fn settle(&self, bits: Vec<u64>) -> GdlState {
-        let mut state = GdlState {
-            bits,
-            ..self.start.clone()
-        };
-        self.with_walker(|walker| self.arrive(walker, &mut state));
-        state
+    /// The state with such fluents, at the beginning of a round, and in what it contradicts the facts.
+    pub(crate) fn settle(&self, fluents: Vec<u64>) -> (GdlState, Option<String>) {
+        let mut state = GdlState::of(fluents);
+        let wrong = self.with_desk(|desk| {
+            desk.load(&state.fluents);
+            self.arrive(desk, &mut state)
+        });
+        (state, wrong)
     }
 
     /// Whether the sheet itself says that the state is over.
-    pub(crate) fn is_terminal(&self, bits: &[u64]) -> bool {
-        self.with_walker(|walker| {
-            walker.load(bits);
-            walker.here().is_terminal()
+    pub(crate) fn is_terminal(&self, fluents: &[u64]) -> bool {
+        self.with_desk(|desk| {
+            desk.load(fluents);
+            desk.is_terminal()
         })
     }
-}
 
-fn count(here: &Propagator, role: usize) -> u32 {
-    here.legal(role).iter().map(|word| word.count_ones()).sum()
-}
+    /// What the sheet's goals say of a state, whether it is over or not; 0 where they name no points or several.
+    pub(crate) fn goals_now(&self, state: &GdlState) -> Vec<Points> {
+        self.with_desk(|desk| {
+            desk.load(&state.fluents);
+            let roles = 0..self.roles.len();
+            roles.map(|role| desk.goal(role).unwrap_or(0)).collect()
+        })
+    }
 
-/// The first legal move of a role, counted from the role's first.
-fn first(here: &Propagator, role: usize) -> usize {
-    crate::propagate::nth_bit(here.legal(role), 0)
-}
-
-/// By phase: the only role with more than one move that can be legal.
-fn turns(network: &Network) -> Vec<Option<usize>> {
-    let turn = |fixed: &Vec<Option<bool>>| {
-        let choices = Choices::new(&network.rebuilt(fixed, None, |_| ()));
-        let mut roles = (0..network.roles.len()).filter(|&role| choices.of_role(role).count() > 1);
-        roles.next().filter(|_| roles.next().is_none())
-    };
-    phases(network).iter().map(turn).collect()
+    /// Plays on by chance from a state, in whose round some have moved already; the moves made, or none if there was no end.
+    fn play_out(&self, desk: &mut Desk, pending: &[u32], chance: &mut Chance) -> Option<u32> {
+        let roles = self.roles.len();
+        let mut moves = [0; MAX_PLAYERS];
+        let mut pending = pending.iter();
+        let mut plies = 0;
+        for _ in 0..LONGEST {
+            if is_over(desk, roles) {
+                return Some(plies);
+            }
+            let mut is_forced = true;
+            for (role, slot) in moves.iter_mut().enumerate().take(roles) {
+                let count = desk.count(role);
+                is_forced &= count == 1;
+                *slot = match count {
+                    1 => desk.nth(role, 0, &self.backing),
+                    _ => pending.next().copied().unwrap_or_else(|| {
+                        plies += 1;
+                        desk.nth(role, chance.below(count), &self.backing)
+                    }),
+                };
+            }
+            plies += u32::from(is_forced);
+            desk.advance(&moves[..roles]);
+        }
+        None
+    }
 }
 
 impl Game for GdlGame {
@@ -314,6 +400,14 @@ impl Game for GdlGame {
 
     fn facts(&self) -> Facts {
         self.facts
+    }
+
+    fn trouble(&self) -> Option<Error> {
+        if !self.is_in_trouble.load(Ordering::Acquire) {
+            return None;
+        }
+        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        trouble.clone()
     }
 
     fn start(&self) -> GdlState {
@@ -332,27 +426,32 @@ impl Game for GdlGame {
     fn play(&self, state: &mut GdlState, mv: GdlMove) {
         debug_assert!(state.legal.contains(&mv.0), "only legal moves are played");
         state.pending.push(mv.0);
-        self.with_walker(|walker| {
-            walker.load(&state.bits);
-            let here = walker.here();
-            let roles = self.network.roles.len();
+        self.with_desk(|desk| {
+            desk.load(&state.fluents);
+            let roles = self.roles.len();
             let mover = usize::from(state.mover);
-            if let Some(next) = (mover + 1..roles).find(|&role| count(here, role) > 1) {
-                self.ask(here, state, next);
+            let is_choice = state.legal.len() > 1;
+            let next = (mover + 1..roles).find(|&role| is_choice && desk.count(role) > 1);
+            if let Some(next) = next {
+                self.ask(desk, state, next);
                 return;
             }
             let mut moves = [0; MAX_PLAYERS];
+            let mut chosen = state.pending.iter().filter(|_| is_choice);
             for (role, slot) in moves.iter_mut().enumerate().take(roles) {
-                let own = &self.network.of_role[role];
-                let chosen = state
-                    .pending
-                    .iter()
-                    .find(|&&mv| (own.begin..own.end).contains(&(mv as usize)));
-                *slot = chosen.map_or_else(|| own.begin + first(here, role), |&mv| mv as usize);
+                let own = if desk.count(role) > 1 {
+                    chosen.next().copied()
+                } else {
+                    None
+                };
+                *slot = own.unwrap_or_else(|| desk.nth(role, 0, &self.backing));
             }
-            walker.play(&moves[..roles]);
-            state.bits.copy_from_slice(walker.state());
-            self.arrive(walker, state);
+            desk.advance(&moves[..roles]);
+            state.fluents.clear();
+            state.fluents.extend_from_slice(desk.state());
+            if let Some(wrong) = self.arrive(desk, state) {
+                self.contradict(&wrong);
+            }
         });
     }
 
@@ -364,40 +463,81 @@ impl Game for GdlGame {
         !state.pending.is_empty()
     }
 
+    fn round_start(&self, state: &GdlState) -> GdlState {
+        if state.pending.is_empty() {
+            return state.clone();
+        }
+        self.settle(state.fluents.clone()).0
+    }
+
+    fn state_bytes(&self, state: &GdlState) -> usize {
+        let heap =
+            8 * state.fluents.capacity() + 4 * (state.pending.capacity() + state.legal.capacity());
+        size_of::<GdlState>() + heap
+    }
+
     fn move_index(&self, mv: GdlMove) -> usize {
         mv.0 as usize
     }
 
     fn key(&self, state: &GdlState) -> u64 {
-        let pending = state.pending.iter().map(|&mv| u64::from(mv) + 1);
-        let words: u64 = mix_all(&state.bits);
-        pending.fold(words, |key, mv| mix_all(&[key, mv]))
+        match &self.backing {
+            Backing::Network { .. } => {
+                let pending = state.pending.iter().map(|&mv| u64::from(mv) + 1);
+                pending.fold(mix_all(&state.fluents), |key, mv| mix_all(&[key, mv]))
+            }
+            Backing::Rules { names, .. } => {
+                let fluents = state.fluents.iter().map(|&number| number as u32);
+                let pending = state.pending.iter();
+                pending.fold(names.fluents.hash_of_set(fluents), |key, &mv| {
+                    mix_all(&[key, names.moves.hash_of_set(std::iter::once(mv))])
+                })
+            }
+        }
     }
 
     fn pick(&self, state: &GdlState, chance: &mut Chance) -> GdlMove {
         GdlMove(state.legal[chance.below(state.legal.len() as u32) as usize])
     }
 
+    fn playout(&self, state: GdlState, chance: &mut Chance) -> (Payoffs, u32) {
+        if let Some(payoffs) = state.over {
+            return (payoffs, 0);
+        }
+        let played = self.with_desk(|desk| {
+            desk.load(&state.fluents);
+            let plies = self.play_out(desk, &state.pending, chance)?;
+            let (payoffs, wrong) = self.payoffs_at(desk);
+            if let Some(wrong) = wrong {
+                self.contradict(&wrong);
+            }
+            Some((payoffs, plies))
+        });
+        played.unwrap_or_else(|| {
+            self.tell_endless();
+            (Payoffs::DRAW, 1)
+        })
+    }
+
     /// Many playouts at a time go side by side.
     fn playouts(&self, state: &GdlState, count: u64, chance: &mut Chance) -> Tally {
-        let mut tally = Tally::default();
-        let in_lanes = count >= WORTH_LANES && !self.facts.simultaneous && state.over.is_none();
-        if !in_lanes {
+        let in_lanes = count >= self.worth_lanes
+            && !self.facts.simultaneous
+            && state.over.is_none()
+            && state.pending.is_empty();
+        let Some(network) = self.network().filter(|_| in_lanes) else {
+            let mut tally = Tally::default();
             for _ in 0..count {
                 let (payoffs, plies) = self.playout(state.clone(), chance);
                 tally.add(&payoffs, plies);
             }
             return tally;
-        }
-        let mut lanes = self
-            .lanes
-            .lock()
-            .ok()
-            .and_then(|mut lanes| lanes.take())
-            .unwrap_or_else(|| Lanes::new(Arc::clone(&self.network)));
-        let played = lanes.play_from(&state.bits, count, chance);
-        if let Ok(mut slot) = self.lanes.lock() {
-            *slot = Some(lanes);
+        };
+        let played = self.with_lanes(network, |lanes| {
+            lanes.play_from(&state.fluents, count, chance)
+        });
+        if played.unfinished > 0 {
+            self.tell_endless();
         }
         Tally {
             playouts: played.games,
@@ -407,5 +547,75 @@ impl Game for GdlGame {
             points: played.points,
             squares: played.squares,
         }
+    }
+
+    fn playout_lanes(&self) -> usize {
+        match self.network() {
+            Some(_) if self.worth_lanes < u64::MAX => LANES,
+            _ => 1,
+        }
+    }
+
+    /// All states side by side. A round that has begun is completed first; each
+    /// further round counts as one move, also where several roles choose.
+    fn playout_each(
+        &self,
+        states: &[GdlState],
+        chance: &mut Chance,
+        ends: &mut Vec<(Payoffs, u32)>,
+    ) {
+        ends.clear();
+        let Some(network) = self.network().filter(|_| self.playout_lanes() > 1) else {
+            let played = states.iter().cloned();
+            ends.extend(played.map(|state| self.playout(state, chance)));
+            return;
+        };
+        let mut begun: Vec<(GdlState, u32)> = Vec::new();
+        for state in states.iter().filter(|state| !state.pending.is_empty()) {
+            let (mut state, mut moves) = (state.clone(), 0);
+            while !state.pending.is_empty() {
+                let mv = self.pick(&state, chance);
+                self.play(&mut state, mv);
+                moves += 1;
+            }
+            begun.push((state, moves));
+        }
+        let mut completed = begun.iter();
+        let mut before = Vec::new();
+        let mut fluents: Vec<&[u64]> = Vec::new();
+        for state in states {
+            let (state, moves) = match state.pending[..] {
+                [] => (state, 0),
+                _ => completed
+                    .next()
+                    .map_or((state, 0), |(state, moves)| (state, *moves)),
+            };
+            before.push(moves);
+            fluents.push(&state.fluents);
+        }
+        let mut played = Vec::new();
+        self.with_lanes(network, |lanes| {
+            lanes.play_each(&fluents, 1, chance, &mut played);
+        });
+        for (end, before) in played.iter().zip(before) {
+            if end.rounds >= LONGEST {
+                self.tell_endless();
+            }
+            let points = end.points.map(i32::from);
+            let (payoffs, wrong) = self.weighed(&points[..self.roles.len()]);
+            if let Some(wrong) = wrong {
+                self.contradict(&wrong);
+            }
+            ends.push((payoffs, before + end.rounds));
+        }
+    }
+}
+
+impl GdlGame {
+    #[cold]
+    fn tell_endless(&self) {
+        let what = format!("a random game did not end within {LONGEST} rounds");
+        let hint = "count the rounds in a fluent, and let the game end when they are used up";
+        self.tell(what, hint);
     }
 }

@@ -1,13 +1,12 @@
 //! What can be said of a sheet at a glance.
 
-use std::sync::Arc;
-
 use plyscope_game::{Facts, Game};
 
 use crate::error::GdlError;
+use crate::found::Found;
 use crate::game::GdlGame;
-use crate::ground::GroundLimits;
-use crate::network::{Network, Sizes, phases};
+use crate::network::{Sizes, phases};
+use crate::playouts::EngineKind;
 use crate::sheet::Sheet;
 
 /// A sheet's fact sheet.
@@ -18,41 +17,59 @@ pub struct Info {
     pub roles: Vec<String>,
     /// Rules and facts, with one for each alternative of an `or`.
     pub rules: usize,
-    /// What is known of the sheet once it is grounded; `Err` says why it does not ground.
+    /// The engine for one state.
+    pub engine: EngineKind,
+    /// What is known of the network; `Err` says why the sheet does not ground.
     pub grounded: Result<Grounded, GdlError>,
+    /// The game's facts.
+    pub facts: Facts,
+    /// What they rest on.
+    pub found: Found,
+    /// Whether fluents look like the cells of a board.
+    pub has_board: bool,
 }
 
 /// What a grounded sheet tells.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Grounded {
     /// How large the network is.
     pub sizes: Sizes,
     /// After how many rounds the turn order repeats; 1 where there is none.
     pub phases: usize,
-    /// The game's facts; simultaneous rounds and, of two roles, constant sums are found by playing.
-    pub facts: Facts,
-    /// Whether fluents look like the cells of a board.
-    pub has_board: bool,
 }
 
 impl Info {
     /// Finds out all of it.
-    pub fn new(sheet: Sheet) -> Self {
-        let (roles, rules) = (sheet.roles(), sheet.rule_count());
-        let grounded = Network::new(sheet, GroundLimits::default()).map(|network| {
-            let network = Arc::new(network);
-            let game = GdlGame::of_network("", Arc::clone(&network));
-            Grounded {
+    ///
+    /// # Errors
+    /// When no engine can run the sheet.
+    pub fn new(sheet: Sheet) -> Result<Self, GdlError> {
+        let rules = sheet.rule_count();
+        Ok(Self::of(&GdlGame::new("", sheet)?, rules))
+    }
+
+    /// The fact sheet of a game that was opened, whose sheet has so many rules.
+    pub fn of(game: &GdlGame, rules: usize) -> Self {
+        let grounded = match (game.network(), game.why_by_rules()) {
+            (Some(network), _) => Ok(Grounded {
                 sizes: network.sizes(),
-                phases: phases(&network).len(),
-                facts: game.facts(),
-                has_board: game.board.is_some(),
-            }
-        });
+                phases: phases(network).len(),
+            }),
+            (None, Some(why)) => Err(why.clone()),
+            (None, None) => Err(GdlError::new(
+                crate::GdlErrorKind::Limit,
+                "the rules themselves were asked for",
+                "leave the engine out to ground the sheet",
+            )),
+        };
         Self {
-            roles,
+            roles: game.roles().to_vec(),
             rules,
+            engine: game.engine(),
             grounded,
+            facts: game.facts(),
+            found: game.found(),
+            has_board: game.has_board(),
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct Interpreter {
     prover: Prover,
     roles: Vec<String>,
     state: Vec<Term>,
+    /// Facts looked at so far.
+    spent: u64,
 }
 
 impl Interpreter {
@@ -35,6 +37,7 @@ impl Interpreter {
             sheet,
             roles,
             state: Vec::new(),
+            spent: 0,
         };
         interpreter.reset()?;
         Ok(interpreter)
@@ -47,10 +50,9 @@ impl Interpreter {
     fn all(&mut self, shape: Shape) -> Result<Vec<Term>, GdlError> {
         self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
         let question = self.prover.question(&mut self.sheet.terms, shape);
-        Ok(self
-            .prover
-            .ask_all(&mut self.sheet.terms, question)?
-            .to_vec())
+        let facts = self.prover.ask_all(&mut self.sheet.terms, question);
+        self.spent += WORK_PER_STATE - self.prover.left();
+        Ok(facts?.to_vec())
     }
 
     /// Facts of a relation whose first argument is a role.
@@ -59,8 +61,9 @@ impl Interpreter {
         let hole = self.prover.hole();
         let role = self.sheet.role_terms[role];
         let question = self.sheet.terms.compound(word, &[role, hole]);
-        let facts = self.prover.ask_all(&mut self.sheet.terms, question)?;
-        Ok(facts
+        let facts = self.prover.ask_all(&mut self.sheet.terms, question);
+        self.spent += WORK_PER_STATE - self.prover.left();
+        Ok(facts?
             .iter()
             .map(|&fact| self.sheet.terms.arguments(fact)[1])
             .collect())
@@ -88,7 +91,7 @@ impl Interpreter {
         Ok(contents)
     }
 
-    fn read_term(&mut self, text: &str) -> Result<Term, GdlError> {
+    pub(crate) fn read_term(&mut self, text: &str) -> Result<Term, GdlError> {
         let no_term = || {
             GdlError::new(
                 GdlErrorKind::Mismatch,
@@ -105,6 +108,53 @@ impl Interpreter {
             Some(Pattern::Ground(term)) => Ok(*term),
             _ => Err(no_term()),
         }
+    }
+}
+
+/// The same questions with terms instead of text, for [`crate::by_rules`].
+impl Interpreter {
+    /// The fluents that hold.
+    pub(crate) fn state(&self) -> &[Term] {
+        &self.state
+    }
+
+    /// Facts looked at so far: how slow the sheet is, on any machine alike.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Goes to a state.
+    pub(crate) fn load(&mut self, fluents: Vec<Term>) {
+        self.set_state(fluents);
+    }
+
+    /// The legal moves of a role, in any order.
+    pub(crate) fn legal_terms(&mut self, role: usize) -> Result<Vec<Term>, GdlError> {
+        self.of_role(self.sheet.words.legal, role)
+    }
+
+    /// Makes one move per role.
+    pub(crate) fn advance(&mut self, moves: &[Term]) -> Result<(), GdlError> {
+        let mut facts = Vec::with_capacity(moves.len());
+        for (role, &mv) in moves.iter().enumerate() {
+            let role = self.sheet.role_terms[role];
+            facts.push(
+                self.sheet
+                    .terms
+                    .compound(self.sheet.words.does, &[role, mv]),
+            );
+        }
+        let does = self.shape(self.sheet.words.does);
+        self.prover.replace(&self.sheet.terms, does, &facts, false);
+        let next = self.contents(self.sheet.words.next)?;
+        self.prover.replace(&self.sheet.terms, does, &[], false);
+        self.set_state(next);
+        Ok(())
+    }
+
+    /// A term as KIF.
+    pub(crate) fn text_of(&self, term: Term) -> String {
+        self.sheet.terms.text(term)
     }
 }
 
@@ -145,22 +195,9 @@ impl Machine for Interpreter {
     }
 
     fn play(&mut self, moves: &[String]) -> Result<(), GdlError> {
-        let mut facts = Vec::new();
-        for (role, text) in moves.iter().enumerate() {
-            let mv = self.read_term(text)?;
-            let role = self.sheet.role_terms[role];
-            facts.push(
-                self.sheet
-                    .terms
-                    .compound(self.sheet.words.does, &[role, mv]),
-            );
-        }
-        let does = self.shape(self.sheet.words.does);
-        self.prover.replace(&self.sheet.terms, does, &facts, false);
-        let next = self.contents(self.sheet.words.next)?;
-        self.prover.replace(&self.sheet.terms, does, &[], false);
-        self.set_state(next);
-        Ok(())
+        let moves = moves.iter().map(|text| self.read_term(text));
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        self.advance(&moves)
     }
 }
 

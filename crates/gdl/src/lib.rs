@@ -19,39 +19,55 @@
 //! ```
 
 mod board;
+mod by_rules;
 mod check;
 mod database;
 mod decompose;
 mod depend;
+mod desk;
 mod error;
+mod features;
+mod found;
 mod game;
 mod ground;
 mod hash;
+mod heuristic;
+mod horizon;
 mod inflate;
 mod info;
 mod interpret;
 mod kif;
 mod lanes;
 mod machine;
+mod names;
 mod network;
 mod normal;
 mod notation;
+mod pieces;
 mod plan;
 mod playouts;
 mod propagate;
 mod prover;
 mod rule;
+mod settle;
 mod sheet;
+mod state;
 mod statics;
 mod stepper;
+mod straight;
 mod terms;
 mod trace;
 mod walker;
 
 pub use check::{Finding, FindingKind, Severity, check, check_by_playing};
 pub use error::{GdlError, GdlErrorKind, SheetPlace};
-pub use game::{GdlGame, GdlMove, GdlState};
+pub use features::PieceCounts;
+pub use found::{Found, Trust};
+pub use game::GdlGame;
 pub use ground::GroundLimits;
+pub use heuristic::{
+    ActionHeuristic, ActionParams, FluentCounts, Fuzzy, FuzzyGoal, GoalNow, Norm, Rarity,
+};
 pub use inflate::unpack;
 pub use info::{Grounded, Info};
 pub use interpret::Interpreter;
@@ -61,5 +77,6 @@ pub use machine::Machine;
 pub use network::{Network, Sizes};
 pub use playouts::{Engine, EngineKind};
 pub use sheet::Sheet;
+pub use state::{GdlMove, GdlState};
 pub use stepper::Stepper;
 pub use trace::{Followed, TraceDifference, follow, read_trace};

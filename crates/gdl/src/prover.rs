@@ -155,6 +155,11 @@ impl Prover {
         self.budget = Budget::new(work, terms);
     }
 
+    /// What may still be spent.
+    pub(crate) fn left(&self) -> u64 {
+        self.budget.work
+    }
+
     /// What stands for a hole in a question.
     pub(crate) fn hole(&self) -> Term {
         self.hole

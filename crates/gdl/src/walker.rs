@@ -4,23 +4,26 @@
 //! clock, each phase has a network in which the clock is constant, and the
 //! state is handed from one to the next: four times fewer flips in breakthrough.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use plyscope_game::Chance;
 
 use crate::network::{Network, phases};
 use crate::propagate::{Bits, Propagator, Wiring, has, nth_bit};
+use crate::stepper::first_state;
 
 /// The networks of all phases, and last one for states in no phase.
 #[derive(Debug)]
 pub(crate) struct Phases {
     known: Vec<Vec<(usize, bool)>>,
-    wirings: Vec<Arc<Wiring>>,
+    /// Made when the first state of the phase is met.
+    wirings: Vec<OnceLock<Wiring>>,
+    fixed: Vec<Vec<Option<bool>>>,
     pub(crate) network: Arc<Network>,
 }
 
 impl Phases {
-    /// Wires up every phase.
+    /// Finds the phases.
     pub(crate) fn new(network: Arc<Network>) -> Self {
         let mut fixed = phases(&network);
         if fixed.len() > 1 {
@@ -34,12 +37,14 @@ impl Phases {
         };
         Self {
             known: fixed.iter().map(known).collect(),
-            wirings: fixed
-                .iter()
-                .map(|fixed| Arc::new(Wiring::new(&network, fixed)))
-                .collect(),
+            wirings: fixed.iter().map(|_| OnceLock::new()).collect(),
+            fixed,
             network,
         }
+    }
+
+    fn wiring(&self, phase: usize) -> &Wiring {
+        self.wirings[phase].get_or_init(|| Wiring::new(&self.network, &self.fixed[phase]))
     }
 
     /// The phase of a state; the last one knows nothing and fits all.
@@ -57,26 +62,22 @@ impl Phases {
 #[derive(Clone, Debug)]
 pub(crate) struct Walker {
     phases: Arc<Phases>,
-    propagators: Vec<Propagator>,
+    /// By phase, as far as it has been met.
+    propagators: Vec<Option<Propagator>>,
     now: usize,
     state: Vec<u64>,
 }
 
 impl Walker {
-    /// In the empty state.
+    /// In the first state.
     pub(crate) fn new(phases: Arc<Phases>) -> Self {
-        let propagators = phases
-            .wirings
-            .iter()
-            .map(|wiring| Propagator::new(Arc::clone(wiring)))
-            .collect();
         let mut walker = Self {
-            state: vec![0; phases.network.state_words()],
-            propagators,
+            state: first_state(&phases.network),
+            propagators: vec![None; phases.wirings.len()],
             now: 0,
             phases,
         };
-        walker.now = walker.phases.of(&walker.state);
+        walker.enter();
         walker
     }
 
@@ -88,13 +89,18 @@ impl Walker {
 
     fn enter(&mut self) {
         self.now = self.phases.of(&self.state);
-        self.propagators[self.now].load(&self.state);
+        let (phases, now) = (&self.phases, self.now);
+        let own = &mut self.propagators[now];
+        let own = own.get_or_insert_with(|| Propagator::new(phases.wiring(now)));
+        own.load(&self.state);
     }
 
     /// What is known of the state.
     #[inline]
     pub(crate) fn here(&self) -> &Propagator {
-        &self.propagators[self.now]
+        self.propagators[self.now]
+            .as_ref()
+            .expect("the phase has been entered")
     }
 
     /// The number of the phase that the state is in; one more than there are where it is in none.
@@ -109,8 +115,9 @@ impl Walker {
 
     /// Goes on by one move per role.
     pub(crate) fn play(&mut self, moves: &[usize]) {
-        let next = self.propagators[self.now].decide(moves);
-        self.state.copy_from_slice(next);
+        if let Some(own) = &mut self.propagators[self.now] {
+            self.state.copy_from_slice(own.decide(moves));
+        }
         self.enter();
     }
 
@@ -127,7 +134,7 @@ impl Walker {
         while !self.here().is_terminal() && rounds < longest {
             moves.clear();
             for (role, own) in self.phases.network.of_role.iter().enumerate() {
-                let legal = self.propagators[self.now].legal(role);
+                let legal = self.here().legal(role);
                 let count: u32 = legal.iter().map(|word| word.count_ones()).sum();
                 if count > 0 {
                     let nth = if count == 1 { 0 } else { chance.below(count) };

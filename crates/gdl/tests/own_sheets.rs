@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plyscope_game::{Chance, Game, Tally, contract, perft};
+use plyscope_game::{Chance, Features, Game, Notation, Payoffs, Player, Tally, contract, perft};
 use plyscope_games::{breakthrough, connect4, mnk, othello};
 use plyscope_gdl::{
-    GdlGame, GroundLimits, Interpreter, Lanes, Machine, Network, Severity, Sheet, Stepper, Vectors,
-    check, check_by_playing,
+    EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network, PieceCounts,
+    Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
 };
 
 fn sheets() -> Vec<(String, String)> {
@@ -48,6 +48,42 @@ fn our_sheets_keep_the_contract() {
     for (name, text) in sheets() {
         let game = GdlGame::new(&name, Sheet::read(&text).unwrap()).unwrap();
         contract::check(&game, 3, 7);
+        assert_eq!(game.trouble(), None, "{name}");
+    }
+}
+
+#[test]
+fn our_sheets_keep_the_contract_by_the_rules_too() {
+    for (name, text) in sheets() {
+        let sheet = Sheet::read(&text).unwrap();
+        let game = GdlGame::with(&name, sheet, Some(EngineKind::Rules), Trust::Found).unwrap();
+        assert_eq!(game.engine(), EngineKind::Rules);
+        // Every state is looked at some twenty times; a whole game of these would take minutes.
+        if !["checkers6", "othello6", "pentago", "breakthrough"].contains(&name.as_str()) {
+            contract::check(&game, 1, 7);
+        }
+        assert_eq!(game.trouble(), None, "{name}");
+    }
+}
+
+/// The same tree, the same ends and the same facts by the network and by the rules.
+#[test]
+fn perft_is_the_same_by_every_engine() {
+    for (name, text) in sheets() {
+        let sheet = Sheet::read(&text).unwrap();
+        let by = |engine| GdlGame::with(&name, sheet.clone(), engine, Trust::Found).unwrap();
+        let (network, rules) = (by(None), by(Some(EngineKind::Rules)));
+        for depth in 1..=2 {
+            let count = |game: &GdlGame| perft(game, &game.start(), depth);
+            assert_eq!(count(&network), count(&rules), "{name} at depth {depth}");
+        }
+        let (left, right) = (network.facts(), rules.facts());
+        assert_eq!(left.sum, right.sum, "{name}");
+        assert_eq!(left.simultaneous, right.simultaneous, "{name}");
+        // A state of one is a state of the other.
+        let text = rules.write_state(&rules.start());
+        let read = network.read_state(&text).unwrap();
+        assert_eq!(read, network.start(), "{name}");
     }
 }
 
@@ -233,4 +269,222 @@ fn bad_sheets_are_errors_with_hints() {
     let text = "(role a) (legal a go) (init (p 1)) (<= q (not r) (true (p 1))) (<= r (not q) (true (p 1))) (<= terminal q) (goal a 0)";
     let error = Network::new(Sheet::read(text).unwrap(), GroundLimits::default()).unwrap_err();
     assert!(error.what.contains("own negation"), "{error}");
+}
+
+/// A sheet of two roles in which `rare` is done by one move in a thousand.
+fn rarely(rest: &str) -> String {
+    let numbers: Vec<String> = (0..1000)
+        .map(|number| format!("(number {number})"))
+        .collect();
+    let numbers = numbers.join(" ");
+    format!(
+        "(role a) (role b) (init (control a)) {numbers}
+         (<= (legal ?p (say ?n)) (true (control ?p)) (number ?n))
+         (<= (legal ?p wait) (role ?p) (not (true (control ?p))))
+         (<= (next rare) (does a (say 777)))
+         (<= (next done) (does b (say ?n)))
+         (<= (next (control b)) (does a (say ?n)))
+         {rest}"
+    )
+}
+
+/// What random games did not show is told when a state shows it.
+#[test]
+fn a_state_that_contradicts_the_facts_is_never_a_silent_value() {
+    let points = "(<= terminal (true done)) (<= terminal (true rare))
+        (<= (goal ?p 50) (role ?p) (not (true rare))) (<= (goal ?p 100) (role ?p) (true rare))";
+    let game = GdlGame::new("sums", Sheet::read(&rarely(points)).unwrap()).unwrap();
+    assert_eq!(game.facts().sum, Some(100));
+    assert!(game.found().turns_proved || !game.found().simultaneous);
+    let mut state = game.start();
+    let rare = game.read_move(&state, "(say 777)").unwrap();
+    assert_eq!(game.trouble(), None);
+    game.play(&mut state, rare);
+    let trouble = game.trouble().expect("an end worth 200");
+    assert!(trouble.what.contains("add up to 200"), "{trouble}");
+    assert!(
+        trouble
+            .hint
+            .is_some_and(|hint| hint.contains("facts=proved"))
+    );
+    let open = Trust::Proved;
+    let game = GdlGame::with("sums", Sheet::read(&rarely(points)).unwrap(), None, open).unwrap();
+    assert_eq!(game.facts().sum, None, "no sum is proved");
+
+    let turns = "(<= terminal (true done)) (<= (goal ?p 50) (role ?p))
+        (<= (legal a shout) (true rare)) (<= (legal a whisper) (true rare))";
+    let game = GdlGame::new("turns", Sheet::read(&rarely(turns)).unwrap()).unwrap();
+    assert!(!game.facts().simultaneous && !game.found().turns_proved);
+    let mut state = game.start();
+    let rare = game.read_move(&state, "say 777").unwrap();
+    game.play(&mut state, rare);
+    let trouble = game.trouble().expect("both may choose now");
+    assert!(trouble.what.contains("at the same time"), "{trouble}");
+    let game = GdlGame::with("turns", Sheet::read(&rarely(turns)).unwrap(), None, open).unwrap();
+    assert!(game.facts().simultaneous, "turns are not proved");
+}
+
+#[test]
+fn a_game_without_an_end_is_told_as_that() {
+    let text = "(role a) (init (p 1)) (legal a (go left)) (legal a (go right))
+        (<= (next (p 1)) (does a ?m)) (<= terminal (true (p 2))) (goal a 100)";
+    let game = GdlGame::new("endless", Sheet::read(text).unwrap()).unwrap();
+    assert_eq!(game.found().games, 0);
+    game.playout(game.start(), &mut Chance::new(1));
+    let trouble = game.trouble().expect("no end");
+    assert!(trouble.what.contains("did not end"), "{trouble}");
+}
+
+#[test]
+fn turns_are_proved_where_they_run_like_a_clock() {
+    for (name, proved) in [
+        ("tictactoe", true),
+        ("pentago", true),
+        ("race3", true),
+        ("hanoi", true),
+        ("checkers6", false),
+        ("pennies", false),
+    ] {
+        assert_eq!(game(name).found().turns_proved, proved, "{name}");
+    }
+    assert!(game("pennies").facts().simultaneous);
+}
+
+#[test]
+fn a_counter_proves_how_long_games_can_be() {
+    for (name, rounds) in [
+        ("hanoi", Some(10)),
+        ("checkers6", Some(40)),
+        ("pennies", Some(3)),
+        ("tictactoe", None),
+    ] {
+        assert_eq!(game(name).found().most_rounds, rounds, "{name}");
+    }
+    assert_eq!(game("hanoi").facts().max_plies, 10);
+    assert_eq!(game("pennies").facts().max_plies, 6);
+}
+
+#[test]
+fn boards_are_drawn_with_the_pieces_of_both_roles() {
+    let drawn = |name: &str| game(name).picture(&game(name).start());
+    assert!(
+        drawn("breakthrough").starts_with("8 o o o o o o o o\n7 o o"),
+        "{}",
+        drawn("breakthrough")
+    );
+    assert!(
+        drawn("checkers6").contains("2 . M . M . M"),
+        "{}",
+        drawn("checkers6")
+    );
+    assert!(
+        drawn("tictactoe").starts_with("3 . . .\n"),
+        "{}",
+        drawn("tictactoe")
+    );
+    assert!(drawn("hanoi").contains("(on 1 a)"), "{}", drawn("hanoi"));
+    let checkers = game("checkers6");
+    let names: Vec<String> = PieceCounts
+        .list(&checkers)
+        .into_iter()
+        .map(|own| own.name)
+        .collect();
+    assert_eq!(names, ["own_king", "their_king", "own_man", "their_man"]);
+    let mut row = [0; 4];
+    PieceCounts.each(&checkers, &checkers.start(), Player::SECOND, |at, count| {
+        row[at] += count as u32;
+    });
+    assert_eq!(row, [0, 0, 6, 6]);
+}
+
+/// States of random games: all that are met, of every phase of the game.
+fn states_of_random_games(game: &GdlGame, games: u64) -> Vec<GdlState> {
+    let mut states = Vec::new();
+    for number in 0..games {
+        let mut chance = Chance::for_task(4, number);
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            states.push(state.clone());
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+        states.push(state);
+    }
+    states
+}
+
+#[test]
+fn every_state_of_a_list_is_played_out_in_its_place() {
+    for (name, text) in sheets() {
+        let game = GdlGame::new(&name, Sheet::read(&text).unwrap()).unwrap();
+        let states = states_of_random_games(&game, 12);
+        let mut ends = Vec::new();
+        game.playout_each(&states, &mut Chance::new(2), &mut ends);
+        assert_eq!(ends.len(), states.len(), "{name}");
+        for (state, &(payoffs, plies)) in states.iter().zip(&ends) {
+            match game.payoffs(state) {
+                Some(over) => assert_eq!((payoffs, plies), (over, 0), "{name}"),
+                None => assert!(plies > 0, "{name}"),
+            }
+            // Where all moves end the game with the same points, that is how it must end.
+            let after: Vec<Option<Payoffs>> = game
+                .moves(state)
+                .map(|mv| {
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    game.payoffs(&next)
+                })
+                .collect();
+            if let Some(Some(first)) = after.first()
+                && after.iter().all(|end| *end == Some(*first))
+            {
+                assert_eq!((payoffs, plies), (*first, 1), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_list_of_states_is_played_out_as_they_are_one_by_one() {
+    const TIMES: usize = 400;
+    for name in ["connect4", "othello6", "pennies", "race3"] {
+        let game = game(name);
+        let states: Vec<GdlState> = states_of_random_games(&game, 1)
+            .into_iter()
+            .step_by(3)
+            .collect();
+        let many: Vec<GdlState> = states
+            .iter()
+            .cloned()
+            .cycle()
+            .take(TIMES * states.len())
+            .collect();
+        let mut ends = Vec::new();
+        game.playout_each(&many, &mut Chance::new(3), &mut ends);
+        let mut chance = Chance::new(4);
+        for (number, state) in states.iter().enumerate() {
+            let mean = |ends: &mut dyn Iterator<Item = (Payoffs, u32)>| {
+                let (mut points, mut plies) = (0.0, 0.0);
+                for (payoffs, length) in ends {
+                    points += f64::from(payoffs.of(Player::FIRST));
+                    plies += f64::from(length);
+                }
+                (points / TIMES as f64, plies / TIMES as f64)
+            };
+            let side_by_side = mean(&mut ends.iter().copied().skip(number).step_by(states.len()));
+            let one_by_one =
+                mean(&mut (0..TIMES).map(|_| game.playout(state.clone(), &mut chance)));
+            let points = (side_by_side.0 - one_by_one.0).abs();
+            assert!(
+                points < 5.0 * 50.0 * (2.0 / TIMES as f64).sqrt(),
+                "{name} {number}: {points}"
+            );
+            // Rounds in which several choose count as one move side by side.
+            let plies = (side_by_side.1 - one_by_one.1).abs();
+            assert!(
+                game.facts().simultaneous || plies < 2.5,
+                "{name} {number}: {plies}"
+            );
+        }
+    }
 }

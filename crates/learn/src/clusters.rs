@@ -4,7 +4,7 @@
 //! before it is squared, so that rows which err together count as one
 //! observation (Liang and Zeger's estimator, with the usual factor for few groups).
 
-use nalgebra::{DMatrix, DVector};
+use plyscope_stats::Matrix;
 
 use crate::spectrum::Spectrum;
 
@@ -15,16 +15,16 @@ use crate::spectrum::Spectrum;
 pub(crate) struct Clusters {
     groups: u64,
     /// Σ score × scoreᵀ of the groups that are complete.
-    squares: DMatrix<f64>,
-    first: Option<(usize, DVector<f64>)>,
-    last: Option<(usize, DVector<f64>)>,
+    squares: Matrix,
+    first: Option<(usize, Vec<f64>)>,
+    last: Option<(usize, Vec<f64>)>,
 }
 
 impl Clusters {
     pub(crate) fn none(features: usize) -> Self {
         Self {
             groups: 0,
-            squares: DMatrix::zeros(features + 1, features + 1),
+            squares: Matrix::zeros(features + 1, features + 1),
             first: None,
             last: None,
         }
@@ -32,7 +32,7 @@ impl Clusters {
 
     /// Takes in a row: its group, the features' deviations, and its residual.
     pub(crate) fn add(&mut self, group: usize, deviations: &[f64], residual: f64) {
-        let score = |sum: &mut DVector<f64>| {
+        let score = |sum: &mut [f64]| {
             sum[0] += residual;
             for (sum, own) in sum.iter_mut().skip(1).zip(deviations) {
                 *sum += residual * own;
@@ -41,7 +41,7 @@ impl Clusters {
         match &mut self.last {
             Some((own, sum)) if *own == group => score(sum),
             _ => {
-                let mut sum = DVector::zeros(deviations.len() + 1);
+                let mut sum = vec![0.0; deviations.len() + 1];
                 score(&mut sum);
                 self.begin(group, sum);
             }
@@ -49,31 +49,35 @@ impl Clusters {
     }
 
     /// Begins another group; the one before is complete, unless it is the first of the block.
-    fn begin(&mut self, group: usize, sum: DVector<f64>) {
+    fn begin(&mut self, group: usize, sum: Vec<f64>) {
         if let Some(before) = self.last.replace((group, sum)) {
             self.put(before);
         }
     }
 
-    fn put(&mut self, group: (usize, DVector<f64>)) {
+    fn put(&mut self, group: (usize, Vec<f64>)) {
         match &self.first {
             None => self.first = Some(group),
             Some(_) => self.square(&group.1),
         }
     }
 
-    fn square(&mut self, sum: &DVector<f64>) {
+    fn square(&mut self, sum: &[f64]) {
         self.groups += 1;
-        self.squares.ger(1.0, sum, sum, 1.0);
+        self.squares.add_products(sum);
     }
 
     /// Takes in the block that follows.
     pub(crate) fn join(&mut self, other: Self) {
-        self.squares += other.squares;
+        self.squares += &other.squares;
         self.groups += other.groups;
         for (group, sum) in other.first.into_iter().chain(other.last) {
             match &mut self.last {
-                Some((own, before)) if *own == group => *before += sum,
+                Some((own, before)) if *own == group => {
+                    for (before, own) in before.iter_mut().zip(sum) {
+                        *before += own;
+                    }
+                }
                 _ => self.begin(group, sum),
             }
         }
@@ -88,27 +92,22 @@ impl Clusters {
         strength: f64,
         rows: f64,
         used: f64,
-    ) -> (u64, DMatrix<f64>) {
+    ) -> (u64, Matrix) {
         for (_, sum) in self.first.take().into_iter().chain(self.last.take()) {
             self.square(&sum);
         }
         let kept: Vec<usize> = std::iter::once(0)
             .chain(spectrum.varying.iter().map(|at| at + 1))
             .collect();
-        let squares = self.squares.select_rows(&kept).select_columns(&kept);
+        let squares = self.squares.select(&kept, &kept);
         let bread = bread(spectrum, strength, rows);
         let groups = self.groups as f64;
         let few = groups / (groups - 1.0) * (rows - 1.0) / (rows - 1.0 - used);
-        (self.groups, &bread * squares * &bread * few)
+        (self.groups, (&(&bread * &squares) * &bread).scaled(few))
     }
 }
 
 /// How intercept and weights move with the scores.
-fn bread(spectrum: &Spectrum, strength: f64, rows: f64) -> DMatrix<f64> {
-    let inverse = spectrum.inverse(strength);
-    let size = inverse.nrows() + 1;
-    let mut bread = DMatrix::zeros(size, size);
-    bread[(0, 0)] = 1.0 / rows;
-    bread.view_mut((1, 1), inverse.shape()).copy_from(&inverse);
-    bread
+fn bread(spectrum: &Spectrum, strength: f64, rows: f64) -> Matrix {
+    Matrix::bordered(1.0 / rows, &spectrum.inverse(strength))
 }

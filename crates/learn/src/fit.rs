@@ -1,6 +1,6 @@
 //! Least squares and ridge regression, from rows to a report.
 
-use nalgebra::{DMatrix, DVector};
+use plyscope_stats::{Matrix, dot};
 use serde::Serialize;
 
 use crate::clusters::Clusters;
@@ -275,7 +275,7 @@ struct Solved<'a> {
 struct Spread {
     groups: Option<u64>,
     /// Of the intercept at the features' means, then of the varying features' weights.
-    covariance: DMatrix<f64>,
+    covariance: Matrix,
     /// Degrees of freedom of t, and the second of F.
     degrees: f64,
 }
@@ -335,32 +335,21 @@ impl Solved<'_> {
                 degrees: groups as f64 - 1.0,
             };
         }
-        let weights = self.spectrum.covariance(self.strength) * variance;
-        let size = weights.nrows() + 1;
-        let mut covariance = DMatrix::zeros(size, size);
-        covariance[(0, 0)] = variance / rows;
-        covariance
-            .view_mut((1, 1), weights.shape())
-            .copy_from(&weights);
+        let weights = self.spectrum.covariance(self.strength).scaled(variance);
         Spread {
             groups: None,
-            covariance,
+            covariance: Matrix::bordered(variance / rows, &weights),
             degrees: left,
         }
     }
 
     /// How far all weights together are from 0, in units of their covariance.
     fn wald(&self, spread: &Spread) -> Option<f64> {
-        let size = self.spectrum.varying.len();
-        let weights = self
-            .spectrum
-            .varying
-            .iter()
-            .map(|&at| self.coefficients[at]);
-        let weights = DVector::from_iterator(size, weights);
-        let own = spread.covariance.view((1, 1), (size, size)).clone_owned();
-        let solved = own.cholesky()?.solve(&weights);
-        Some(weights.dot(&solved))
+        let varying = &self.spectrum.varying;
+        let weights: Vec<f64> = varying.iter().map(|&at| self.coefficients[at]).collect();
+        let behind: Vec<usize> = (1..=varying.len()).collect();
+        let own = spread.covariance.select(&behind, &behind);
+        Some(dot(&weights, &own.cholesky()?.solve(&weights)))
     }
 
     /// The intercept and the weights with their tests.
@@ -400,10 +389,10 @@ impl Solved<'_> {
         let offset: f64 = weights.iter().map(|own| own.weight * own.mean).sum();
         // At features of 0, not at their means: 1, then the way there.
         let way = varying.iter().map(|&at| -self.moments.means[at]);
-        let way = DVector::from_iterator(varying.len() + 1, std::iter::once(1.0).chain(way));
+        let way: Vec<f64> = std::iter::once(1.0).chain(way).collect();
         // The intercept moves with every weight that ties leave undetermined.
         let own = spread.filter(|_| free.iter().all(|free| *free));
-        let own = own.map_or(f64::NAN, |own| way.dot(&(&own.covariance * &way)));
+        let own = own.map_or(f64::NAN, |own| dot(&way, &own.covariance.times(&way)));
         let [se, t, p] = test(value_mean - offset, own, degrees);
         let intercept = Coefficient {
             weight: value_mean - offset,

@@ -1,4 +1,4 @@
-//! Fitting weights: values of states, regressed on features.
+//! Finding weights: values of states regressed on features, or games between weights ([`genetic`]).
 //!
 //! [`Rows`] make a row of numbers whenever they are asked for one, so a fit
 //! streams over millions of states and keeps only sums. [`Positions`] makes
@@ -61,6 +61,7 @@ mod cross;
 mod fit;
 mod folds;
 mod gather;
+pub mod genetic;
 mod moments;
 mod positions;
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! of their correlation matrix: there ridge of any strength is one division a
 //! direction, and a direction without spread is a tie among features.
 
-use nalgebra::{DMatrix, DVector};
+use plyscope_stats::Matrix;
 
 use crate::moments::Moments;
 
@@ -24,12 +24,12 @@ pub(crate) struct Spectrum {
     pub(crate) scales: Vec<f64>,
     features: usize,
     rows: f64,
-    values: DVector<f64>,
-    vectors: DMatrix<f64>,
+    values: Vec<f64>,
+    vectors: Matrix,
     /// What the value has in common with each direction.
-    along: DVector<f64>,
+    along: Vec<f64>,
     /// Orthonormal directions in the features' own units along which nothing varies.
-    ties: DMatrix<f64>,
+    ties: Matrix,
 }
 
 impl Spectrum {
@@ -41,7 +41,7 @@ impl Spectrum {
         let varying: Vec<usize> = (0..features).filter(is_varying).collect();
         let scales: Vec<f64> = varying.iter().map(|&at| spread(at)).collect();
         let count = varying.len();
-        let correlation = DMatrix::from_fn(count, count, |i, j| {
+        let correlation = Matrix::from_fn(count, count, |i, j| {
             let product = moments.product(varying[i], varying[j]);
             // Exactly 1, so that ties are as exact as they can be.
             if i == j {
@@ -50,11 +50,10 @@ impl Spectrum {
                 product / rows / scales[i] / scales[j]
             }
         });
-        let with_value = DVector::from_fn(count, |i, _| {
-            moments.product(varying[i], features) / rows / scales[i]
-        });
-        let (values, vectors) = directions(correlation);
-        let along = vectors.tr_mul(&with_value);
+        let with_value = |i| moments.product(varying[i], features) / rows / scales[i];
+        let with_value: Vec<f64> = (0..count).map(with_value).collect();
+        let (values, vectors) = correlation.symmetric_eigen();
+        let along = vectors.transposed_times(&with_value);
         let mut spectrum = Self {
             varying,
             scales,
@@ -63,7 +62,7 @@ impl Spectrum {
             values,
             vectors,
             along,
-            ties: DMatrix::zeros(count, 0),
+            ties: Matrix::zeros(count, 0),
         };
         spectrum.ties = spectrum.raw_ties();
         spectrum
@@ -71,7 +70,11 @@ impl Spectrum {
 
     /// Whether features vary in a direction.
     fn is_real(&self, direction: usize) -> bool {
-        self.values[direction] > FLAT * self.values.max()
+        self.values[direction] > FLAT * self.largest()
+    }
+
+    fn largest(&self) -> f64 {
+        self.values.iter().copied().fold(0.0, f64::max)
     }
 
     /// How many independent directions there are.
@@ -82,22 +85,25 @@ impl Spectrum {
     }
 
     /// Directions along which nothing varies, in standard units, as columns.
-    pub(crate) fn null_vectors(&self) -> DMatrix<f64> {
+    pub(crate) fn null_vectors(&self) -> Matrix {
         let flat: Vec<usize> = (0..self.values.len())
             .filter(|&at| !self.is_real(at))
             .collect();
-        self.vectors.select_columns(&flat)
+        let all: Vec<usize> = (0..self.vectors.rows()).collect();
+        self.vectors.select(&all, &flat)
     }
 
-    fn raw_ties(&self) -> DMatrix<f64> {
+    fn raw_ties(&self) -> Matrix {
         let mut ties = self.null_vectors();
-        if ties.ncols() == 0 {
+        if ties.columns() == 0 {
             return ties;
         }
-        for (mut row, scale) in ties.row_iter_mut().zip(&self.scales) {
-            row /= *scale;
+        for (row, scale) in self.scales.iter().enumerate() {
+            for own in ties.row_mut(row) {
+                *own /= scale;
+            }
         }
-        ties.qr().q()
+        ties.orthonormal()
     }
 
     /// The largest over the smallest spread of a direction, as a ratio of lengths; infinite with ties.
@@ -108,7 +114,8 @@ impl Spectrum {
         if self.rank() < self.varying.len() {
             return f64::INFINITY;
         }
-        (self.values.max() / self.values.min()).sqrt()
+        let smallest = self.values.iter().copied().fold(f64::INFINITY, f64::min);
+        (self.largest() / smallest).sqrt()
     }
 
     /// Coefficients of all features; where ties leave a choice, those with the smallest sum of squares.
@@ -125,35 +132,35 @@ impl Spectrum {
     /// `left` is the sum of deviation × residual of every feature.
     pub(crate) fn correct(&self, strength: f64, left: &[f64], coefficients: &mut [f64]) {
         let standard = |i: usize| coefficients[self.varying[i]] * self.scales[i];
-        let gradient = DVector::from_fn(self.varying.len(), |i, _| {
-            left[self.varying[i]] / self.rows / self.scales[i] - strength * standard(i)
-        });
-        let along = self.vectors.tr_mul(&gradient);
+        let gradient =
+            |i: usize| left[self.varying[i]] / self.rows / self.scales[i] - strength * standard(i);
+        let gradient: Vec<f64> = (0..self.varying.len()).map(gradient).collect();
+        let along = self.vectors.transposed_times(&gradient);
         self.step(strength, &along, coefficients);
     }
 
-    fn step(&self, strength: f64, along: &DVector<f64>, coefficients: &mut [f64]) {
-        let lengths = DVector::from_fn(along.len(), |at, _| {
+    fn step(&self, strength: f64, along: &[f64], coefficients: &mut [f64]) {
+        let length = |at: usize| {
             if self.is_real(at) {
                 along[at] / (self.values[at] + strength)
             } else {
                 0.0
             }
-        });
-        let standard = &self.vectors * lengths;
+        };
+        let lengths: Vec<f64> = (0..along.len()).map(length).collect();
+        let standard = self.vectors.times(&lengths);
         for (i, &at) in self.varying.iter().enumerate() {
             coefficients[at] += standard[i] / self.scales[i];
         }
-        if strength == 0.0 && self.ties.ncols() > 0 {
+        if strength == 0.0 && self.ties.columns() > 0 {
             self.shorten(coefficients);
         }
     }
 
     /// Takes off what changes no fitted value.
     fn shorten(&self, coefficients: &mut [f64]) {
-        let all = self.varying.iter().map(|&at| coefficients[at]);
-        let own = DVector::from_iterator(self.varying.len(), all);
-        let superfluous = &self.ties * self.ties.tr_mul(&own);
+        let own: Vec<f64> = self.varying.iter().map(|&at| coefficients[at]).collect();
+        let superfluous = self.ties.times(&self.ties.transposed_times(&own));
         for (i, &at) in self.varying.iter().enumerate() {
             coefficients[at] -= superfluous[i];
         }
@@ -167,19 +174,19 @@ impl Spectrum {
     }
 
     /// The covariance of the coefficients of varying features, for residuals of variance 1.
-    pub(crate) fn covariance(&self, strength: f64) -> DMatrix<f64> {
+    pub(crate) fn covariance(&self, strength: f64) -> Matrix {
         self.in_own_units(|value| value / ((value + strength) * (value + strength)))
     }
 
     /// The inverse of the products of deviations, with ridge's price added to them.
-    pub(crate) fn inverse(&self, strength: f64) -> DMatrix<f64> {
+    pub(crate) fn inverse(&self, strength: f64) -> Matrix {
         self.in_own_units(|value| 1.0 / (value + strength))
     }
 
-    fn in_own_units(&self, weight: impl Fn(f64) -> f64) -> DMatrix<f64> {
+    fn in_own_units(&self, weight: impl Fn(f64) -> f64) -> Matrix {
         let mut matrix = self.weighted(weight);
-        for i in 0..matrix.nrows() {
-            for j in 0..matrix.ncols() {
+        for i in 0..matrix.rows() {
+            for j in 0..matrix.columns() {
                 matrix[(i, j)] /= self.rows * self.scales[i] * self.scales[j];
             }
         }
@@ -188,28 +195,21 @@ impl Spectrum {
 
     /// By how much each varying feature's variance of estimate is inflated by the others.
     pub(crate) fn inflation(&self) -> Vec<f64> {
-        let inverse = self.weighted(|value| 1.0 / value);
-        inverse.diagonal().iter().copied().collect()
+        self.weighted(|value| 1.0 / value).diagonal()
     }
 
-    fn weighted(&self, weight: impl Fn(f64) -> f64) -> DMatrix<f64> {
-        let mut scaled = self.vectors.clone();
-        for (at, mut column) in scaled.column_iter_mut().enumerate() {
-            column *= if self.is_real(at) {
-                weight(self.values[at])
+    fn weighted(&self, weight: impl Fn(f64) -> f64) -> Matrix {
+        let mut scaled = self.vectors.transpose();
+        for (at, value) in self.values.iter().enumerate() {
+            let factor = if self.is_real(at) {
+                weight(*value)
             } else {
                 0.0
             };
+            for own in scaled.row_mut(at) {
+                *own *= factor;
+            }
         }
-        scaled * self.vectors.transpose()
+        &self.vectors * &scaled
     }
-}
-
-/// Eigenvalues and eigenvectors; there may be none.
-fn directions(correlation: DMatrix<f64>) -> (DVector<f64>, DMatrix<f64>) {
-    if correlation.is_empty() {
-        return (DVector::zeros(0), correlation);
-    }
-    let eigen = correlation.symmetric_eigen();
-    (eigen.eigenvalues, eigen.eigenvectors)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nalgebra::DMatrix;
+use plyscope_stats::Matrix;
 use serde::Serialize;
 
 use crate::moments::Moments;
@@ -48,7 +48,7 @@ pub(crate) fn ties(names: &[String], moments: &Moments, spectrum: &Spectrum) -> 
         // Σ part × (feature − mean) / scale = 0, solved for the pivot, whose part is 1.
         let factor = |i: usize| -relations[(row, i)] * spectrum.scales[pivot] / spectrum.scales[i];
         let at = |i: usize| spectrum.varying[i];
-        let others: Vec<usize> = (0..relations.ncols())
+        let others: Vec<usize> = (0..relations.columns())
             .filter(|&i| i != pivot && relations[(row, i)].abs() > ROUNDING)
             .collect();
         let sum_of_means: f64 = others
@@ -68,18 +68,21 @@ pub(crate) fn ties(names: &[String], moments: &Moments, spectrum: &Spectrum) -> 
 }
 
 /// Row-reduced, each row with a 1 where the others have 0; and where that is.
-fn reduced(mut rows: DMatrix<f64>) -> (DMatrix<f64>, Vec<usize>) {
+fn reduced(mut rows: Matrix) -> (Matrix, Vec<usize>) {
     let mut pivots = Vec::new();
-    for row in 0..rows.nrows() {
-        let pivot = last_large(rows.row(row).transpose().as_slice());
+    for row in 0..rows.rows() {
+        let pivot = last_large(rows.row(row));
         pivots.push(pivot);
         let head = rows[(row, pivot)];
-        rows.row_mut(row).scale_mut(1.0 / head);
-        let own = rows.row(row).clone_owned();
-        for other in (0..rows.nrows()).filter(|&other| other != row) {
+        for own in rows.row_mut(row) {
+            *own /= head;
+        }
+        let own = rows.row(row).to_vec();
+        for other in (0..rows.rows()).filter(|&other| other != row) {
             let factor = rows[(other, pivot)];
-            let mut changed = rows.row_mut(other);
-            changed -= factor * &own;
+            for (changed, own) in rows.row_mut(other).iter_mut().zip(&own) {
+                *changed -= factor * own;
+            }
         }
     }
     (rows, pivots)

@@ -8,6 +8,7 @@
 //! ```
 
 pub mod abramson_korf;
+pub mod balazsfalvi;
 pub mod hef;
 pub mod levy;
 pub mod lin_vanlent;

@@ -10,6 +10,8 @@ use plyscope_game::{
     mix_all,
 };
 
+use crate::fit::refuse_hidden;
+
 /// How the sampler samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlatParams {
@@ -167,12 +169,7 @@ impl<G: Game> Agent<G> for Flat {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
         let facts = game.facts();
-        if !facts.is_rivalry() {
-            return Err(Error::unsuited(
-                "flat samples games of two players where one loses what the other wins",
-                "this game is of another kind",
-            ));
-        }
+        refuse_hidden("flat", game, state)?;
         let mover = game.mover(state);
         let next = Successors::of(game, state);
         let seed = mix_all(&[self.params.seed, game.key(state)]);

@@ -5,6 +5,9 @@
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
 //! playouts and proves what it can, [`Flat`] samples without a tree, and
 //! [`Exhaustive`] solves small games whole.
+//! [`MaxN`] and [`Paranoid`] look ahead for any number of players, [`VectorMcts`] samples for
+//! them, also where they choose without seeing each other, and [`BackwardInduction`] solves
+//! such games where they are small.
 //! [`OnePly`], [`HeuristicAgent`] and [`Random`] look no further than the moves themselves.
 //!
 //! ```
@@ -33,30 +36,42 @@
 //! ```
 
 mod alphabeta;
+mod backward;
 pub mod blank;
 mod budget;
 mod exhaustive;
+mod fit;
 mod flat;
+mod many;
+mod matrix;
+mod maxn;
 mod mcts;
 mod minimax;
 mod noise;
 mod one_ply;
 mod order;
+mod paranoid;
 mod random;
 mod table;
+mod vector;
 mod wandering;
 
 pub use alphabeta::{AlphaBeta, Settings};
+pub use backward::BackwardInduction;
 pub use budget::{Budget, tighter};
 pub use exhaustive::{
-    Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts, StateTable,
-    Worth, states_at_least,
+    DEEPEST, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts,
+    StateTable, Worth, states_at_least,
 };
+pub use fit::{fitting, refuse_hidden};
 pub use flat::{Flat, FlatParams};
+pub use maxn::MaxN;
 pub use mcts::{Mcts, MctsParams};
 pub use minimax::{Held, Minimax, minimax};
 pub use noise::Noise;
 pub use one_ply::{HeuristicAgent, OnePly};
 pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
+pub use paranoid::Paranoid;
 pub use random::Random;
+pub use vector::{BatchParams, VectorMcts};
 pub use wandering::Wandering;

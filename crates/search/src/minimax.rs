@@ -5,6 +5,7 @@ use plyscope_game::{
 };
 
 use crate::Budget;
+use crate::fit::needs_minimax;
 
 /// What a plain search needs: states kept in memory at once, and when to give up.
 #[derive(Debug)]
@@ -99,6 +100,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        needs_minimax("minimax", &game.facts())?;
         let mover = game.mover(state);
         if self.depth == 0 {
             return Err(Error::unsuited(

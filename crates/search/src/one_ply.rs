@@ -5,6 +5,8 @@ use plyscope_game::{
     Value,
 };
 
+use crate::fit::refuse_hidden;
+
 /// Makes each move and asks an evaluator what the mover has then; a move that ends the game is worth its points.
 ///
 /// Cut short, it knows the moves it asked about and says nothing of the others.
@@ -21,6 +23,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        refuse_hidden("looking one move ahead", game, state)?;
         let mut advice = Advice::empty(game.mover(state));
         let mut ask = Ask::new(game, &self.evaluator, Deadline::of(limits));
         ask.fill(state, &mut advice)?;
@@ -44,6 +47,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
             if limits.stop.is_raised() {
                 break;
             }
+            refuse_hidden("looking one move ahead", game, state)?;
             ask.deadline = Deadline::of(limits);
             ask.fill(state, &mut advice)?;
             if !tell(state, &advice) {
@@ -182,17 +186,22 @@ impl<G: Game, H: MoveHeuristic<G>> Agent<G> for HeuristicAgent<H> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        refuse_hidden("a heuristic of moves", game, state)?;
         let mover = game.mover(state);
-        let deadline = Deadline::of(limits);
-        let score = |mv| {
-            if deadline.is_over() {
-                return Score::Unknown;
-            }
-            Score::Estimate(self.heuristic.move_value(game, state, mover, mv))
+        let legal: Vec<G::Move> = game.moves(state).collect();
+        let cut_short = Deadline::of(limits).is_over();
+        let mut values = Vec::with_capacity(legal.len());
+        if !cut_short {
+            let heuristic = &self.heuristic;
+            heuristic.move_values(game, state, mover, &legal, &mut values);
+        }
+        let score = |at: usize| {
+            values
+                .get(at)
+                .map_or(Score::Unknown, |&own| Score::Estimate(own))
         };
-        let moves = game.moves(state).map(|mv| advised(mv, score(mv)));
-        let moves: Vec<_> = moves.collect();
-        let cut_short = moves.iter().any(|own| own.score == Score::Unknown);
+        let moves = legal.iter().enumerate();
+        let moves = moves.map(|(at, &mv)| advised(mv, score(at))).collect();
         let mut advice = Advice::by_score(&game.facts(), mover, moves);
         advice.cut_short = cut_short;
         Ok(advice)

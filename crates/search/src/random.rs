@@ -2,9 +2,11 @@
 
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, mix_all};
 
+use crate::fit::seen_key;
+
 /// Puts a random value between −1 and 1 on every move and so chooses any with equal probability.
 ///
-/// The value depends on seed, state and move alone: not on the order of the
+/// The value depends on seed, state (as the mover sees it) and move alone: not on the order of the
 /// calls, and the same state always gets the same choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Random {
@@ -27,7 +29,7 @@ impl<G: Game> Agent<G> for Random {
         state: &G::State,
         _limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        let key = game.key(state);
+        let key = seen_key(game, state);
         let advised = |mv| Advised {
             mv,
             score: Score::Estimate(self.value(game, key, mv)),

@@ -2,6 +2,8 @@
 
 use plyscope_game::{Advice, Agent, Chance, Error, Game, Limits};
 
+use crate::fit::seen_key;
+
 /// Says what another agent says, but for a share of states chooses any legal move.
 ///
 /// Scores stay those of the other agent; only the best moves change. Whether it
@@ -38,7 +40,7 @@ fn stray<G: Game>(
     state: &G::State,
     advice: &mut Advice<G::Move>,
 ) {
-    let mut chance = Chance::for_task(seed, game.key(state));
+    let mut chance = Chance::for_task(seed, seen_key(game, state));
     if chance.unit() >= share {
         return;
     }

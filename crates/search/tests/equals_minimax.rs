@@ -1,7 +1,10 @@
 //! Every search equals plain minimax, on every game, under an evaluator that is pure noise.
 
-use plyscope_game::{Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Rank, Score, mix};
+use plyscope_game::{
+    Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Notation, Player, Rank, Score, mix,
+};
 use plyscope_games::breakthrough::Breakthrough;
+use plyscope_games::chess::{self, Chess};
 use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
 use plyscope_games::gomoku::{self, FiveRule, Gomoku};
 use plyscope_games::mnk::Mnk;
@@ -181,6 +184,127 @@ fn on_breakthrough() {
     check(&Breakthrough::new(3, 4).unwrap(), 800, 5, 41);
     check(&Breakthrough::new(5, 5).unwrap(), 500, 4, 42);
     check(&Breakthrough::new(8, 8).unwrap(), 200, 3, 43);
+}
+
+#[test]
+fn on_chess() {
+    check(&Chess::new(120).unwrap(), 60, 2, 51);
+    check(&Chess::new(300).unwrap(), 12, 3, 52);
+}
+
+/// Minimax that goes on with noisy moves beyond its depth, written down as plainly as it is defined.
+struct Settling<'a, G: Game, E> {
+    game: &'a G,
+    evaluator: &'a E,
+    viewer: Player,
+    depth: u32,
+}
+
+impl<G: Game, E: Evaluator<G>> Settling<'_, G, E> {
+    fn after(&self, state: &G::State, mv: G::Move, ply: u32) -> Rank {
+        let mut next = state.clone();
+        self.game.play(&mut next, mv);
+        self.value(&next, ply + 1)
+    }
+
+    fn value(&self, state: &G::State, ply: u32) -> Rank {
+        if let Some(payoffs) = self.game.payoffs(state) {
+            // How far away an end beyond the horizon is, nobody says.
+            let plies = if ply > self.depth { u32::MAX } else { ply };
+            return Rank::finished(payoffs.of(self.viewer), plies);
+        }
+        let mut ranks = Vec::new();
+        if ply < self.depth {
+            let after = |mv| self.after(state, mv, ply);
+            ranks.extend(self.game.moves(state).map(after));
+        } else {
+            let noisy = self.game.noisy(state);
+            if noisy.as_ref().is_none_or(|noisy| !noisy.forced) {
+                let value = self.evaluator.value(self.game, state, self.viewer);
+                ranks.push(Rank::estimate(value));
+            }
+            let moves = noisy.into_iter().flat_map(|noisy| noisy.moves);
+            ranks.extend(moves.map(|mv| self.after(state, mv, ply)));
+        }
+        let is_viewer = self.game.mover(state) == self.viewer;
+        let best = if is_viewer {
+            ranks.into_iter().max()
+        } else {
+            ranks.into_iter().min()
+        };
+        best.expect("a state that is not over has moves")
+    }
+}
+
+#[test]
+fn quiescence_equals_plain_minimax_over_noisy_moves() {
+    let game = Chess::default();
+    let facts = game.facts();
+    for task in 0..150 {
+        let mut chance = Chance::for_task(61, task);
+        // Without pruning, exchanges among many pieces take for ever.
+        let few = |state: &chess::State| state.board().occupied().len() <= 13;
+        let state = loop {
+            let state = random_state(&game, &mut chance);
+            if few(&state) {
+                break state;
+            }
+        };
+        let evaluator = random_noise(&mut chance);
+        let depth = 1 + chance.below(2);
+        let settings = Settings {
+            quiesce: true,
+            ..random_settings(depth, &mut chance)
+        };
+        let reference = Settling {
+            game: &game,
+            evaluator: &evaluator,
+            viewer: game.mover(&state),
+            depth,
+        };
+        let expected: Vec<Rank> = game
+            .moves(&state)
+            .map(|mv| reference.after(&state, mv, 0))
+            .collect();
+        let mut agent = AlphaBeta::new(settings.clone(), evaluator).unwrap();
+        let found = agent.advise(&game, &state, &Limits::every_move()).unwrap();
+        let text = game.write_state(&state);
+        assert_eq!(ranks(&found, &facts), expected, "{settings:?}, {text}");
+        let best = agent.advise(&game, &state, &Limits::best_move()).unwrap();
+        let top = expected.into_iter().max();
+        assert_eq!(best.rank(&facts), top, "{settings:?}, {text}");
+    }
+}
+
+#[test]
+fn quiescence_proves_no_more_than_finished_games_do() {
+    let game = Chess::default();
+    let noise = Noise {
+        seed: 5,
+        levels: 1 << 20,
+        symmetric: false,
+    };
+    let advise = |text: &str, depth| {
+        let settings = Settings {
+            quiesce: true,
+            ..Settings::plain(depth)
+        };
+        let state = game.read_state(text).unwrap();
+        let mut agent = AlphaBeta::new(settings, noise).unwrap();
+        let advice = agent.advise(&game, &state, &Limits::every_move()).unwrap();
+        (game.write_move(&state, advice.best[0]), advice.moves)
+    };
+    // Mate by a capture just beyond the horizon: won for certain, but who knows how soon.
+    let (best, moves) = advise("3r2k1/p4ppp/8/8/8/8/8/3R2K1 b - - 0 1", 1);
+    let lost = Score::Exact {
+        points: -1,
+        plies: None,
+    };
+    assert!(moves.iter().any(|own| own.score == lost), "{best}");
+    // Only kings would be left after a capture: a draw by the rules, but the opponent need not capture.
+    let (_, moves) = advise("8/8/8/8/8/1Pk5/8/K7 w - - 0 1", 1);
+    let is_proved_draw = |score| matches!(score, Score::Exact { points: 0, .. });
+    assert!(!moves.iter().any(|own| is_proved_draw(own.score)));
 }
 
 /// Gomoku whose rules allow only what searches would look at.

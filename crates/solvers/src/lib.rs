@@ -2,7 +2,8 @@
 //!
 //! [`connect4::ConnectFourSolver`] solves Connect Four on every board of 64 bits,
 //! with opening books; [`othello::OthelloSolver`] the ends of Othello, and 6×6
-//! whole. [`two_tier::TwoTier`] plays Connect Four after Lin and van Lent.
+//! whole. [`gomoku::Threats`] finds wins of gomoku by fours and open threes.
+//! [`two_tier::TwoTier`] plays Connect Four after Lin and van Lent.
 //!
 //! ```
 //! use plyscope_game::{Agent, Game, Limits, Notation, Score};
@@ -22,5 +23,7 @@
 //! ```
 
 pub mod connect4;
+pub mod gomoku;
+mod order;
 pub mod othello;
 pub mod two_tier;

@@ -11,6 +11,7 @@
 //! | an interval of anything else | [`bootstrap()`] |
 //! | do two lists agree in order? | [`spearman`], [`correlate`] |
 //! | isotonic regression | [`Rising`] |
+//! | small systems of equations | [`Matrix`] |
 //!
 //! ```
 //! use plyscope_stats::{proportion, sign_test};
@@ -27,8 +28,10 @@
 
 mod bootstrap;
 mod correlation;
+mod eigen;
 mod estimate;
 mod flips;
+mod matrix;
 mod proportion;
 mod rising;
 mod wilson;
@@ -37,6 +40,7 @@ pub use bootstrap::bootstrap;
 pub use correlation::{Correlation, correlate, ranks, spearman};
 pub use estimate::{Estimate, Z95, normal_cdf, student};
 pub use flips::{flip_test, holm};
+pub use matrix::{Cholesky, Matrix, dot};
 pub use proportion::{binomial_test, proportion, sign_test};
 pub use rising::Rising;
 pub use wilson::wilson;

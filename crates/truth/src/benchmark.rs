@@ -1,6 +1,6 @@
 //! States with the worth of every move, and how they came about.
 
-use plyscope_game::Player;
+use plyscope_game::{Facts, Player, Points};
 
 /// The version of the format that is written; a reader refuses newer ones.
 pub const FORMAT: u32 = 1;
@@ -30,6 +30,20 @@ pub struct Meta {
     pub version: String,
     /// What makes the run unmistakable; empty where it did not come from one run.
     pub plan: String,
+    /// What the points of two players add up to at every end; 0 where that is not constant.
+    pub sum: Points,
+}
+
+impl Meta {
+    /// The sum of a game's points as a benchmark keeps it.
+    pub fn sum_of(facts: &Facts) -> Points {
+        facts.sum.filter(|_| facts.players == 2).unwrap_or(0)
+    }
+
+    /// The points that are neither won nor lost.
+    pub fn level(&self) -> f64 {
+        f64::from(self.sum) / 2.0
+    }
 }
 
 /// One move and what it is worth to the player of its state.
@@ -59,16 +73,22 @@ impl Benchmark {
     pub fn from_level(&self, level: f64) -> Self {
         let mut shifted = self.clone();
         for label in shifted.states.iter_mut().flat_map(|own| &mut own.moves) {
-            if label.exact || label.is_decided() || label.q.is_some() {
-                label.value = label.value.map(|value| value - level);
-            }
+            label.value = label.from_level(level);
             label.q = label.q.map(|q| q - level);
         }
+        shifted.meta.sum = 0;
         shifted
     }
 }
 
 impl Label {
+    /// The value counted from a level result: what is proved or sampled is in points, and other
+    /// estimates are counted so already.
+    pub fn from_level(&self, level: f64) -> Option<f64> {
+        let in_points = self.exact || self.is_decided() || self.q.is_some();
+        Some(self.value? - if in_points { level } else { 0.0 })
+    }
+
     /// Whether who wins is proved, but not how high: the value is the points found so far.
     ///
     /// Such a label is not exact and tells plies all the same; an estimate never does.
@@ -77,9 +97,10 @@ impl Label {
     }
 
     /// The order of preference, that of the searches: proved wins above every estimate, proved
-    /// losses below, and a proved draw as an estimate of 0. Nothing if it was not looked at.
-    pub fn order(&self) -> Option<(i8, f64)> {
-        let value = self.value?;
+    /// losses below, and a proved draw as an estimate of 0, all counted from a level result.
+    /// Nothing if it was not looked at.
+    pub fn order(&self, level: f64) -> Option<(i8, f64)> {
+        let value = self.from_level(level)?;
         let is_proved = self.exact || self.is_decided();
         let side = i8::from(value > 0.0) - i8::from(value < 0.0);
         Some((if is_proved { side } else { 0 }, value))
@@ -102,17 +123,22 @@ pub struct Labelled {
 }
 
 impl Labelled {
-    /// Between the best and the worst move's value: how much the choice matters.
-    pub fn spread(&self) -> f64 {
-        let values = || self.moves.iter().filter_map(|label| label.value);
+    /// Between the best and the worst move's value, counted from a level result: how much the
+    /// choice matters.
+    pub fn spread(&self, level: f64) -> f64 {
+        let values = || {
+            self.moves
+                .iter()
+                .filter_map(|label| label.from_level(level))
+        };
         let best = values().fold(f64::NEG_INFINITY, f64::max);
         let worst = values().fold(f64::INFINITY, f64::min);
         (best - worst).max(0.0)
     }
 
     /// The label of the move that is preferred, exact ones before others of the same worth.
-    pub fn best(&self) -> Option<&Label> {
-        let key = |label: &Label| (label.order(), label.exact);
+    pub fn best(&self, level: f64) -> Option<&Label> {
+        let key = |label: &Label| (label.order(level), label.exact);
         let known = self.moves.iter().filter(|label| label.value.is_some());
         known.reduce(|best, own| if key(own) > key(best) { own } else { best })
     }

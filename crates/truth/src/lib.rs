@@ -39,6 +39,7 @@
 //!         seeds: vec![1],
 //!         version: "0.1".into(),
 //!         plan: String::new(),
+//!         sum: 0,
 //!     },
 //!     selector: &selector,
 //!     pool: Pool::Playouts,
@@ -81,7 +82,7 @@ pub use journal::{Journal, ensure_regular};
 pub use label::{Labeller, MakeAgent, Stage, fits, label, label_of};
 pub use make::{Made, Order, make};
 pub use merge::{OnConflict, labellers, merge};
-pub use plan::{RunPlan, digest_of};
+pub use plan::{RunPlan, digest_of, digest_of_bytes};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};
 pub use spare::Spare;
 pub use summary::{BenchmarkSummary, Estimates, PlySummary};

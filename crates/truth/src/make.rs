@@ -69,6 +69,7 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     }
     // Before anything is read: a device or a folder is no place for a file, whatever may be replaced.
     Output::new(output, true)?;
+    meta.sum = Meta::sum_of(&game.facts());
     let there = if replace { None } else { there(output, &meta)? };
     let place = Output::new(output, replace || there.is_some())?;
     ensure_journal(output)?;
@@ -149,7 +150,8 @@ fn write(
     journal: &mut Journal,
     output: &Output,
 ) -> Result<BenchmarkSummary, Error> {
-    let mut tally = Tally::default();
+    let level = meta.level();
+    let mut tally = Tally::from_level(level);
     let mut widest = 0.0;
     let states = (0..chosen.len()).filter_map(|id| {
         let labels = match journal.labels(id) {
@@ -157,8 +159,8 @@ fn write(
             Err(error) => return Some(Err(error)),
         };
         let own = labelled(chosen, id, labels);
-        widest = own.spread().max(widest);
-        if !filter.is_critical(&own) {
+        widest = own.spread(level).max(widest);
+        if !filter.is_critical(&own, level) {
             return None;
         }
         tally.add(&own);

@@ -50,7 +50,8 @@ pub fn merge(
         }
         whole.states.extend(part.states);
     }
-    if settle(&mut whole.states, on_conflict)? {
+    let level = whole.meta.level();
+    if settle(&mut whole.states, level, on_conflict)? {
         both(&mut whole.meta.labeller, MEAN);
     }
     whole.states.sort_by_key(|own| own.ply);
@@ -81,7 +82,7 @@ impl Meta {
 }
 
 /// Leaves every state once; says whether labels of several were put together.
-fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, Error> {
+fn settle(states: &mut Vec<Labelled>, level: f64, on_conflict: OnConflict) -> Result<bool, Error> {
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut groups: Vec<Vec<Labelled>> = Vec::new();
     for own in states.drain(..) {
@@ -95,11 +96,11 @@ fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, E
     for mut group in groups {
         let is_agreed = group.iter().all(|own| own.moves == group[0].moves);
         if !is_agreed {
-            check_conflict(&group, on_conflict)?;
+            check_conflict(&group, level, on_conflict)?;
             if on_conflict == OnConflict::Mean {
                 is_mean = true;
                 group[0].moves = (0..group[0].moves.len())
-                    .map(|at| mean(&group, at))
+                    .map(|at| mean(&group, level, at))
                     .collect();
             }
         }
@@ -109,7 +110,7 @@ fn settle(states: &mut Vec<Labelled>, on_conflict: OnConflict) -> Result<bool, E
 }
 
 /// Estimates may differ if that is allowed; moves and proofs never.
-fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Error> {
+fn check_conflict(group: &[Labelled], level: f64, on_conflict: OnConflict) -> Result<(), Error> {
     let state = &group[0].state;
     let names = |own: &Labelled| -> Vec<Option<String>> {
         own.moves.iter().map(|label| label.mv.clone()).collect()
@@ -123,7 +124,7 @@ fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Err
         let exact: Vec<_> = labels().filter(|own| own.exact).collect();
         let proved: Vec<_> = labels()
             .filter(|own| own.exact || own.is_decided())
-            .filter_map(|own| Some(own.order()?.0))
+            .filter_map(|own| Some(own.order(level)?.0))
             .collect();
         exact.iter().any(|own| own.value != exact[0].value)
             || proved.iter().any(|side| *side != proved[0])
@@ -144,9 +145,9 @@ fn check_conflict(group: &[Labelled], on_conflict: OnConflict) -> Result<(), Err
 }
 
 /// What all say of one move: a proof where there is one, else the mean of the estimates.
-fn mean(group: &[Labelled], at: usize) -> Label {
+fn mean(group: &[Labelled], level: f64, at: usize) -> Label {
     let labels = || group.iter().map(|own| &own.moves[at]);
-    let size = |label: &Label| label.value.unwrap_or(0.0).abs();
+    let size = |label: &Label| label.from_level(level).unwrap_or(0.0).abs();
     let decided = labels().filter(|label| label.is_decided());
     let proved = labels()
         .find(|label| label.exact)
@@ -206,6 +207,11 @@ fn belong_together(one: &Benchmark, other: &Benchmark, mixed: bool) -> Result<()
             &other.game,
             "merge benchmarks of one game",
         );
+    }
+    if one.sum != other.sum {
+        let why = "the rules must have changed between them; make one of them again";
+        let (one, other) = (one.sum.to_string(), other.sum.to_string());
+        return differ("sum of the points", &one, &other, why);
     }
     if one.labeller != other.labeller && !mixed {
         let why = "values of different labellers cannot be compared; label the states anew by one, or say --mixed";

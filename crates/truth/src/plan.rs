@@ -80,5 +80,10 @@ pub fn digest_of(path: &Path) -> Result<String, Error> {
             "check the path; it is taken from the folder you are in",
         )
     })?;
-    Ok(blake3::hash(&bytes).to_hex()[..32].to_string())
+    Ok(digest_of_bytes(&bytes))
+}
+
+/// A digest of some bytes.
+pub fn digest_of_bytes(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex()[..32].to_string()
 }

@@ -70,7 +70,7 @@ pub struct BenchmarkSummary {
 impl BenchmarkSummary {
     /// Counts.
     pub fn of(benchmark: &Benchmark) -> Self {
-        let mut tally = Tally::default();
+        let mut tally = Tally::from_level(benchmark.meta.level());
         benchmark.states.iter().for_each(|own| tally.add(own));
         tally.summary()
     }
@@ -79,6 +79,8 @@ impl BenchmarkSummary {
 /// Counts states as they come.
 #[derive(Default)]
 pub(crate) struct Tally {
+    /// The points that are neither won nor lost.
+    level: f64,
     plies: BTreeMap<u32, PlySummary>,
     /// By tenths.
     values: BTreeMap<i64, u64>,
@@ -126,14 +128,24 @@ impl Spread {
 }
 
 impl Tally {
+    /// Nothing counted yet, of a game with such a level result.
+    pub(crate) fn from_level(level: f64) -> Self {
+        Self {
+            level,
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn add(&mut self, own: &Labelled) {
         let ply = self.plies.entry(own.ply).or_default();
         ply.ply = own.ply;
         ply.states += 1;
         ply.moves += own.moves.len() as u64;
-        ply.critical += u64::from(own.spread() > 0.0);
-        if let Some((label, value)) = own.best().and_then(|label| Some((label, label.value?))) {
-            let result = (1.0 - sign(value)) as usize;
+        ply.critical += u64::from(own.spread(self.level) > 0.0);
+        if let Some(label) = own.best(self.level)
+            && let (Some(value), Some(ahead)) = (label.value, label.from_level(self.level))
+        {
+            let result = (1.0 - sign(ahead)) as usize;
             ply.best[result] += 1;
             // A proved move beside a better estimate proves no more than that it is one of several.
             if label.exact || label.is_decided() {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyscope_arena::rating::Pairs;
-use plyscope_arena::records::{ContestPlan, Entrant, Record, digest};
+use plyscope_arena::records::{ContestPlan, Entrant, Line, Record, digest, read_games};
 use plyscope_arena::{
     Balance, Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings,
     Results, Rules, Schedule, Watch, every_opening, number_names,
@@ -42,6 +42,8 @@ pub struct ContestOrder<'a> {
     pub record: Option<&'a Path>,
     /// Told the results so far, after every game.
     pub progress: &'a (dyn Fn(&Results) + Sync),
+    /// Told every game, those of an earlier run first, in the order in which they were finished.
+    pub games_to: Option<&'a (dyn Fn(Line) + Sync)>,
 }
 
 /// A contest that was held, as far as it went.
@@ -73,7 +75,7 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
         Some((spec, from)) => Some((maker.judge(spec)?, from)),
         None => None,
     };
-    let openings = openings(&maker, order)?;
+    let openings = openings_of(game, &order.openings, &order.limits, order.seed)?;
     let games = match (order.games, openings.count()) {
         (Some(games), _) => games,
         (None, Some(count)) if matches!(order.openings, OpeningsOrder::Every { .. }) => 2 * count,
@@ -109,9 +111,15 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
         None => (None, Vec::new()),
     };
     let before = done.len() as u64;
+    if let (Some(games_to), Some(path)) = (order.games_to, order.record) {
+        read_games(path)?.into_iter().for_each(games_to);
+    }
+    let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
     let watcher = Watcher {
         record: record.as_ref(),
         progress: order.progress,
+        games_to: order.games_to,
+        names: &names,
     };
     let results = contest.run(done, &watcher);
     if let Some(record) = &record {
@@ -155,12 +163,12 @@ fn bare(text: &str) -> &str {
 }
 
 /// Makes contestants of specs.
-struct Maker<'a> {
+struct Maker<'a, 'l> {
     game: &'a NamedGame,
-    limits: &'a Limits,
+    limits: &'l Limits,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> Maker<'a, '_> {
     /// A contestant; a limit on time in its spec is held against the clock like one of the contest.
     fn contestant(&self, name: &str, spec: &Spec) -> Result<Contestant<'a>, Error> {
         let own = spec.get("time").and_then(read_time);
@@ -197,9 +205,15 @@ impl<'a> Maker<'a> {
     }
 }
 
-fn openings<'a>(maker: &Maker<'a>, order: &ContestOrder<'_>) -> Result<Openings<'a>, Error> {
-    let game = maker.game.rules();
-    Ok(match &order.openings {
+/// The openings that an order asks for; an agent that judges them heeds only the flag among the limits.
+pub(crate) fn openings_of<'a>(
+    game: &'a NamedGame,
+    order: &OpeningsOrder,
+    limits: &Limits,
+    seed: u64,
+) -> Result<Openings<'a>, Error> {
+    let (maker, game) = (Maker { game, limits }, game.rules());
+    Ok(match order {
         OpeningsOrder::Start => Openings::start(game),
         OpeningsOrder::Random { plies, balanced } => {
             let balance = match balanced {
@@ -209,11 +223,9 @@ fn openings<'a>(maker: &Maker<'a>, order: &ContestOrder<'_>) -> Result<Openings<
                 }),
                 None => None,
             };
-            Openings::Random(RandomOpenings::new(*plies, order.seed, balance))
+            Openings::Random(RandomOpenings::new(*plies, seed, balance))
         }
-        OpeningsOrder::Every { plies } => {
-            Openings::listed(every_opening(game, *plies, order.seed)?)?
-        }
+        OpeningsOrder::Every { plies } => Openings::listed(every_opening(game, *plies, seed)?)?,
         OpeningsOrder::Listed(positions) => {
             Openings::listed(positions.iter().map(Opening::of).collect())?
         }
@@ -249,7 +261,7 @@ fn plan(
         })
     };
     Ok(ContestPlan {
-        game: game.spec().to_string(),
+        game: game.identity().to_string(),
         contestants: named.iter().map(entrant).collect::<Result<_, Error>>()?,
         format: order.format,
         openings,
@@ -270,7 +282,7 @@ fn with_files(game: &NamedGame, spec: &str) -> Result<String, Error> {
 }
 
 /// A digest of all files that a spec names, however deep; empty if it names none.
-fn files_digest(game: &NamedGame, spec: &Spec) -> Result<String, Error> {
+pub(crate) fn files_digest(game: &NamedGame, spec: &Spec) -> Result<String, Error> {
     let read = |path: String| {
         std::fs::read(&path)
             .map_err(|error| Error::failed(format!("{path} cannot be read: {error}")))
@@ -286,7 +298,7 @@ fn files_digest(game: &NamedGame, spec: &Spec) -> Result<String, Error> {
     Ok(digest(contents.iter().map(Vec::as_slice)))
 }
 
-fn limits_text(limits: &Limits) -> String {
+pub(crate) fn limits_text(limits: &Limits) -> String {
     let time = limits
         .time
         .map(|time| format!("time={}ms", time.as_secs_f64() * 1000.0));
@@ -300,6 +312,8 @@ fn limits_text(limits: &Limits) -> String {
 struct Watcher<'a> {
     record: Option<&'a Record>,
     progress: &'a (dyn Fn(&Results) + Sync),
+    games_to: Option<&'a (dyn Fn(Line) + Sync)>,
+    names: &'a [&'a str],
 }
 
 impl Watch for Watcher<'_> {
@@ -309,6 +323,10 @@ impl Watch for Watcher<'_> {
         opening: &Opening,
         played: &GameRecord,
     ) -> Result<(), Error> {
+        if let Some(games_to) = self.games_to {
+            let names = fixture.players.map(|place| self.names[place]);
+            games_to(Line::new(names, fixture, opening, played));
+        }
         match self.record {
             Some(record) => record.add(fixture, opening, played),
             None => Ok(()),

@@ -10,7 +10,8 @@ use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::{self, Maker};
-use crate::{BookGame, Listing, Shelf, Spec};
+use crate::shelf::USUAL_PLAYER;
+use crate::{BookGame, Listing, Shelf, Spec, Weights};
 
 /// Writes a legal move: the states, which of them, and the place of the move.
 pub type EngineMoves = Box<dyn Fn(&dyn AnyStates, usize, usize) -> String + Send + Sync>;
@@ -18,7 +19,7 @@ pub type EngineMoves = Box<dyn Fn(&dyn AnyStates, usize, usize) -> String + Send
 /// What is known when an agent or an evaluator is made.
 #[derive(Clone, Copy)]
 pub struct MakeOrder<'a> {
-    /// The name of the game, without its parameters.
+    /// The name of the game, without its parameters; of a rule sheet `gdl:SHEET`.
     pub game_name: &'a str,
     /// The text that names the game, with its parameters.
     pub game_spec: &'a str,
@@ -26,6 +27,8 @@ pub struct MakeOrder<'a> {
     pub seed: u64,
     /// The names of all games there are, for telling a misspelt one from another one.
     pub games: &'a [String],
+    /// The weights of `linear` where a spec names no file; then it is the usual evaluator, too.
+    pub weights: Option<&'a Weights>,
 }
 
 /// A game and what stands on its shelf. [`Shelf`] makes one of typed parts; others may bring their own.
@@ -60,8 +63,20 @@ pub trait Kit: Send + Sync {
     fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error>;
     /// A number of states that surely can be reached within so many plies; not counted beyond `enough`.
     fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64;
+    /// The spec of the agent that plays against a person unless told otherwise.
+    fn player(&self) -> String {
+        USUAL_PLAYER.to_string()
+    }
     /// The metric that decides between heuristics of the game, and why.
     fn deciding(&self) -> Deciding;
+    /// A digest of what decides about the rules and is not in the game's spec: a rule sheet.
+    fn digest(&self) -> Option<&str> {
+        None
+    }
+    /// What else is to be known of the game, sentence by sentence.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The game as one of which opening books can be made, if it is one.
     fn books(&self) -> Option<&dyn BookGame>;
     /// Writes legal moves as engines do, if the game says how.
@@ -127,9 +142,21 @@ impl<G: Notation> Kit for Shelf<G> {
         plyscope_search::states_at_least(game, &start, symmetry, plies, enough, deadline)
     }
 
+    fn player(&self) -> String {
+        self.player.clone()
+    }
+
     fn deciding(&self) -> Deciding {
         let (metric, why) = self.deciding.clone();
         Deciding { metric, why }
+    }
+
+    fn digest(&self) -> Option<&str> {
+        self.digest.as_deref()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
     }
 
     fn books(&self) -> Option<&dyn BookGame> {

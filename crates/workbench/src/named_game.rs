@@ -15,7 +15,9 @@ use crate::agents::engines::UCI;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
-use crate::{BookGame, EngineMoves, Kit, Listing, Param, ParamKind, Params, Spec, without_mark};
+use crate::{
+    BookGame, EngineMoves, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark,
+};
 
 /// How long an engine may take to say what it is.
 const TO_SAY_ITS_NAME: Duration = Duration::from_secs(60);
@@ -35,6 +37,7 @@ pub enum Reading {
 /// A game that was opened by name.
 pub struct NamedGame {
     spec: String,
+    identity: String,
     name: String,
     game: Arc<dyn AnyGame>,
     kit: Box<dyn Kit>,
@@ -44,14 +47,20 @@ pub struct NamedGame {
 
 impl NamedGame {
     pub(crate) fn new(
-        spec: Spec,
+        spec: &Spec,
         kit: Box<dyn Kit>,
         additions: Arc<Additions>,
         games: Vec<String>,
     ) -> Self {
+        let mut identity = spec.clone();
+        if let Some(digest) = kit.digest().filter(|_| spec.get("digest").is_none()) {
+            let digest = ("digest".to_string(), digest.to_string());
+            identity.args.push(digest);
+        }
         Self {
             spec: spec.to_string(),
-            name: spec.name,
+            identity: identity.to_string(),
+            name: spec.short().to_string(),
             game: kit.game(),
             kit,
             additions,
@@ -64,7 +73,19 @@ impl NamedGame {
         &self.spec
     }
 
-    /// Its name, without parameters.
+    /// The spec with a digest of what decides about the rules outside of it: what files are told apart by.
+    ///
+    /// Opened by it, the game is the same or refused.
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// What else is to be known of it, sentence by sentence.
+    pub fn remarks(&self) -> Vec<String> {
+        self.kit.remarks()
+    }
+
+    /// Its name, without parameters; of a rule sheet `gdl:SHEET`.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -167,6 +188,23 @@ impl NamedGame {
         self.agent(&Spec::parse(text)?, seed)
     }
 
+    /// Makes an agent that judges by these weights wherever its spec says `linear` without a file, or names no evaluator.
+    ///
+    /// # Errors
+    /// When there is no such agent, a parameter is wrong, or the weights do not fit the game.
+    pub fn agent_weighing(
+        &self,
+        spec: &Spec,
+        weights: &Weights,
+        seed: u64,
+    ) -> Result<Box<dyn AnyAgent>, Error> {
+        let order = MakeOrder {
+            weights: Some(weights),
+            ..self.order(seed)
+        };
+        self.kit.agent(spec, &order)
+    }
+
     /// Makes an evaluator; `seed` holds where the spec does not say.
     ///
     /// # Errors
@@ -197,6 +235,11 @@ impl NamedGame {
         deadline: &Deadline,
     ) -> u64 {
         self.kit.states_at_least(symmetry, plies, enough, deadline)
+    }
+
+    /// The spec of the agent that plays against a person unless told otherwise.
+    pub fn player(&self) -> String {
+        self.kit.player()
     }
 
     /// The metric that decides between heuristics of the game, from a study of their strength.
@@ -293,6 +336,7 @@ impl NamedGame {
             game_spec: &self.spec,
             seed,
             games: &self.games,
+            weights: None,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Where the games of a contest begin, as text: `start`, `random:plies=4`, `all:plies=2`, `file:path=FILE`.
 
 use std::fmt;
+use std::path::Path;
 
 use plyscope_arena::records::digest;
 
-use crate::{NamedGame, Param, ParamKind, Params, Reading, Spec, unknown};
+use crate::{NamedGame, Param, ParamKind, Params, Reading, Spec, is_pgn, read_pgn, unknown};
 use plyscope_game::Error;
 use plyscope_game::any::Position;
 
@@ -65,8 +66,16 @@ pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
     ),
     (
         "file",
-        "a position a line: moves from the start, or a state",
-        &[Param::new("path", ParamKind::Text, "", "the file")],
+        "a position a line: moves from the start, or a state; or games of chess in PGN",
+        &[
+            Param::new("path", ParamKind::Text, "", "the file"),
+            Param::new(
+                "plies",
+                ParamKind::Count(1, 1000),
+                "",
+                "moves to take of every game in PGN; all if not given",
+            ),
+        ],
     ),
 ];
 
@@ -74,8 +83,8 @@ pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
 pub enum OpeningsText {
     /// Known.
     Order(OpeningsOrder),
-    /// The positions in this file.
-    File(String),
+    /// The positions in this file, or so many moves of its games.
+    File(String, Option<usize>),
 }
 
 impl OpeningsText {
@@ -108,7 +117,13 @@ impl OpeningsText {
                     let what = "the openings `file` need a file";
                     return Err(Error::misuse(what, "write file:path=FILE"));
                 };
-                Self::File(path.to_string())
+                let plies = params.count("plies").map(|plies| plies as usize);
+                if plies.is_some() && !is_pgn(Path::new(path)) {
+                    let what =
+                        "`plies` is for games in PGN, and the file's name does not end in .pgn";
+                    return Err(Error::misuse(what, "leave `plies` out"));
+                }
+                Self::File(path.to_string(), plies)
             }
             _ => Self::Order(OpeningsOrder::Start),
         })
@@ -116,6 +131,25 @@ impl OpeningsText {
 }
 
 impl OpeningsOrder {
+    /// Openings from the games of a PGN text, `plies` moves of each or all of them.
+    ///
+    /// # Errors
+    /// When it is no PGN, or a game is not one of chess, breaks the rules or is over there; says which game.
+    pub fn of_pgn(game: &NamedGame, text: &str, plies: Option<usize>) -> Result<Self, Error> {
+        let mut positions = Vec::new();
+        for own in read_pgn(text)? {
+            let position = own.position(game, plies)?;
+            if position.is_over() {
+                let hint =
+                    "leave it out, or take fewer moves of every game: file:path=FILE,plies=8";
+                let over = Error::misuse("the game is over there", hint);
+                return Err(over.in_context(format!("game {}", own.number)));
+            }
+            positions.push(position);
+        }
+        Ok(Self::Listed(positions))
+    }
+
     /// Openings from the lines of a file, each with its number.
     ///
     /// # Errors

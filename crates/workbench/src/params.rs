@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use plyscope_game::Error;
 
+use crate::spec::no_value;
 use crate::{Spec, unknown};
 
 /// What a value may be.
@@ -47,6 +48,8 @@ pub struct Param {
     pub default: Cow<'static, str>,
     /// What it does, as a clause.
     pub about: Cow<'static, str>,
+    /// Whether its value may stand alone: `gdl:FILE` for `gdl:sheet=FILE`.
+    pub stands_alone: bool,
 }
 
 impl Param {
@@ -63,7 +66,15 @@ impl Param {
             kind,
             default: Cow::Borrowed(default),
             about: Cow::Borrowed(about),
+            stands_alone: false,
         }
+    }
+
+    /// The same parameter, whose value needs no key.
+    #[must_use]
+    pub fn alone(mut self) -> Self {
+        self.stands_alone = true;
+        self
     }
 
     /// The values there are, for help.
@@ -166,6 +177,18 @@ pub fn read_time(text: &str) -> Option<Duration> {
     (seconds > 0.0 && seconds < longest).then(|| Duration::from_secs_f64(seconds))
 }
 
+/// The spec with a key for the value that stands alone.
+fn keyed(spec: &Spec, known: &[Param]) -> Result<Spec, Error> {
+    let mut keyed = spec.clone();
+    if let Some((key, value)) = keyed.args.iter_mut().find(|(key, _)| key.is_empty()) {
+        let Some(param) = known.iter().find(|param| param.stands_alone) else {
+            return Err(no_value(value, &spec.to_string()));
+        };
+        *key = param.name.to_string();
+    }
+    Ok(keyed)
+}
+
 #[derive(Clone, PartialEq, Debug)]
 enum Setting {
     Count(u64),
@@ -189,6 +212,7 @@ impl Params {
     /// # Errors
     /// For an unknown key, a key given twice, or a value out of range.
     pub fn check(owner: &str, spec: &Spec, known: &[Param]) -> Result<Self, Error> {
+        let spec = &keyed(spec, known)?;
         for (place, (key, _)) in spec.args.iter().enumerate() {
             if !known.iter().any(|param| param.takes(key)) {
                 let names: Vec<&str> = known.iter().map(|param| &*param.name).collect();
@@ -335,6 +359,11 @@ mod tests {
         assert!(zero.contains("1 to 500"), "{zero}");
         assert!(check("negascout:depth=1,depth=2").is_err());
         assert!(check("negascout:time=5").is_err());
+        let alone = check("negascout:depth").unwrap_err().to_string();
+        assert!(
+            alone.contains("`depth` in `negascout:depth` has no value"),
+            "{alone}"
+        );
         assert!(check("negascout:rule=none").is_err());
     }
 

@@ -24,6 +24,8 @@ pub struct GameEntry {
     pub listing: Listing,
     /// Other spellings of the name.
     pub aliases: Vec<String>,
+    /// The games that are listed for it, as specs with what each is; its own name alone where there are none.
+    pub listed: Vec<(String, String)>,
     make: MakeKit,
 }
 
@@ -49,6 +51,7 @@ impl GameEntry {
         Self {
             listing: Listing::new(name, about, params),
             aliases: Vec::new(),
+            listed: Vec::new(),
             make: Box::new(make),
         }
     }
@@ -58,6 +61,13 @@ impl GameEntry {
     pub fn also_called(mut self, aliases: &[&str]) -> Self {
         self.aliases
             .extend(aliases.iter().map(|own| (*own).to_string()));
+        self
+    }
+
+    /// The same entry, which stands in lists as these games: specs with what each is.
+    #[must_use]
+    pub fn listed_as(mut self, games: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.listed.extend(games);
         self
     }
 
@@ -218,7 +228,7 @@ impl Registry {
             own.chain(&entry.aliases).cloned()
         });
         Ok(Arc::new(NamedGame::new(
-            shown,
+            &shown,
             kit,
             Arc::clone(&self.additions),
             names.collect(),

@@ -9,9 +9,10 @@ use plyscope_game::{
     Agent, Error, Evaluator, Feature, Features, Game, MoveHeuristic, Notation, Value,
 };
 
+use crate::agents::ManyPlayers;
 use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
 use crate::judge::USUAL_METRIC;
-use crate::{BookGame, Listing, Param, Params};
+use crate::{BookGame, Listing, Param, ParamKind, Params};
 
 /// A boxed evaluator; searches pay 4 % for the box.
 pub type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
@@ -25,6 +26,21 @@ pub(crate) struct Item<G, T> {
     pub(crate) listing: Listing,
     pub(crate) make: Box<dyn Fn(&G, &Params) -> Result<T, Error> + Send + Sync>,
 }
+
+/// Puts something before another agent, with the game and checked parameters.
+type Wrap<G> =
+    Box<dyn Fn(&G, &Params, BoxedAgent<G>) -> Result<BoxedAgent<G>, Error> + Send + Sync>;
+
+/// An agent that is put before another one, which its parameter `by` names.
+pub(crate) struct Wrapper<G: Game> {
+    pub(crate) listing: Listing,
+    pub(crate) wrap: Wrap<G>,
+}
+
+/// The key of the agent behind a wrapper.
+pub(crate) const BY: &str = "by";
+/// Who plays against a person, and behind a wrapper, when nobody says.
+pub(crate) const USUAL_PLAYER: &str = "negascout";
 
 /// Numbers that a weights file can put weights on.
 pub(crate) struct FeatureSet<G: Game> {
@@ -67,8 +83,13 @@ pub struct Shelf<G: Notation> {
     pub(crate) heuristics: Vec<Item<G, BoxedHeuristic<G>>>,
     pub(crate) features: Vec<FeatureSet<G>>,
     pub(crate) agents: Vec<Item<G, BoxedAgent<G>>>,
+    pub(crate) many: Option<ManyPlayers<G>>,
+    pub(crate) wrappers: Vec<Wrapper<G>>,
+    pub(crate) player: String,
     pub(crate) deciding: (String, String),
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
+    pub(crate) digest: Option<String>,
+    pub(crate) remarks: Vec<String>,
     pub(crate) tongue: Option<Tongue<G>>,
 }
 
@@ -83,8 +104,13 @@ impl<G: Notation> Shelf<G> {
             heuristics: Vec::new(),
             features: Vec::new(),
             agents: Vec::new(),
+            many: None,
+            wrappers: Vec::new(),
+            player: USUAL_PLAYER.to_string(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
             books: None,
+            digest: None,
+            remarks: Vec::new(),
             tongue: None,
         }
     }
@@ -97,8 +123,13 @@ impl<G: Notation> Shelf<G> {
             heuristics: Vec::new(),
             features: Vec::new(),
             agents: Vec::new(),
+            many: self.many,
+            wrappers: Vec::new(),
+            player: self.player.clone(),
             deciding: self.deciding.clone(),
             books: self.books,
+            digest: self.digest.clone(),
+            remarks: self.remarks.clone(),
             tongue: self.tongue,
         }
     }
@@ -202,11 +233,65 @@ impl<G: Notation> Shelf<G> {
         self
     }
 
+    /// Brings searches for any number of players, for rounds in which nobody sees the others' moves,
+    /// and for playouts of many states at once.
+    ///
+    /// For games that need them: compiling them takes time, and two players in turn who share
+    /// out a fixed sum of points are searched without.
+    #[must_use]
+    pub fn with_many_players(mut self) -> Self {
+        self.many = Some(ManyPlayers::new());
+        self
+    }
+
+    /// Adds an agent that only this game has and that stands before another one, named by its `by`.
+    #[must_use]
+    pub fn wrapper(
+        mut self,
+        name: &str,
+        about: &str,
+        params: &[Param],
+        wrap: impl Fn(&G, &Params, BoxedAgent<G>) -> Result<BoxedAgent<G>, Error>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let by = Param::new(BY, ParamKind::Text, USUAL_PLAYER, "the agent behind it");
+        let params = [&[by], params].concat();
+        self.wrappers.push(Wrapper {
+            listing: Listing::new(name, about, &params),
+            wrap: Box::new(wrap),
+        });
+        self
+    }
+
+    /// Names the agent that plays against a person unless told otherwise.
+    #[must_use]
+    pub fn played_by(mut self, spec: &str) -> Self {
+        self.player = spec.to_string();
+        self
+    }
+
     /// Names the metric of a heuristic that goes best with its strength, and why it is that one, as
     /// a clause after "because"; found by `judge --against-strength`.
     #[must_use]
     pub fn deciding(mut self, metric: &str, why: &str) -> Self {
         self.deciding = (metric.to_string(), why.to_string());
+        self
+    }
+
+    /// Says by what content the rules came about, where the game's spec does not tell: benchmarks
+    /// and records of games carry it, so that no other rules are taken for these.
+    #[must_use]
+    pub fn digest(mut self, digest: impl Into<String>) -> Self {
+        self.digest = Some(digest.into());
+        self
+    }
+
+    /// Adds sentences that `plyscope games GAME` shows.
+    #[must_use]
+    pub fn remarks(mut self, remarks: Vec<String>) -> Self {
+        self.remarks.extend(remarks);
         self
     }
 

@@ -1,9 +1,10 @@
 //! The text that names a game or an agent: `name:key=value,key=value`.
 //!
 //! A value that itself contains commas stands in parentheses, which nest:
-//! `negascout:depth=8,eval=(linear:weights=my.toml)`.
+//! `negascout:depth=8,eval=(linear:weights=my.toml)`. The first value may stand
+//! alone where it needs no key: `gdl:my.kif`, or `gdl:(odd = name.kif)`.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use plyscope_game::Error;
 
@@ -12,7 +13,7 @@ use plyscope_game::Error;
 pub struct Spec {
     /// What is named.
     pub name: String,
-    /// Keys and values, in the order written.
+    /// Keys and values, in the order written; the key of a value that stands alone is empty.
     pub args: Vec<(String, String)>,
 }
 
@@ -20,7 +21,7 @@ impl Spec {
     /// Splits the text; knows nothing of which names and keys there are, but that they are lower case.
     ///
     /// # Errors
-    /// When the name is missing, a key has no value, or a parenthesis is not closed.
+    /// When the name is missing, a value stands alone and is not the first, or a parenthesis is not closed.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let text = text.trim();
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
@@ -30,12 +31,26 @@ impl Spec {
         }
         let mut args = Vec::new();
         for part in split_at_commas(text, rest)? {
-            args.push(argument(text, part)?);
+            args.push(argument(text, part, args.is_empty())?);
         }
         Ok(Self {
             name: name.trim().to_ascii_lowercase(),
             args,
         })
+    }
+
+    /// The name, with the value that stands alone if there is one: what is named, whatever else is set.
+    #[must_use]
+    pub fn short(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            args: self
+                .args
+                .iter()
+                .filter(|(key, _)| key.is_empty())
+                .cloned()
+                .collect(),
+        }
     }
 
     /// The value of a key, as written.
@@ -48,22 +63,37 @@ impl Spec {
 const HOW: &str =
     "write `name` or `name:key=value,key=value`; put a value with commas in parentheses";
 
-fn argument(text: &str, part: &str) -> Result<(String, String), Error> {
-    let Some((key, value)) = part.split_once('=') else {
-        let what = format!("`{part}` in `{text}` has no value");
-        return Err(Error::misuse(what, HOW));
+/// A part that has no key gets the empty one.
+fn argument(text: &str, part: &str, is_first: bool) -> Result<(String, String), Error> {
+    let alone = if part.contains('=') {
+        within(part.trim())
+    } else {
+        Some(within(part.trim()).unwrap_or(part.trim()))
     };
-    if key.contains(['(', ')']) {
+    if let Some(value) = alone.filter(|value| is_first && !value.trim().is_empty()) {
+        return Ok((String::new(), value.to_string()));
+    }
+    let Some((key, value)) = part.split_once('=') else {
+        return Err(no_value(part, text));
+    };
+    if key.trim().is_empty() || key.contains(['(', ')']) {
         let what = format!("`{}` in `{text}` is no key", key.trim());
         return Err(Error::misuse(what, HOW));
     }
     let value = value.trim();
-    let bare = value
-        .strip_prefix('(')
-        .and_then(|inner| inner.strip_suffix(')'))
-        .filter(|inner| is_balanced(inner))
-        .unwrap_or(value);
+    let bare = within(value).unwrap_or(value);
     Ok((key.trim().to_ascii_lowercase(), bare.to_string()))
+}
+
+/// A value without a key where there must be one.
+pub(crate) fn no_value(part: &str, text: &str) -> Error {
+    Error::misuse(format!("`{part}` in `{text}` has no value"), HOW)
+}
+
+/// What stands in parentheses around the whole of a text.
+fn within(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    is_balanced(inner).then_some(inner)
 }
 
 /// Whether every parenthesis that is opened is closed, and none before it is opened.
@@ -110,11 +140,16 @@ impl fmt::Display for Spec {
         f.write_str(&self.name)?;
         for (place, (key, value)) in self.args.iter().enumerate() {
             let separator = if place == 0 { ':' } else { ',' };
+            f.write_char(separator)?;
+            if !key.is_empty() {
+                write!(f, "{key}=")?;
+            }
             // Blanks at the edges are cut off outside parentheses, and kept inside.
-            if value.contains([',', '(', ')']) || value.trim() != value {
-                write!(f, "{separator}{key}=({value})")?;
+            let is_odd = value.contains([',', '(', ')']) || value.trim() != value;
+            if is_odd || key.is_empty() && value.contains('=') {
+                write!(f, "({value})")?;
             } else {
-                write!(f, "{separator}{key}={value}")?;
+                f.write_str(value)?;
             }
         }
         Ok(())
@@ -151,9 +186,31 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_an_error() {
         for text in [
-            "", ":depth=3", "a:depth", "a:x=(1", "a:x=1)", "a:,b=1", "a:(x=1)",
+            "", ":depth=3", "a:x=(1", "a:x=1)", "a:,b=1", "a:b=1,c", "a:()", "a:(b)c=1", "a:=1",
         ] {
             assert!(Spec::parse(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_first_value_may_stand_alone_and_in_parentheses_be_anything() {
+        for (text, value) in [
+            ("gdl:my.kif", "my.kif"),
+            ("gdl:/a b/c.kif,engine=state", "/a b/c.kif"),
+            ("gdl:(x=1,y(2).kif),engine=state", "x=1,y(2).kif"),
+            ("gdl:( edge )", " edge "),
+        ] {
+            let spec = Spec::parse(text).unwrap();
+            assert_eq!(spec.get(""), Some(value), "{text}");
+            assert_eq!(spec.to_string(), text);
+            assert_eq!(
+                Spec::parse(&spec.to_string()).unwrap().short(),
+                spec.short()
+            );
+        }
+        assert_eq!(
+            Spec::parse("gdl:a,engine=b").unwrap().short().to_string(),
+            "gdl:a"
+        );
     }
 }

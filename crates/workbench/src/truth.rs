@@ -107,7 +107,7 @@ pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error
         game.rules(),
         Order {
             meta: Meta {
-                game: game.spec().to_string(),
+                game: game.identity().to_string(),
                 selector: order.selector.to_string(),
                 labeller: spec.to_string(),
                 limits: write_limits(&order.run.limits),
@@ -115,6 +115,7 @@ pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error
                 seeds: vec![order.run.seed],
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
+                sum: Meta::sum_of(&game.facts()),
             },
             selector: order.selector,
             pool,
@@ -286,11 +287,11 @@ pub fn read_positions(
 /// # Errors
 /// When it is a benchmark of another game, or a state is none of the game.
 pub fn positions_of(game: &NamedGame, benchmark: &Benchmark) -> Result<Vec<Listed>, Error> {
-    if benchmark.meta.game != game.spec() {
+    if benchmark.meta.game != game.identity() {
         let what = format!(
             "its states are of {}, not of {}",
             benchmark.meta.game,
-            game.spec()
+            game.identity()
         );
         return Err(Error::misuse(what, "give a benchmark of the same game"));
     }

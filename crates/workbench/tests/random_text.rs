@@ -14,9 +14,9 @@ use plyscope_game::Chance;
 /// The most changes to one input.
 const CHANGES: u32 = 6;
 /// What the parsers look for, and some that they do not.
-const PIECES: [&str; 24] = [
+const PIECES: [&str; 32] = [
     "x", "o", "X", "O", ".", "-", "/", "\n", " ", ",", ":", "=", "(", ")", "0", "1", "9", "10",
-    "a1", "pass", "é", "☃", "\t", "\"",
+    "a1", "pass", "é", "☃", "\t", "\"", "{", "}", ";", "[", "]", "k", "N", "+",
 ];
 
 #[test]
@@ -77,6 +77,16 @@ fn gomoku_texts_keep_the_contract() {
 #[test]
 fn breakthrough_texts_keep_the_contract() {
     hold("breakthrough", fuzz::breakthrough, 3_000);
+}
+
+#[test]
+fn chess_texts_keep_the_contract() {
+    hold("chess", fuzz::chess, 1_000);
+}
+
+#[test]
+fn games_in_pgn_are_read_back_or_refused() {
+    hold("pgn", fuzz::pgn, 3_000);
 }
 
 /// Runs a target on its seeds as they are, then on `rounds` mutations of them.

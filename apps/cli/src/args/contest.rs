@@ -58,13 +58,21 @@ pub(crate) struct ContestFlags {
     #[arg(long, value_name = "N", value_parser = read_nodes)]
     pub(crate) games: Option<u64>,
 
-    /// Where games begin: `random:plies=4`, `random:plies=8,balanced=on`, `all:plies=2`, `file:path=FILE` or `start`.
+    /// Where games begin: `random:plies=4`, `random:plies=8,balanced=on`, `all:plies=2`, `file:path=FILE` (positions, or `.pgn`) or `start`.
     #[arg(long, value_name = "OPENINGS", default_value = "random:plies=4")]
     pub(crate) openings: String,
 
     /// Keep every game there, one per line; the same command resumes from it, so it is a file and not `-`.
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+
+    /// Write all games of chess there as PGN when the contest is over, or stopped.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+
+    /// Let --pgn replace a file.
+    #[arg(long, requires = "pgn")]
+    pub(crate) force: bool,
 
     #[command(flatten)]
     pub(crate) limits: LimitFlags,

@@ -22,6 +22,10 @@ Examples:
   The rows, to be fitted by another program:
     plyscope learn othello --by flat --states 1000 --export-rows rows.csv
 
+  By playing, as Balázsfalvi did: weights play each other, and the better ones breed.
+    plyscope learn gomoku --method genetic --features amoba --by negascout:depth=2,table=0 \\
+      --budget games=2000 -o amoba.toml --log amoba.jsonl --plots pictures
+
 `plyscope games GAME` lists the feature sets. A row is a state seen by the player to
 move unless --view or --rows say otherwise. An evaluator as labeller (--by
 weighted-squares) is asked for the state itself; an agent is asked for the moves, and
@@ -49,7 +53,9 @@ pub(crate) struct Learn {
     pub(crate) benchmark: Option<PathBuf>,
 
     /// The agent that labels states chosen now, e.g. `flat:playouts=100`, `solver`, or an evaluator.
-    #[arg(long, value_name = "SPEC", required_unless_present = "benchmark")]
+    /// With --method genetic the player that judges by the weights, so that it names no evaluator:
+    /// `negascout:depth=3,table=0` unless told otherwise, or `linear` for one move ahead.
+    #[arg(long, value_name = "SPEC")]
     pub(crate) by: Option<String>,
 
     #[command(flatten)]
@@ -84,16 +90,89 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "FILE")]
     pub(crate) export_rows: Option<PathBuf>,
 
-    /// Draw residuals, weights and the cross-validation curve as SVG into this folder.
+    /// Draw pictures as SVG into this folder: residuals, weights and the cross-validation curve, or
+    /// with --method genetic the weights and their spread from generation to generation.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) plots: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 
+    #[command(flatten)]
+    pub(crate) genetic: GeneticFlags,
+
     /// Replace files of those names.
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// What only `--method genetic` knows.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method genetic")]
+pub(crate) struct GeneticFlags {
+    /// How the next population is made: `paper` or `improved` [default: paper].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+
+    /// Weights that play each other in a generation (the paper's M) [default: 10].
+    #[arg(long, value_name = "N")]
+    pub(crate) population: Option<usize>,
+
+    /// Populations that play, one after another [default: 40].
+    #[arg(long, value_name = "N", conflicts_with = "budget")]
+    pub(crate) generations: Option<u32>,
+
+    /// As many generations as so many games suffice for, the replay counted: `games=5000`.
+    #[arg(long, value_name = "games=N")]
+    pub(crate) budget: Option<String>,
+
+    /// What a won game counts (J) [default: 1].
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub(crate) win: Option<f64>,
+
+    /// What a drawn game counts (L); half a win at the most [default: 0.5].
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub(crate) draw: Option<f64>,
+
+    /// Entries at which the inter-population is full [default: the population].
+    #[arg(long, value_name = "N")]
+    pub(crate) threshold: Option<usize>,
+
+    /// The dispersion of the factors that change weights [default: 0.1; improved 0.4].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) dispersion: Option<f64>,
+
+    /// What the dispersion is multiplied by each generation [default: 1; improved 0.97].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) decay: Option<f64>,
+
+    /// The feature whose weight stays 1 [default: the first].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) reference: Option<String>,
+
+    /// The best of so many last generations are replayed, and the winner of that is taken [default: 10].
+    #[arg(long, value_name = "N")]
+    pub(crate) hall: Option<usize>,
+
+    /// Games between each two of them [default: 20].
+    #[arg(long, value_name = "N")]
+    pub(crate) replay: Option<u64>,
+
+    /// A weights file to start from; signs stay as they are in it, and zeros stay 0.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) start: Option<PathBuf>,
+
+    /// Where games begin, as in `plyscope match` [default: random:plies=4].
+    #[arg(long, value_name = "OPENINGS")]
+    pub(crate) openings: Option<String>,
+
+    /// A game of so many moves is a draw.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_plies: Option<u32>,
+
+    /// Write every generation as a line of JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -102,6 +181,8 @@ pub(crate) enum LearnMethod {
     Ridge,
     /// The least sum of squared errors.
     LeastSquares,
+    /// Games between weights, of which the better ones breed.
+    Genetic,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

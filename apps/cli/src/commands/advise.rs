@@ -8,7 +8,7 @@ use plyscope_game::Limits;
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_workbench::{AdviceText, MoveAdvice, NamedGame, advise};
 
-use super::show::{painted, standing};
+use super::show::{notes, painted, picture, standing};
 use crate::args::{Advise, LimitFlags};
 use crate::out::{Ended, Out, say};
 use crate::positions::open_place;
@@ -120,7 +120,7 @@ fn write_text(position: &Position, advice: &AdviceText, out: &Out) -> Result<(),
     let best = some_of(&advice.best);
     out.line(&format!(
         "\n  best for {}: {}",
-        painted(advice.mover, out),
+        painted(advice.mover, position, out),
         out.paint.strong(&best)
     ))?;
     if advice.line.len() > 1 {
@@ -232,7 +232,7 @@ pub(crate) fn draw_with_values(
     let cells = position.cells();
     let columns = board.columns.len() + board.half_cells(board.rows.len()).div_ceil(2);
     if columns > WIDEST || cells.iter().all(Option::is_none) {
-        return out.text(&out.paint.board(&board, position.last_cell()));
+        return out.text(&picture(position, out));
     }
     let note = |cell| {
         let there = cells.iter().zip(&advice.moves);
@@ -245,7 +245,8 @@ pub(crate) fn draw_with_values(
     out.text(
         &out.paint
             .annotated(&board, position.last_cell(), NOTE, note),
-    )
+    )?;
+    out.text(&notes(position, out))
 }
 
 /// `W7`, `L12`, `=`, `+0.25`: at most [`NOTE`] characters.

@@ -1,8 +1,5 @@
 //! `plyscope bench`: speeds as ratios to a named baseline in the same run.
 
-mod duel;
-mod suite;
-
 use serde_json::json;
 
 use crate::args::Bench;
@@ -10,13 +7,13 @@ use crate::out::{Ended, Out};
 use crate::progress::Bar;
 use crate::stop::ends_at_once;
 use crate::table::grouped;
-use duel::Result as DuelResult;
+use plyscope_workbench::speed::{self, Duel, Measured};
 
 pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
     let rounds = if args.quick { 3 } else { 7 };
     ends_at_once("the measurements above are whole");
-    let bar = Bar::new(suite::duels().len() as u64, "measurements", "");
-    for duel in suite::duels() {
+    let bar = Bar::new(speed::duels().len() as u64, "measurements", "");
+    for duel in speed::duels() {
         bar.say(duel.what);
         let result = duel.run(rounds);
         bar.add_one();
@@ -31,7 +28,7 @@ pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
         })?;
     }
     bar.finish();
-    let signature = suite::signature();
+    let signature = speed::signature();
     if out.json {
         return out.object(&json!({"what": "signature", "nodes": signature}));
     }
@@ -44,7 +41,7 @@ pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
     ))
 }
 
-fn in_words(duel: &duel::Duel, result: &DuelResult) -> String {
+fn in_words(duel: &Duel, result: &Measured) -> String {
     let speed = |speed: f64| match duel.unit {
         "" => grouped(speed.round() as u64),
         unit => format!("{} {unit}", three_digits(speed)),
@@ -81,7 +78,7 @@ fn three_digits(number: f64) -> String {
     format!("{scaled:.digits$}{unit}")
 }
 
-fn to_json(duel: &duel::Duel, result: &DuelResult) -> serde_json::Value {
+fn to_json(duel: &Duel, result: &Measured) -> serde_json::Value {
     json!({
         "what": duel.what,
         "unit": duel.unit,

@@ -1,11 +1,12 @@
 //! `plyscope explain`: where a value comes from.
 
 use plyscope_game::{Error, Explanation, Term};
+use plyscope_truth::player_name;
 use plyscope_workbench::{Explained, explain};
 use serde_json::{Value, json};
 
 use super::advise::every_move;
-use super::show::{draw, painted, player_name};
+use super::show::{draw, painted};
 use crate::args::Explain;
 use crate::out::{Ended, Out, say};
 use crate::positions::open_place;
@@ -58,7 +59,7 @@ fn write_text(
 }
 
 fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
-    let player = painted(explained.player, out);
+    let player = painted(explained.player, &explained.leaf, out);
     if explained.leaf.payoffs().is_some() {
         return out.line("  This line ends the game: its value is the result, not an estimate.");
     }

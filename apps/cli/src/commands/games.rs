@@ -17,30 +17,23 @@ pub(crate) fn run(args: &Games, out: &Out) -> Result<(), Ended> {
 
 fn all(out: &Out) -> Result<(), Ended> {
     for entry in out.registry.games() {
-        let listing = &entry.listing;
-        let game = out.registry.open(&listing.name)?;
-        let facts = game.facts();
+        let own = (entry.listing.name.clone(), entry.listing.about.clone());
+        let listed = if entry.listed.is_empty() {
+            std::slice::from_ref(&own)
+        } else {
+            &entry.listed
+        };
+        for (spec, about) in listed {
+            row(spec, about, &entry.listing.params, out)?;
+        }
         if out.json {
-            out.object(&json!({
-                "game": listing.name,
-                "about": listing.about,
-                "facts": facts_json(&facts, game.symmetries()),
-                "parameters": params_json(&listing.params),
-            }))?;
             continue;
         }
-        let name = out.paint.strong(&format!("{:<13}", listing.name));
-        out.line(&format!("{name} {}", listing.about))?;
-        let sizes = format!(
-            "              {} to {} points, at most {} plies and {} moves, {} symmetries",
-            facts.points.0,
-            facts.points.1,
-            facts.max_plies,
-            facts.max_moves,
-            game.symmetries()
-        );
-        out.line(&out.paint.faint(&sizes))?;
-        for param in &listing.params {
+        if !entry.listed.is_empty() {
+            let name = out.paint.strong(&format!("{:<13}", own.0));
+            out.line(&format!("{name} {}", own.1))?;
+        }
+        for param in &entry.listing.params {
             let setting = format!("{}={}", param.name, param.default);
             out.line(&format!(
                 "    {setting:<14} {} ({})",
@@ -55,11 +48,37 @@ fn all(out: &Out) -> Result<(), Ended> {
     out.line("\nplyscope games GAME lists the agents, evaluators and features of a game.")
 }
 
+/// One game of the list.
+fn row(spec: &str, about: &str, params: &[Param], out: &Out) -> Result<(), Ended> {
+    let game = out.registry.open(spec)?;
+    let facts = game.facts();
+    if out.json {
+        return out.object(&json!({
+            "game": spec,
+            "about": about,
+            "facts": facts_json(&facts, game.symmetries()),
+            "parameters": params_json(params),
+        }));
+    }
+    let name = out.paint.strong(&format!("{spec:<13}"));
+    out.line(&format!("{name} {about}"))?;
+    let sizes = format!(
+        "              {} to {} points, at most {} plies and {} moves, {} symmetries",
+        facts.points.0,
+        facts.points.1,
+        facts.max_plies,
+        facts.max_moves,
+        game.symmetries()
+    );
+    out.line(&out.paint.faint(&sizes))
+}
+
 fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
     if out.json {
         return out.object(&json!({
             "game": game.spec(),
             "facts": facts_json(&game.facts(), game.symmetries()),
+            "remarks": game.remarks(),
             "agents": game.agents().iter().map(listing_json).collect::<Vec<_>>(),
             "evaluators": game.evaluators().iter().map(listing_json).collect::<Vec<_>>(),
             "heuristics": game.heuristics().iter().map(listing_json).collect::<Vec<_>>(),
@@ -76,6 +95,9 @@ fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
         facts.max_plies,
         game.symmetries()
     ))?;
+    for remark in game.remarks() {
+        out.line(&format!("  {remark}"))?;
+    }
     out.line(
         "\nEvaluators, the usual one first (eval=…, or as an agent that looks one move ahead):",
     )?;
@@ -123,7 +145,7 @@ fn listings(listings: &[Listing], out: &Out) -> Result<(), Ended> {
     Ok(())
 }
 
-fn facts_json(facts: &Facts, symmetries: u8) -> Value {
+pub(crate) fn facts_json(facts: &Facts, symmetries: u8) -> Value {
     json!({
         "players": facts.players,
         "zero_sum": facts.is_zero_sum(),

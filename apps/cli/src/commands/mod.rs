@@ -8,6 +8,7 @@ pub(crate) mod contest;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
+pub(crate) mod gdl;
 pub(crate) mod judge;
 pub(crate) mod learn;
 pub(crate) mod perft;

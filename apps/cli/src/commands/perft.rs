@@ -23,6 +23,9 @@ pub(crate) fn run(args: &Perft, out: &Out) -> Result<(), Ended> {
     for depth in first..=args.depth {
         let begun = Instant::now();
         let counts = position.perft(depth);
+        if let Some(trouble) = game.rules().trouble() {
+            return Err(trouble.into());
+        }
         let seconds = begun.elapsed().as_secs_f64();
         let mut total = sum(&counts);
         // A finished game is one sequence that ended earlier, here as inside a tree.

@@ -1,6 +1,7 @@
 //! `plyscope play`: a person or an agent against another, in the terminal.
 
 mod replay;
+mod seats;
 mod session;
 
 use plyscope_game::Error;
@@ -27,13 +28,14 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
     if let Some(notes) = notes
         && args.first.is_none()
         && args.second.is_none()
+        && args.seats.is_empty()
         && args.ply.is_none()
     {
         if args.save.is_some() {
             let what = "a game of a match is only shown, so there is nothing to save";
             return Err(Error::misuse(
                 what,
-                "go on with it by --first, --second or --ply, or leave --save out",
+                "go on with it by --first, --second, --seat or --ply, or leave --save out",
             )
             .into());
         }
@@ -42,7 +44,7 @@ pub(crate) fn run(args: &Play, out: &Out) -> Result<(), Ended> {
     if let Some(ply) = args.ply {
         take_back_to(&mut position, ply)?;
     }
-    let names = players(args, loaded.as_ref());
+    let names = seats::players(args, loaded.as_ref(), &position, &game.player())?;
     let mut session = Session::new(&game, position, names, args, out)?;
     session.play()
 }
@@ -55,21 +57,4 @@ fn take_back_to(position: &mut Position, ply: usize) -> Result<(), Error> {
     }
     while position.ply() > ply && position.undo() {}
     Ok(())
-}
-
-/// Who plays: as the command line says, else as in the loaded game, else a person against negascout.
-fn players(args: &Play, loaded: Option<&SavedGame>) -> [String; 2] {
-    let usual = match (&args.first, &args.second) {
-        (None, None) => ["human", "negascout"],
-        _ => ["human", "human"],
-    };
-    let of_record = |place: usize| {
-        let record = loaded?;
-        Some([&record.first, &record.second][place].clone())
-    };
-    let choose = |named: &Option<String>, place: usize| {
-        let name = named.clone().or_else(|| of_record(place));
-        name.unwrap_or_else(|| usual[place].to_string())
-    };
-    [choose(&args.first, 0), choose(&args.second, 1)]
 }

@@ -1,6 +1,7 @@
 //! `plyscope reproduce`: each paper's tables, theirs beside ours.
 
 mod abramson_korf;
+mod balazsfalvi;
 mod hef;
 
 use std::fmt::Display;
@@ -15,16 +16,17 @@ use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
-    if args.quick && !matches!(args.paper, Paper::AbramsonKorf) {
+    if args.quick && !matches!(args.paper, Paper::AbramsonKorf | Paper::Balazsfalvi) {
         let what = "this paper's experiments have no --quick";
-        return Err(Error::misuse(what, "it is for abramson-korf").into());
+        return Err(Error::misuse(what, "it is for abramson-korf and balazsfalvi").into());
     }
-    if args.out.is_some() && !matches!(args.paper, Paper::AbramsonKorf | Paper::Hef) {
+    if args.out.is_some() && matches!(args.paper, Paper::Levy | Paper::LinVanlent) {
         let what = "this paper's experiments have no --out";
-        return Err(Error::misuse(what, "it is for abramson-korf and hef").into());
+        return Err(Error::misuse(what, "it is for abramson-korf, balazsfalvi and hef").into());
     }
     match args.paper {
         Paper::AbramsonKorf => abramson_korf::run(args, out),
+        Paper::Balazsfalvi => balazsfalvi::run(args, out),
         Paper::Hef => hef::run(args, out),
         Paper::Levy => write(&levy::report(), out),
         Paper::LinVanlent => lin_vanlent(out),

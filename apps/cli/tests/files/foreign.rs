@@ -1,6 +1,7 @@
 //! Heuristics and engines in other programs: the same judgement in every language, and nothing left behind.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ fn has(program: &str, args: &[&str]) -> bool {
     let must = std::env::var_os("CI").is_some_and(|value| value == "true");
     assert!(is_there || !must, "{program} is missing");
     if !is_there {
-        eprintln!("skipped: there is no {program}");
+        let _ = writeln!(std::io::stderr(), "skipped: there is no {program}");
     }
     is_there
 }
@@ -41,13 +42,18 @@ fn the_same_heuristic_is_judged_alike_in_every_language() {
     let folder = tempfile::tempdir().unwrap();
     let examples = examples();
     let at = |file: &str| examples.join(file).display().to_string();
-    let own = judgement(folder.path(), &format!("linear:weights={}", at("counts.toml")));
+    let own = judgement(
+        folder.path(),
+        &format!("linear:weights={}", at("counts.toml")),
+    );
     let mut specs = Vec::new();
     if has("python3", &["-c", "(1).bit_count()"]) {
         specs.push(format!("process:cmd=(python3 '{}')", at("counts.py")));
     }
     // Only where there is numpy: nobody needs it.
-    let numpy = Command::new("python3").args(["-c", "import numpy"]).output();
+    let numpy = Command::new("python3")
+        .args(["-c", "import numpy"])
+        .output();
     if numpy.is_ok_and(|output| output.status.success()) {
         specs.push(format!("process:cmd=(python3 '{}')", at("counts_numpy.py")));
     }
@@ -57,7 +63,9 @@ fn the_same_heuristic_is_judged_alike_in_every_language() {
     if has("cc", &["--version"]) {
         let source = at("counts.c");
         let made = Command::new("cc")
-            .args(["-O1", "-Wall", "-Wextra", "-Werror", "-o", "counts", &source])
+            .args([
+                "-O1", "-Wall", "-Wextra", "-Werror", "-o", "counts", &source,
+            ])
             .current_dir(folder.path())
             .status();
         assert!(made.expect("it was there a moment ago").success());
@@ -74,15 +82,31 @@ fn a_wrong_call_of_a_program_is_told_before_anything_is_asked() {
     let folder = tempfile::tempdir().unwrap();
     for (spec, word) in [
         ("process", "needs a program"),
-        ("process:cmd=(no-such-program x)", "no program `no-such-program`"),
+        (
+            "process:cmd=(no-such-program x)",
+            "no program `no-such-program`",
+        ),
         ("process:cmd=(sh 'x)", "quote"),
         ("process:cmd=cat,restart=many", "no value for `restart`"),
-        ("negascout:depth=2,eval=(process:cmd=no-such-program)", "no-such-program"),
+        (
+            "negascout:depth=2,eval=(process:cmd=no-such-program)",
+            "no-such-program",
+        ),
     ] {
-        refuses(folder.path(), &["advise", "tictactoe", "--by", spec], 2, &[word, "hint: "]);
+        refuses(
+            folder.path(),
+            &["advise", "tictactoe", "--by", spec],
+            2,
+            &[word, "hint: "],
+        );
     }
     let missing = "uci:cmd=no-such-engine,nodes=1";
-    refuses(folder.path(), &["match", "chess", missing, "random"], 2, &["no-such-engine"]);
+    refuses(
+        folder.path(),
+        &["match", "chess", missing, "random"],
+        2,
+        &["no-such-engine"],
+    );
 }
 
 #[test]
@@ -90,13 +114,33 @@ fn a_program_that_answers_rubbish_is_named_with_its_last_words() {
     let folder = tempfile::tempdir().unwrap();
     let spec = "process:cmd=(sh -c 'echo I am no heuristic; echo oh dear >&2; sleep 1')";
     let words = ["`I am no heuristic`", "oh dear", "restart=N"];
-    refuses(folder.path(), &["advise", "tictactoe", "--by", spec], 1, &words);
-    refuses(folder.path(), &["judge", "tictactoe", "--heuristic", spec], 1, &words);
+    refuses(
+        folder.path(),
+        &["advise", "tictactoe", "--by", spec],
+        1,
+        &words,
+    );
+    refuses(
+        folder.path(),
+        &["judge", "tictactoe", "--heuristic", spec],
+        1,
+        &words,
+    );
     let hangs = "process:cmd=(sleep 1000),timeout=100ms";
     let words = ["`sleep 1000` did not answer within 0.1 s"];
-    refuses(folder.path(), &["advise", "tictactoe", "--by", hangs], 1, &words);
+    refuses(
+        folder.path(),
+        &["advise", "tictactoe", "--by", hangs],
+        1,
+        &words,
+    );
     let engine = "uci:cmd=(sh -c 'sleep 1000'),nodes=1,timeout=100ms";
-    refuses(folder.path(), &["match", "chess", engine, "random"], 2, &["uciok", "cannot play"]);
+    refuses(
+        folder.path(),
+        &["match", "chess", engine, "random"],
+        2,
+        &["uciok", "cannot play"],
+    );
 }
 
 #[test]
@@ -104,14 +148,27 @@ fn an_engine_that_dies_loses_its_games_and_the_match_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     // After its eightieth line the engine's output is closed.
     let engine = format!("dying=uci:cmd=(sh -c '{PLYSCOPE} uci --by random | sed -u 80q'),depth=1");
-    let args = ["match", "chess", &engine, "random", "--games", "4", "-o", "games.jsonl", "--json"];
+    let args = [
+        "match",
+        "chess",
+        &engine,
+        "random",
+        "--games",
+        "4",
+        "-o",
+        "games.jsonl",
+        "--json",
+    ];
     let output = run(folder.path(), &args);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{said}");
     let record = fs::read_to_string(folder.path().join("games.jsonl")).expect("a record");
     let games: Vec<&str> = record.lines().skip(1).collect();
     assert_eq!(games.len(), 4, "{record}");
-    assert!(games.iter().any(|game| game.contains("\"end\":\"error\"")), "{record}");
+    assert!(
+        games.iter().any(|game| game.contains("\"end\":\"error\"")),
+        "{record}"
+    );
 }
 
 /// Whether a process whose call has this word in it is there, other than ours.

@@ -6,6 +6,8 @@ mod book;
 mod call;
 mod contest;
 mod foreign;
+mod gdl;
 mod outputs;
+mod pgn;
 mod stopping;
 mod truth;

@@ -2,6 +2,7 @@
 //!
 //! A block is run unless the line above it says `<!-- not run: WHY -->`.
 //! `<!-- before: COMMAND -->` there prepares what a reader has from elsewhere.
+//! A block of ```` ```kif FILE ```` is a file that the reader is told to save.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,8 @@ pub(crate) struct Block {
     pub(crate) commands: Vec<String>,
     /// Why it is not run.
     pub(crate) not_run: Option<String>,
+    /// A file to be saved: its name and its text.
+    pub(crate) file: Option<(String, String)>,
 }
 
 /// The top folder of the project.
@@ -56,6 +59,14 @@ fn of_page(page: &Path) -> Vec<Block> {
         let inside = &lines[at + 1..end];
         if kind == "sh" {
             blocks.push(block(page, at, &lines[..at], inside));
+        } else if let Some(name) = kind.strip_prefix("kif ") {
+            blocks.push(Block {
+                page: page.to_path_buf(),
+                line: at + 1,
+                commands: Vec::new(),
+                not_run: None,
+                file: Some((name.to_owned(), inside.join("\n"))),
+            });
         } else {
             let is_command =
                 |line: &&str| line.starts_with("plyscope ") || line.starts_with("cargo ");
@@ -94,5 +105,6 @@ fn block(page: &Path, at: usize, above: &[&str], inside: &[&str]) -> Block {
         line: at + 1,
         commands,
         not_run,
+        file: None,
     }
 }

@@ -40,6 +40,9 @@ fn run(page: &Path, blocks: &[Block], tools: &Path) -> Vec<String> {
     let path = format!("{}:{path}", tools.display());
     let mut wrong = Vec::new();
     for block in blocks.iter().filter(|block| block.not_run.is_none()) {
+        if let Some((name, text)) = &block.file {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
         for command in &block.commands {
             let output = Command::new("timeout")
                 .args(["300", "sh", "-ec", command])
@@ -86,6 +89,9 @@ fn what_is_not_run_says_why() {
             why.is_none_or(|why| why.len() > 10),
             "{place}: why is it not run?"
         );
-        assert!(!block.commands.is_empty(), "{place}: there is no command");
+        assert!(
+            !block.commands.is_empty() || block.file.is_some(),
+            "{place}: there is no command"
+        );
     }
 }

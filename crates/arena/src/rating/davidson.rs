@@ -4,7 +4,7 @@
 //! `exp(d / 2) : ν : exp(−d / 2)`. The likelihood has one maximum, and only the
 //! points of each player and the number of draws matter for it.
 
-use nalgebra::{DMatrix, DVector};
+use plyscope_stats::Matrix;
 
 use super::{Encounter, Errors, Wdl};
 
@@ -15,7 +15,7 @@ pub(super) struct Fit {
     /// ν; 0 if there were no draws.
     pub(super) draw: f64,
     /// Of the strengths, then of ln ν if there were draws.
-    pub(super) covariance: DMatrix<f64>,
+    pub(super) covariance: Matrix,
 }
 
 /// Chances of one game, and what a unit change of gap or ln ν does to them.
@@ -96,7 +96,7 @@ impl<'a> Model<'a> {
         self.players + usize::from(self.total.draws > 0)
     }
 
-    fn chances(&self, at: &DVector<f64>, encounter: &Encounter) -> Chances {
+    fn chances(&self, at: &[f64], encounter: &Encounter) -> Chances {
         let draw = at.get(self.players).map_or(0.0, |ln| ln.exp());
         Chances::new(at[encounter.first] - at[encounter.second], draw)
     }
@@ -106,7 +106,7 @@ impl<'a> Model<'a> {
         self.total.wins + self.total.losses == 0 && self.total.draws > 0
     }
 
-    fn log_likelihood(&self, at: &DVector<f64>) -> f64 {
+    fn log_likelihood(&self, at: &[f64]) -> f64 {
         let mut sum: f64 = self
             .encounters
             .iter()
@@ -127,9 +127,9 @@ impl<'a> Model<'a> {
     }
 
     /// Slope and information (minus curvature) of the log likelihood.
-    fn climb(&self, at: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
-        let mut slope = DVector::zeros(self.size());
-        let mut information = DMatrix::zeros(self.size(), self.size());
+    fn climb(&self, at: &[f64]) -> (Vec<f64>, Matrix) {
+        let mut slope = vec![0.0; self.size()];
+        let mut information = Matrix::zeros(self.size(), self.size());
         for encounter in self.encounters {
             let games = encounter.games();
             let count = games.games() as f64;
@@ -163,13 +163,13 @@ impl<'a> Model<'a> {
     }
 
     /// Adds (gap, gap), (gap, ln ν) and (ln ν, ln ν) of an encounter to a matrix over all parameters.
-    fn add(&self, matrix: &mut DMatrix<f64>, encounter: &Encounter, [gap, cross, draw]: [f64; 3]) {
+    fn add(&self, matrix: &mut Matrix, encounter: &Encounter, [gap, cross, draw]: [f64; 3]) {
         let (first, second, last) = (encounter.first, encounter.second, self.players);
         matrix[(first, first)] += gap;
         matrix[(second, second)] += gap;
         matrix[(first, second)] -= gap;
         matrix[(second, first)] -= gap;
-        if matrix.nrows() > last {
+        if matrix.rows() > last {
             matrix[(last, last)] += draw;
             for (player, sign) in [(first, 1.0), (second, -1.0)] {
                 matrix[(player, last)] += sign * cross;
@@ -180,7 +180,7 @@ impl<'a> Model<'a> {
 
     /// Finds the maximum.
     pub(super) fn fit(&self, errors: Errors) -> Fit {
-        let mut at = DVector::zeros(self.size());
+        let mut at = vec![0.0; self.size()];
         if let Some(draw) = at.get_mut(self.players) {
             let decided = (self.total.wins + self.total.losses) as f64;
             *draw = (2.0 * self.total.draws as f64 / decided.max(0.5)).ln();
@@ -192,13 +192,16 @@ impl<'a> Model<'a> {
                 break;
             };
             let mut step = solved.solve(&slope);
-            step *= (LONGEST_STEP / step.amax()).min(1.0);
-            let done = step.amax() < 1e-11;
-            let mut next = &at + &step;
+            let too_long = (LONGEST_STEP / longest(&step)).min(1.0);
+            scale(&mut step, too_long);
+            let done = longest(&step) < 1e-11;
+            let mut next = sum(&at, &step);
             // Rounding near the summit must not count as going down.
-            while self.log_likelihood(&next) < height - 1e-9 * height.abs() && step.amax() > 1e-11 {
-                step /= 2.0;
-                next = &at + &step;
+            while self.log_likelihood(&next) < height - 1e-9 * height.abs()
+                && longest(&step) > 1e-11
+            {
+                scale(&mut step, 0.5);
+                next = sum(&at, &step);
             }
             height = self.log_likelihood(&next);
             at = next;
@@ -209,18 +212,18 @@ impl<'a> Model<'a> {
         self.finish(&at, errors)
     }
 
-    fn finish(&self, at: &DVector<f64>, errors: Errors) -> Fit {
+    fn finish(&self, at: &[f64], errors: Errors) -> Fit {
         let (_, information) = self.climb(at);
         let inverse = information.cholesky().map_or_else(
-            || DMatrix::from_element(self.size(), self.size(), f64::NAN),
+            || Matrix::filled(self.size(), self.size(), f64::NAN),
             |c| c.inverse(),
         );
         let mut covariance = match errors {
             Errors::Games => inverse,
-            Errors::Pairs => &inverse * self.scatter(at) * &inverse,
+            Errors::Pairs => &(&inverse * &self.scatter(at)) * &inverse,
         };
         // The pin on the mean is no knowledge: every strength is relative to the mean.
-        let mean = at.rows(0, self.players).mean();
+        let mean = at[..self.players].iter().sum::<f64>() / self.players as f64;
         centre(&mut covariance, self.players);
         Fit {
             strengths: at.iter().take(self.players).map(|s| s - mean).collect(),
@@ -233,8 +236,8 @@ impl<'a> Model<'a> {
     ///
     /// One more unit of each encounter scatters as the model says: units that
     /// all came out alike do not prove that they always will.
-    fn scatter(&self, at: &DVector<f64>) -> DMatrix<f64> {
-        let mut sum = DMatrix::zeros(self.size(), self.size());
+    fn scatter(&self, at: &[f64]) -> Matrix {
+        let mut sum = Matrix::zeros(self.size(), self.size());
         for encounter in self.encounters {
             let chances = self.chances(at, encounter);
             let units = encounter.units();
@@ -261,6 +264,21 @@ impl<'a> Model<'a> {
     }
 }
 
+/// The largest of the numbers, without their signs.
+fn longest(step: &[f64]) -> f64 {
+    step.iter().fold(0.0, |most, own| own.abs().max(most))
+}
+
+fn scale(step: &mut [f64], factor: f64) {
+    for own in step {
+        *own *= factor;
+    }
+}
+
+fn sum(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(a, b)| a + b).collect()
+}
+
 /// Log density of the prior: half a win and half a loss against strength 0.
 fn prior_log(strength: f64) -> f64 {
     let magnitude = strength.abs();
@@ -268,9 +286,9 @@ fn prior_log(strength: f64) -> f64 {
 }
 
 /// Takes the mean of the first `players` parameters out of a covariance.
-fn centre(covariance: &mut DMatrix<f64>, players: usize) {
-    let size = covariance.nrows();
-    let centring = DMatrix::from_fn(size, size, |row, column| {
+fn centre(covariance: &mut Matrix, players: usize) {
+    let size = covariance.rows();
+    let centring = Matrix::from_fn(size, size, |row, column| {
         let share = if row < players && column < players {
             1.0 / players as f64
         } else {
@@ -278,5 +296,5 @@ fn centre(covariance: &mut DMatrix<f64>, players: usize) {
         };
         f64::from(u8::from(row == column)) - share
     });
-    *covariance = &centring * &*covariance * &centring;
+    *covariance = &(&centring * covariance) * &centring;
 }

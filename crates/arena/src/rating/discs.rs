@@ -8,10 +8,9 @@
 //! and that is used here, as a **proxy**: sizes are comparable with the paper's
 //! (207 points are one player class), single points are not.
 
-use nalgebra::{DMatrix, DVector};
+use plyscope_stats::{Estimate, Matrix};
 
 use super::Outcome;
-use plyscope_stats::Estimate;
 
 /// Points for winning rather than drawing every game.
 const WIN: f64 = 217.0;
@@ -104,7 +103,7 @@ pub struct Margin {
 pub struct DiscRatings {
     /// Points of every player, with mean 0.
     pub points: Vec<f64>,
-    covariance: DMatrix<f64>,
+    covariance: Matrix,
 }
 
 impl DiscRatings {
@@ -116,9 +115,9 @@ impl DiscRatings {
     pub fn fit(players: usize, margins: &[Margin]) -> Option<Self> {
         let typical = typical_variance(margins)?;
         let pin = 1.0 / players as f64;
-        let mut normal = DMatrix::from_element(players, players, pin);
-        let mut scatter = DMatrix::zeros(players, players);
-        let mut gaps = DVector::zeros(players);
+        let mut normal = Matrix::filled(players, players, pin);
+        let mut scatter = Matrix::zeros(players, players);
+        let mut gaps = vec![0.0; players];
         for margin in margins {
             let units = margin.gaps.units as f64;
             add(&mut normal, margin, units);
@@ -130,10 +129,10 @@ impl DiscRatings {
             gaps[margin.first] += margin.gaps.sum;
             gaps[margin.second] -= margin.gaps.sum;
         }
-        let inverse = invert(normal)?;
+        let inverse = invert(&normal)?;
         Some(Self {
-            points: (&inverse * gaps).iter().copied().collect(),
-            covariance: &inverse * scatter * &inverse,
+            points: inverse.times(&gaps),
+            covariance: &(&inverse * &scatter) * &inverse,
         })
     }
 
@@ -154,11 +153,10 @@ impl DiscRatings {
 }
 
 /// The inverse, unless some players are not connected with the others by games.
-fn invert(normal: DMatrix<f64>) -> Option<DMatrix<f64>> {
+fn invert(normal: &Matrix) -> Option<Matrix> {
     // Weights are whole numbers, so a pivot is either far above this or 0 but for rounding.
     let solved = normal.cholesky()?;
-    let smallest = solved.l_dirty().diagonal().min();
-    (smallest > 1e-6).then(|| solved.inverse())
+    (solved.smallest_pivot() > 1e-6).then(|| solved.inverse())
 }
 
 /// The variance of a unit, over all pairs of players together; `None` if no two players met twice.
@@ -180,7 +178,7 @@ fn squares_about_mean(gaps: &Gaps) -> f64 {
     (gaps.squares - gaps.sum * gaps.mean()).max(0.0)
 }
 
-fn add(matrix: &mut DMatrix<f64>, margin: &Margin, weight: f64) {
+fn add(matrix: &mut Matrix, margin: &Margin, weight: f64) {
     let (first, second) = (margin.first, margin.second);
     matrix[(first, first)] += weight;
     matrix[(second, second)] += weight;

@@ -1,12 +1,10 @@
 //! The joint rating of a tournament.
 
-use nalgebra::{DMatrix, DVector};
-
 use super::Encounter;
 use super::davidson::Model;
 use super::elo::ELO;
 use super::pools::Reach;
-use plyscope_stats::{Estimate, normal_cdf};
+use plyscope_stats::{Estimate, Matrix, dot, normal_cdf};
 
 /// What the width of the intervals rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -47,7 +45,7 @@ pub struct Ratings {
     pub draw: f64,
     /// Players in groups inside which all are comparable by results alone; one group is the usual case.
     pub pools: Vec<Vec<usize>>,
-    covariance: DMatrix<f64>,
+    covariance: Matrix,
     reach: Reach,
 }
 
@@ -66,7 +64,7 @@ impl Ratings {
         let fit = model.fit(if prior { Errors::Games } else { errors });
         let scale = ELO * 2.0 / (2.0 + fit.draw);
         // How Elo moves with each log strength, and with ln ν through the scale.
-        let moves = DMatrix::from_fn(players, fit.covariance.nrows(), |player, parameter| {
+        let moves = Matrix::from_fn(players, fit.covariance.rows(), |player, parameter| {
             if parameter == players {
                 -scale * fit.draw / (2.0 + fit.draw) * fit.strengths[player]
             } else {
@@ -81,7 +79,7 @@ impl Ratings {
                 .collect(),
             draw: fit.draw,
             pools,
-            covariance: &moves * fit.covariance * moves.transpose(),
+            covariance: &(&moves * &fit.covariance) * &moves.transpose(),
             reach,
         }
     }
@@ -122,10 +120,11 @@ impl Ratings {
 
     /// Standard error of the difference of two ratings.
     fn error(&self, one: usize, other: usize) -> f64 {
-        let mut weights = DVector::zeros(self.elo.len());
+        let mut weights = vec![0.0; self.elo.len()];
         weights[one] += 1.0;
         weights[other] -= 1.0;
-        weights.dot(&(&self.covariance * &weights)).max(0.0).sqrt()
+        let variance = dot(&weights, &self.covariance.times(&weights));
+        variance.max(0.0).sqrt()
     }
 }
 

@@ -12,7 +12,7 @@ mod record;
 
 pub use line::{Line, WrongPlayer};
 pub use plan::{ContestPlan, Entrant};
-pub use read::{is_record, read_game};
+pub use read::{is_record, read_game, read_games};
 pub use record::Record;
 
 /// A name for texts that others do not have.

@@ -1,4 +1,4 @@
-//! One game out of a file.
+//! Games out of a file.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -19,6 +19,41 @@ pub fn is_record(first_line: &str) -> bool {
 /// # Errors
 /// When the file cannot be read, is damaged, or does not hold the game.
 pub fn read_game(path: &Path, id: u64) -> Result<(ContestPlan, Line), Error> {
+    let mut games = 0u64;
+    let mut found = None;
+    let plan = each_game(path, |line| {
+        games += 1;
+        let is_wanted = line.id == id;
+        if is_wanted {
+            found = Some(line);
+        }
+        !is_wanted
+    })?;
+    if let Some(line) = found {
+        return Ok((plan, line));
+    }
+    let what = format!("{} holds {games} games, but no game {id}", path.display());
+    Err(Error::misuse(
+        what,
+        "games are numbered from 0; the `id` of each line tells which are there",
+    ))
+}
+
+/// All games of a contest, in the order in which they were finished.
+///
+/// # Errors
+/// When the file cannot be read or is no record of a contest.
+pub fn read_games(path: &Path) -> Result<Vec<Line>, Error> {
+    let mut games = Vec::new();
+    each_game(path, |line| {
+        games.push(line);
+        true
+    })?;
+    Ok(games)
+}
+
+/// The plan; and every game as long as `wants_more` says so. Lines that are none are passed over.
+fn each_game(path: &Path, mut wants_more: impl FnMut(Line) -> bool) -> Result<ContestPlan, Error> {
     let unusable = |error: std::io::Error| {
         Error::failed(format!("{} cannot be read: {error}", path.display()))
     };
@@ -32,22 +67,14 @@ pub fn read_game(path: &Path, id: u64) -> Result<(ContestPlan, Line), Error> {
             "give a file that `match` or `tournament` wrote",
         ));
     };
-    let mut games = 0u64;
     loop {
         bytes.clear();
         if reader.read_until(b'\n', &mut bytes).map_err(unusable)? == 0 {
-            break;
+            return Ok(plan);
         }
         let line = checked(&bytes).and_then(|object| serde_json::from_str::<Line>(&object).ok());
-        match line {
-            Some(line) if line.id == id => return Ok((plan, line)),
-            Some(_) => games += 1,
-            None => {}
+        if line.is_some_and(|line| !wants_more(line)) {
+            return Ok(plan);
         }
     }
-    let what = format!("{} holds {games} games, but no game {id}", path.display());
-    Err(Error::misuse(
-        what,
-        "games are numbered from 0; the `id` of each line tells which are there",
-    ))
 }

@@ -3,6 +3,7 @@
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Payoffs, Score, Value};
 
 use super::sampler::{Allowance, Arm, Asked, Sampler, StopRule};
+use plyscope_search::refuse_hidden;
 use plyscope_stats::Z95;
 
 /// Every move and the state after it.
@@ -116,6 +117,7 @@ impl<G: Game> Agent<G> for Sampler {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        refuse_hidden("expected-outcome", game, state)?;
         let allowance = Allowance::of(limits);
         let ask = Asked {
             game,

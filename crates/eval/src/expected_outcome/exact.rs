@@ -8,7 +8,9 @@ use std::sync::Mutex;
 use plyscope_game::{
     Advice, Agent, Deadline, Error, Evaluator, Facts, Game, Limits, Player, Progress, Score, Value,
 };
-use plyscope_search::{Budget, NoMemory, SMALL, StateTable, states_at_least};
+use plyscope_search::{
+    Budget, DEEPEST, NoMemory, SMALL, StateTable, refuse_hidden, states_at_least,
+};
 
 use super::agent::{advice, next_states};
 
@@ -27,6 +29,8 @@ pub enum NotEnumerated {
         /// States enumerated until then.
         states: usize,
     },
+    /// Some line of play is longer than can be followed: such a game may have no end.
+    TooDeep,
     /// A limit of the caller or a stop ended it.
     CutShort {
         /// States enumerated until then.
@@ -56,6 +60,12 @@ impl From<NotEnumerated> for Error {
                     "there is no memory for more than {states} states; the exact expected outcome is not known"
                 ),
                 "sample it (rule=converge, rule=interval or rule=race), or ask nearer to the end of the game",
+            ),
+            NotEnumerated::TooDeep => Self::unsuited(
+                format!(
+                    "some games last more than {DEEPEST} moves from here; the exact expected outcome is not known"
+                ),
+                "sample it (rule=converge, rule=interval or rule=race)",
             ),
             NotEnumerated::CutShort { states } => Self::unsuited(
                 format!("cut short after {states} states; the exact expected outcome is not known"),
@@ -110,6 +120,7 @@ impl<G: Game> Enumeration<G> {
             root: state,
             viewer,
             ask_at: self.len() + SMALL,
+            depth: 0,
             budget,
         };
         let value = match self.expect(game, state, &mut run) {
@@ -120,6 +131,7 @@ impl<G: Game> Enumeration<G> {
                     *table = StateTable::new();
                 }
                 run.ask_at = SMALL;
+                run.depth = 0;
                 self.expect(game, state, &mut run)
             }
             other => other,
@@ -158,11 +170,16 @@ impl<G: Game> Enumeration<G> {
         let moves = game.moves(state);
         let branching = moves.len() as f64;
         let mut sum = 0.0;
+        run.depth += 1;
+        if run.depth > DEEPEST {
+            return Err(NotEnumerated::TooDeep);
+        }
         for mv in moves {
             let mut next = state.clone();
             game.play(&mut next, mv);
             sum += self.expect(game, &next, run)?;
         }
+        run.depth -= 1;
         let states = self.len();
         let max_states = self.max_states.min(StateTable::<G::State, f64>::MOST);
         if states >= max_states {
@@ -188,6 +205,8 @@ struct Run<'a, G: Game> {
     viewer: Player,
     /// How many states are kept when the room for all is asked for.
     ask_at: usize,
+    /// Moves from the root.
+    depth: u32,
     budget: &'a mut Budget,
 }
 
@@ -305,6 +324,7 @@ impl<G: Game> Agent<G> for ExactOutcome<G> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
+        refuse_hidden("expected-outcome", game, state)?;
         let kept = self
             .kept
             .get_mut()

@@ -59,6 +59,7 @@ pub(super) enum Gives {
 
 /// What a process said of itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // one per thing that a program may want
 pub(super) struct Manners {
     pub(super) gives: Gives,
     /// Wants the states as text.

@@ -1,6 +1,7 @@
 //! A question of many states, written as one line of JSON.
 
 use plyscope_game::{Notation, Player};
+use std::fmt::Write as _;
 
 use super::answer::Wanted;
 use super::greeting::{Gives, Manners};
@@ -117,7 +118,7 @@ fn push_text(line: &mut String, text: &str) {
             match letter {
                 '"' | '\\' => line.extend(['\\', letter]),
                 control if (control as u32) < 0x20 => {
-                    line.push_str(&format!("\\u{:04x}", control as u32));
+                    let _ = write!(line, "\\u{:04x}", control as u32);
                 }
                 _ => line.push(letter),
             }

@@ -1,4 +1,4 @@
-//! An Othello program that speaks NBoard, made of any agent.
+//! An Othello program that speaks `NBoard`, made of any agent.
 
 use std::io::{self, BufRead, Write};
 
@@ -7,7 +7,7 @@ use plyscope_game::{Chance, Error, Limits, Value};
 
 use super::player::{Player, Wish, choose};
 
-/// Answers as a program that speaks NBoard does until nobody writes any more.
+/// Answers as a program that speaks `NBoard` does until nobody writes any more.
 ///
 /// # Errors
 /// When the agent cannot be made, or nobody reads the answers.

@@ -220,7 +220,7 @@ impl GoOrder {
                 "infinite" | "ponder" => order.infinite = true,
                 _ if word == left => order.left = millis(words.next()),
                 _ if word == increment => {
-                    order.increment = millis(words.next()).unwrap_or_default()
+                    order.increment = millis(words.next()).unwrap_or_default();
                 }
                 _ => {}
             }

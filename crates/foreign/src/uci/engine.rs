@@ -125,18 +125,18 @@ impl Engine {
         stop: &Stop,
     ) -> Result<Search, Error> {
         self.send(&format!("position {position}\ngo {go}"));
-        let searched = self.to_its_move(patience);
+        let searched = self.until_its_move(patience);
         match searched {
             // What it has found by now is its answer, if it stops when it is told to.
             Err(error) if error.kind == ErrorKind::Stopped && stop.is_raised() => {
                 self.send("stop");
-                self.to_its_move(&Patience::of(TO_STOP))
+                self.until_its_move(&Patience::of(TO_STOP))
             }
             searched => searched,
         }
     }
 
-    fn to_its_move(&mut self, patience: &Patience) -> Result<Search, Error> {
+    fn until_its_move(&mut self, patience: &Patience) -> Result<Search, Error> {
         let mut search = Search::default();
         loop {
             let line = self.line(patience)?;

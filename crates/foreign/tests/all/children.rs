@@ -1,6 +1,7 @@
 //! Processes that are spoken to in lines: nothing hangs, nothing stays behind.
 
 use std::fs;
+use std::io::Write as _;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -139,7 +140,8 @@ fn begins_a_process_and_waits_for_ever() {
     let mut child =
         start("trap \"\" TERM INT HUP; sleep 1000 & echo $$ $!; while :; do sleep 1; done");
     // Standard output may be caught by the test's own; standard error is read by the other test.
-    eprintln!("begun {}", line(&mut child));
+    let begun = line(&mut child);
+    let _ = writeln!(std::io::stderr(), "begun {begun}");
     let _ = child.receive(&Patience::of(Duration::from_secs(1000)));
 }
 

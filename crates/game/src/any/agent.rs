@@ -154,7 +154,9 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
         limits: &Limits,
     ) -> Result<Advice<usize>, Error> {
         let state = &known::<G>(states).all()[at];
-        let advice = self.agent.advise(&self.game, state, limits)?;
+        let advice = self.agent.advise(&self.game, state, limits);
+        holds(&*self.game)?;
+        let advice = advice?;
         answers_for_all(&*self.game, state, &advice)?;
         Ok(by_place(&*self.game, state, advice))
     }
@@ -167,7 +169,9 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
         chance: &mut Chance,
     ) -> Result<Choice, Error> {
         let state = &known::<G>(states).all()[at];
-        let advice = self.agent.advise(&self.game, state, limits)?;
+        let advice = self.agent.advise(&self.game, state, limits);
+        holds(&*self.game)?;
+        let advice = advice?;
         if advice.best.is_empty() {
             return Err(Error::new(ErrorKind::Illegal, "chose no move at all"));
         }
@@ -204,7 +208,7 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
             wrong.is_none()
         };
         let done = self.agent.advise_each(game, states, limits, &mut told);
-        let failed = wrong.map_or(done, Err);
+        let failed = holds(game).and(wrong.map_or(done, Err));
         failed.map_err(|error| match states.get(replies.len() - before) {
             Some(state) => error.in_context(format!("state {}", game.write_state(state))),
             None => error,
@@ -218,6 +222,11 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
     fn reseed(&mut self, seed: u64) {
         self.agent.reseed(seed);
     }
+}
+
+/// Nothing that an agent found holds where the rules broke a promise on the way.
+fn holds<G: Notation>(game: &G) -> Result<(), Error> {
+    game.trouble().map_or(Ok(()), Err)
 }
 
 /// Places in advice are places among the legal moves only if it names all of them, in order.

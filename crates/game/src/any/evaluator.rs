@@ -46,7 +46,7 @@ impl<G: Notation, E: Evaluator<G>> EvaluatorOf<G, E> {
     }
 
     fn unless_failed<T>(&self, answer: T) -> Result<T, Error> {
-        match self.evaluator.take_failure() {
+        match self.evaluator.take_failure().or(self.game.trouble()) {
             Some(failure) => Err(failure),
             None => Ok(answer),
         }

@@ -37,7 +37,7 @@ mod states;
 
 use std::sync::Arc;
 
-use crate::{Facts, Notation};
+use crate::{Error, Facts, Notation};
 
 pub use agent::{AgentOf, AnyAgent, Choice, Replies, Reply};
 pub use evaluator::{AnyEvaluator, EvaluatorOf};
@@ -52,6 +52,14 @@ pub trait AnyGame: Send + Sync {
     fn facts(&self) -> Facts;
     /// How many symmetries the rules have.
     fn symmetries(&self) -> u8;
+    /// Why what was computed with the rules does not hold, if a promise of theirs was wrong; see [`crate::Game::trouble`].
+    fn trouble(&self) -> Option<Error> {
+        None
+    }
+    /// What the players are called, in their order; nothing where they have no names of their own.
+    fn player_names(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// An empty list of states.
     fn states(&self) -> Box<dyn AnyStates>;
     /// An empty set of states, or of families of symmetric ones.
@@ -82,6 +90,14 @@ impl<G: Notation> AnyGame for Hidden<G> {
 
     fn symmetries(&self) -> u8 {
         self.0.symmetries()
+    }
+
+    fn trouble(&self) -> Option<Error> {
+        self.0.trouble()
+    }
+
+    fn player_names(&self) -> Vec<String> {
+        self.0.player_names()
     }
 
     fn states(&self) -> Box<dyn AnyStates> {

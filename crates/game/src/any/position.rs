@@ -26,6 +26,7 @@ pub struct Position {
     moves: Vec<usize>,
     is_from_start: bool,
     facts: Facts,
+    players: Vec<String>,
 }
 
 impl Position {
@@ -39,6 +40,7 @@ impl Position {
             moves: Vec::new(),
             is_from_start: true,
             facts: game.facts(),
+            players: game.player_names(),
         }
     }
 
@@ -117,6 +119,21 @@ impl Position {
     /// Players, points and sizes of the game.
     pub fn facts(&self) -> Facts {
         self.facts
+    }
+
+    /// What the players are called, in their order; nothing where they have no names of their own.
+    pub fn player_names(&self) -> &[String] {
+        &self.players
+    }
+
+    /// Whether the mover does not see the moves made just before.
+    pub fn is_hidden(&self) -> bool {
+        self.states.is_hidden(self.at())
+    }
+
+    /// What holds and is not seen on the board.
+    pub fn notes(&self) -> Vec<String> {
+        self.states.notes(self.at())
     }
 
     /// Move sequences of a length, by first move; `depth` is at least 1.
@@ -273,6 +290,7 @@ impl Clone for Position {
             moves: self.moves.clone(),
             is_from_start: self.is_from_start,
             facts: self.facts,
+            players: self.players.clone(),
         }
     }
 }

@@ -74,6 +74,10 @@ pub trait AnyStates: Send + Sync {
     fn unwritten_move(&self, at: usize) -> Option<usize>;
     /// The board to draw.
     fn board(&self, at: usize) -> Board;
+    /// What holds and is not seen on the board.
+    fn notes(&self, _at: usize) -> Vec<String> {
+        Vec::new()
+    }
     /// Where each legal move is drawn, in order.
     fn cells(&self, at: usize) -> Vec<Option<Cell>>;
     /// Move sequences of a length, by first move; `depth` is at least 1.
@@ -256,6 +260,10 @@ impl<G: Notation> AnyStates for StatesOf<G> {
 
     fn board(&self, at: usize) -> Board {
         self.game.board(&self.states[at])
+    }
+
+    fn notes(&self, at: usize) -> Vec<String> {
+        self.game.notes(&self.states[at])
     }
 
     fn cells(&self, at: usize) -> Vec<Option<Cell>> {

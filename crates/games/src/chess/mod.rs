@@ -4,6 +4,7 @@
 //! and material that cannot mate are draws at once; nobody has to claim them.
 
 mod attacks;
+pub mod baseline;
 mod dead;
 mod features;
 mod fen;

@@ -14,7 +14,7 @@ const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Knight, Piece::Rook, Piece:
 #[derive(Clone, Debug)]
 pub struct Moves {
     to: [u64; SETS],
-    from: [u8; SETS],
+    from: [Square; SETS],
     /// Bit `n` is set if set `n` holds promotions only.
     promoting: u32,
     /// The set whose moves come next, and how many sets there are.
@@ -49,7 +49,7 @@ impl Moves {
     fn where_to(board: &Board, promotions: u8, squares: impl Fn(&PieceMoves) -> BitBoard) -> Self {
         let mut own = Self {
             to: [0; SETS],
-            from: [0; SETS],
+            from: [Square::A1; SETS],
             promoting: 0,
             at: 0,
             sets: 0,
@@ -68,7 +68,7 @@ impl Moves {
             }
             let promotes = set.piece == Piece::Pawn && set.from.rank() == before_last;
             own.to[own.sets as usize] = to;
-            own.from[own.sets as usize] = set.from as u8;
+            own.from[own.sets as usize] = set.from;
             own.promoting |= u32::from(promotes) << own.sets;
             own.left += to.count_ones() as u16 * if promotes { u16::from(promotions) } else { 1 };
             own.sets += 1;
@@ -107,7 +107,7 @@ impl Iterator for Moves {
         let set = self.at as usize;
         let squares = self.to[set];
         let mut mv = Move {
-            from: Square::index(usize::from(self.from[set])),
+            from: self.from[set],
             to: Square::index(squares.trailing_zeros() as usize),
             promotion: None,
         };

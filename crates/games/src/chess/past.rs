@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use cozy_chess::{Move, Square};
-use plyscope_game::mix;
 
 /// How many positions are kept without a pointer; a copy of these costs next to nothing.
-const BLOCK: usize = 8;
+const BLOCK: usize = 4;
 
-/// Eight positions and the moves that left them, and those before them.
+/// Some positions and the moves that left them, and those before them.
 #[derive(Debug)]
 struct Block {
     keys: [u64; BLOCK],
@@ -58,7 +57,8 @@ impl Past {
         self.moves[usize::from(self.recent)] = mv.from as u16 | (mv.to as u16) << 6;
         self.recent += 1;
         self.total += 1;
-        self.sum = self.sum.wrapping_add(mix(key));
+        // Keys are random numbers already, and a sum does not depend on their order.
+        self.sum = self.sum.wrapping_add(key);
     }
 
     /// How many positions are remembered.

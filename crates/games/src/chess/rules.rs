@@ -53,12 +53,37 @@ impl Chess {
     pub fn is_check(&self, state: &State) -> bool {
         !state.board.checkers().is_empty()
     }
+
+    /// Mate counts before every kind of draw.
+    fn payoffs_by_all_rules(&self, state: &State) -> Option<Payoffs> {
+        let board = &state.board;
+        if !board.generate_moves(|_| true) {
+            let is_mate = self.is_check(state);
+            let winner = self.mover(state).opponent();
+            return Some(if is_mate {
+                Payoffs::win(winner)
+            } else {
+                Payoffs::DRAW
+            });
+        }
+        self.is_draw(state).then_some(Payoffs::DRAW)
+    }
+
+    /// Whether `state`, in which there are moves, is a draw.
+    #[inline]
+    fn is_draw(&self, state: &State) -> bool {
+        state.board.halfmove_clock() >= FIFTY_MOVES
+            || state.ply() >= self.plies
+            || cannot_mate(&state.board)
+            || state.is_third_time()
+    }
 }
 
-/// Whether the mover has a legal move.
+/// Whether a pawn of the mover can step ahead, which is quickly seen and nearly always so.
+///
+/// Where not, there may be other moves.
 #[inline]
-fn has_move(board: &Board) -> bool {
-    // Nearly always a pawn can step ahead, which is quickly seen.
+fn has_pawn_step(board: &Board) -> bool {
     let mover = board.side_to_move();
     let free = board.colored_pieces(mover, Piece::Pawn) & !board.pinned();
     let ahead = match mover {
@@ -66,7 +91,7 @@ fn has_move(board: &Board) -> bool {
         Color::Black => free.0 >> 8,
     };
     let steps = BitBoard(ahead) & !board.occupied();
-    (board.checkers().is_empty() && !steps.is_empty()) || board.generate_moves(|_| true)
+    board.checkers().is_empty() && !steps.is_empty()
 }
 
 impl Game for Chess {
@@ -93,13 +118,13 @@ impl Game for Chess {
     }
 
     #[inline]
-    fn move_count(&self, state: &State) -> usize {
+    fn count_moves(&self, state: &State) -> Option<usize> {
         let mut count = 0;
         state.board.generate_moves(|set| {
             count += set.len();
             false
         });
-        count
+        (count > 0 && !self.is_draw(state)).then_some(count)
     }
 
     #[inline]
@@ -108,24 +133,18 @@ impl Game for Chess {
         state.play(mv);
     }
 
-    /// Mate counts before every kind of draw.
     #[inline]
     fn payoffs(&self, state: &State) -> Option<Payoffs> {
         let board = &state.board;
-        if !has_move(board) {
-            let is_mate = self.is_check(state);
-            let winner = self.mover(state).opponent();
-            return Some(if is_mate {
-                Payoffs::win(winner)
-            } else {
-                Payoffs::DRAW
-            });
+        // A pawn that can step is a move, and material enough.
+        let goes_on = has_pawn_step(board)
+            && board.halfmove_clock() < FIFTY_MOVES
+            && state.ply() < self.plies
+            && !state.may_be_third_time();
+        if goes_on {
+            return None;
         }
-        let is_draw = board.halfmove_clock() >= FIFTY_MOVES
-            || state.ply() >= self.plies
-            || cannot_mate(board)
-            || state.is_third_time();
-        is_draw.then_some(Payoffs::DRAW)
+        self.payoffs_by_all_rules(state)
     }
 
     fn ply_range(&self, state: &State) -> Option<(u32, u32)> {

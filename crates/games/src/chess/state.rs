@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 use plyscope_game::{Player, mix};
 
 use super::past::Past;
@@ -47,31 +47,49 @@ impl State {
     /// Makes a legal move, and remembers the position that it leaves if that can come again.
     #[inline]
     pub(super) fn play(&mut self, mv: Move) {
-        let key = position_key(&self.board);
-        let rights = [Color::White, Color::Black].map(|color| *self.board.castle_rights(color));
-        // What can be captured en passant now cannot be when the pieces stand here again.
-        let passes = self.board.en_passant().is_some() && key == self.board.hash();
+        let mover = self.board.side_to_move();
+        let key = self.key_if_left(mv);
+        // Those of the opponent go only with a captured rook.
+        let rights = *self.board.castle_rights(mover);
         self.board.play_unchecked(mv);
-        let same_rights =
-            rights == [Color::White, Color::Black].map(|color| *self.board.castle_rights(color));
-        if self.board.halfmove_clock() > 0 && same_rights && !passes {
-            self.past.push(key, mv);
-        } else {
-            self.past.clear();
+        let can_return =
+            self.board.halfmove_clock() > 0 && rights == *self.board.castle_rights(mover);
+        match key {
+            Some(key) if can_return => self.past.push(key, mv),
+            _ => self.past.clear(),
         }
+    }
+
+    /// The key of the position, unless it cannot come again after `mv`.
+    ///
+    /// A pawn never steps back, and what can be captured en passant now cannot
+    /// be when the pieces stand here again. Captures and rights are for the caller to see.
+    #[inline]
+    fn key_if_left(&self, mv: Move) -> Option<u64> {
+        if self.board.pieces(Piece::Pawn).has(mv.from) {
+            return None;
+        }
+        let key = position_key(&self.board);
+        let passes = self.board.en_passant().is_some() && key == self.board.hash();
+        (!passes).then_some(key)
+    }
+
+    /// Whether enough moves were made for a third time: twice there and back are eight.
+    #[inline]
+    pub(super) fn may_be_third_time(&self) -> bool {
+        self.past.len() >= 8
     }
 
     /// Whether the position is on the board for the third time at least, as far as is known.
     #[inline]
     pub(super) fn is_third_time(&self) -> bool {
-        // Twice there and back takes eight moves.
-        self.past.len() >= 8 && self.past.count(position_key(&self.board)) >= 2
+        self.may_be_third_time() && self.past.count(position_key(&self.board)) >= 2
     }
 
     #[inline]
     pub(super) fn key(&self) -> u64 {
         let clocks = u64::from(self.board.halfmove_clock()) << 32 | u64::from(self.ply());
-        mix(position_key(&self.board) ^ mix(clocks)).wrapping_add(self.past.sum())
+        mix(position_key(&self.board) ^ mix(clocks.wrapping_add(self.past.sum())))
     }
 }
 
@@ -127,7 +145,8 @@ fn passed_square(board: &Board, file: File) -> Square {
     Square::new(file, Rank::Sixth.relative_to(board.side_to_move()))
 }
 
-#[inline(never)]
+/// Whether a pawn that has just gone two squares can be captured.
+#[inline]
 fn takes_en_passant(board: &Board) -> bool {
     let Some(file) = board.en_passant() else {
         return false;
@@ -135,6 +154,10 @@ fn takes_en_passant(board: &Board) -> bool {
     let mover = board.side_to_move();
     let to = passed_square(board, file);
     let pawns = get_pawn_attacks(to, !mover) & board.colored_pieces(mover, Piece::Pawn);
+    !pawns.is_empty() && is_legal_by_any(board, pawns, to)
+}
+
+fn is_legal_by_any(board: &Board, pawns: BitBoard, to: Square) -> bool {
     let capture = |from| Move {
         from,
         to,

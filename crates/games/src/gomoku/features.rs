@@ -26,7 +26,7 @@ pub struct Shapes;
 const STEPS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// Both players' rows, own in the low half.
-struct Halves {
+pub(super) struct Halves {
     stones: [u64; ROWS],
     /// Cells of the board without a stone, the same in both halves.
     empty: [u64; ROWS],
@@ -36,7 +36,7 @@ struct Halves {
 
 impl Halves {
     #[inline]
-    fn new(game: &Gomoku, state: &State, player: Player) -> Self {
+    pub(super) fn new(game: &Gomoku, state: &State, player: Player) -> Self {
         let own = &state.stones[player.index()];
         let their = &state.stones[player.opponent().index()];
         let both = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
@@ -76,7 +76,7 @@ fn behind(rows: &[u64; ROWS], row: usize, (down, right): (usize, i32)) -> u64 {
 }
 
 /// Counts of `N` kinds for each player.
-struct Counts<const N: usize>([[u32; N]; 2]);
+pub(super) struct Counts<const N: usize>(pub(super) [[u32; N]; 2]);
 
 impl<const N: usize> Counts<N> {
     /// Adds the cells of each half to its player's count.
@@ -107,6 +107,54 @@ fn for_both(kinds: &[(&str, &str)]) -> Vec<Feature> {
     [of("own", "one's own"), of("their", "the opponent's")].concat()
 }
 
+/// Twos, threes and fours of both players, counted for every stretch of five cells.
+#[inline]
+pub(super) fn stretches(game: &Gomoku, halves: &Halves) -> Counts<3> {
+    let mut counts = Counts([[0; 3]; 2]);
+    for step in STEPS {
+        for row in EDGE..EDGE + game.size() {
+            let open = (0..5).fold(u64::MAX, |open, i| open & ahead(&halves.free, row, i, step));
+            if open == 0 {
+                continue;
+            }
+            // Two full adders: `ones`, `twos` and `fours` are the digits of the number of stones.
+            let [a, b, c, d, e] = std::array::from_fn(|i| ahead(&halves.stones, row, i, step));
+            let (sum, carry) = (a ^ b ^ c, a & b | c & (a ^ b));
+            let (ones, carried) = (sum ^ d ^ e, sum & d | e & (sum ^ d));
+            let (twos, fours) = (carry ^ carried, carry & carried);
+            counts.add(0, open & twos & !ones);
+            counts.add(1, open & twos & ones);
+            counts.add(2, open & fours & !ones);
+        }
+    }
+    counts
+}
+
+/// Open and half-open twos, threes and fours of both players, as neighbours.
+#[inline]
+pub(super) fn neighbours(game: &Gomoku, halves: &Halves) -> Counts<6> {
+    let Halves { stones, empty, .. } = halves;
+    let mut counts = Counts([[0; 6]; 2]);
+    for step in STEPS {
+        for row in EDGE..EDGE + game.size() {
+            // Only where a row begins, or its tail would count again.
+            let mut run = stones[row] & !behind(stones, row, step);
+            let before = behind(empty, row, step);
+            for length in 2..=4 {
+                run &= ahead(stones, row, length - 1, step);
+                if run == 0 {
+                    break;
+                }
+                let ended = run & !ahead(stones, row, length, step);
+                let after = ahead(empty, row, length, step);
+                counts.add(2 * length - 4, ended & before & after);
+                counts.add(2 * length - 3, ended & (before ^ after));
+            }
+        }
+    }
+    counts
+}
+
 impl Features<Gomoku> for Patterns {
     fn list(&self, _game: &Gomoku) -> Vec<Feature> {
         for_both(&[
@@ -120,26 +168,7 @@ impl Features<Gomoku> for Patterns {
     }
 
     fn each(&self, game: &Gomoku, state: &State, player: Player, put: impl FnMut(usize, Value)) {
-        let halves = Halves::new(game, state, player);
-        let mut counts = Counts([[0; 3]; 2]);
-        for step in STEPS {
-            for row in EDGE..EDGE + game.size() {
-                let open =
-                    (0..5).fold(u64::MAX, |open, i| open & ahead(&halves.free, row, i, step));
-                if open == 0 {
-                    continue;
-                }
-                // Two full adders: `ones`, `twos` and `fours` are the digits of the number of stones.
-                let [a, b, c, d, e] = std::array::from_fn(|i| ahead(&halves.stones, row, i, step));
-                let (sum, carry) = (a ^ b ^ c, a & b | c & (a ^ b));
-                let (ones, carried) = (sum ^ d ^ e, sum & d | e & (sum ^ d));
-                let (twos, fours) = (carry ^ carried, carry & carried);
-                counts.add(0, open & twos & !ones);
-                counts.add(1, open & twos & ones);
-                counts.add(2, open & fours & !ones);
-            }
-        }
-        counts.put_all(put);
+        stretches(game, &Halves::new(game, state, player)).put_all(put);
     }
 
     fn is_symmetric(&self) -> bool {
@@ -160,26 +189,7 @@ impl Features<Gomoku> for Shapes {
     }
 
     fn each(&self, game: &Gomoku, state: &State, player: Player, put: impl FnMut(usize, Value)) {
-        let Halves { stones, empty, .. } = Halves::new(game, state, player);
-        let mut counts = Counts([[0; 6]; 2]);
-        for step in STEPS {
-            for row in EDGE..EDGE + game.size() {
-                // Only where a row begins, or its tail would count again.
-                let mut run = stones[row] & !behind(&stones, row, step);
-                let before = behind(&empty, row, step);
-                for length in 2..=4 {
-                    run &= ahead(&stones, row, length - 1, step);
-                    if run == 0 {
-                        break;
-                    }
-                    let ended = run & !ahead(&stones, row, length, step);
-                    let after = ahead(&empty, row, length, step);
-                    counts.add(2 * length - 4, ended & before & after);
-                    counts.add(2 * length - 3, ended & (before ^ after));
-                }
-            }
-        }
-        counts.put_all(put);
+        neighbours(game, &Halves::new(game, state, player)).put_all(put);
     }
 
     fn is_symmetric(&self) -> bool {

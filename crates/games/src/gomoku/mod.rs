@@ -2,6 +2,7 @@
 //!
 //! Players take turns to put a stone on an empty cell; a full board is a draw.
 
+mod amoba;
 mod features;
 mod from_bits;
 mod notation;
@@ -12,6 +13,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use amoba::{Amoba, AmobaMore};
 pub use features::{Patterns, Shapes};
 pub use places::{Place, Places};
 pub use rules::{FiveRule, Gomoku};

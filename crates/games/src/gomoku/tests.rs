@@ -4,7 +4,7 @@ use plyscope_game::{
     Chance, Feature, Features, Game, Notation, Payoffs, Player, Value, contract, perft,
 };
 
-use super::{FiveRule, Gomoku, Patterns, Place, Shapes, State};
+use super::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Place, Shapes, State};
 
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
@@ -386,13 +386,37 @@ fn features_are_what_walking_counts_and_symmetric() {
                     let shapes = numbers(&Shapes, &game, &state, player);
                     assert_eq!(patterns, patterns_by_walking(&game, &state, signs));
                     assert_eq!(shapes, shapes_by_walking(&game, &state, signs));
+                    amoba_is_the_difference(&game, &state, player, &patterns, &shapes);
                     let image = game.map_state(5, &state);
+                    let more = numbers(&AmobaMore, &game, &state, player);
+                    assert_eq!(numbers(&AmobaMore, &game, &image, player), more);
                     assert_eq!(numbers(&Patterns, &game, &image, player), patterns);
                     assert_eq!(numbers(&Shapes, &game, &image, player), shapes);
                 }
             }
         }
     }
+}
+
+/// The features of amoba follow from those that count both players apart.
+fn amoba_is_the_difference(
+    game: &Gomoku,
+    state: &State,
+    player: Player,
+    patterns: &[Value],
+    shapes: &[Value],
+) {
+    let three: Vec<Value> = (0..3).map(|at| patterns[at] - patterns[at + 3]).collect();
+    assert_eq!(numbers(&Amoba, game, state, player), three);
+    let more = numbers(&AmobaMore, game, state, player);
+    let open: Vec<Value> = [0, 2, 4].map(|at| shapes[at] - shapes[at + 6]).to_vec();
+    assert_eq!((&more[..3], &more[3..6]), (&three[..], &open[..]));
+    let next = if game.mover(state) == player {
+        [patterns[1], patterns[2]]
+    } else {
+        [-patterns[4], -patterns[5]]
+    };
+    assert_eq!(more[6..], next);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What the lanes run: for each phase a program for the state and one for the moves.
 
-use super::program::{Program, Slots};
+use super::line::{Liner, Place, levels, needed};
+use super::memory::ALWAYS;
+use super::program::Program;
 use super::select::Choice;
 use crate::network::{Choices, Lit, Network, phases};
 
@@ -15,9 +17,8 @@ pub(crate) struct Phase {
     /// The next state.
     pub(crate) moves: Program,
     pub(crate) choices: Vec<Choice>,
+    /// Where the end is seen.
     pub(crate) terminal: u32,
-    /// For every fluent that matters: its slot and that of its next value, or of its complement.
-    pub(crate) next: [Vec<(u32, u32)>; 2],
     pub(crate) goals: Option<GoalSlots>,
 }
 
@@ -31,7 +32,6 @@ pub(crate) struct GoalProgram {
     pub(crate) slots: GoalSlots,
     /// Fluents that the goals depend on.
     pub(crate) fluents: Vec<usize>,
-    pub(crate) size: usize,
 }
 
 /// A network made ready for lanes.
@@ -43,31 +43,34 @@ pub(crate) struct Compiled {
     /// Where goals are not cheap.
     pub(crate) goals: Option<GoalProgram>,
     pub(crate) fluents: usize,
-    /// Slots that a run needs.
-    pub(crate) size: usize,
+    /// Room for work that a run needs.
+    pub(crate) work: usize,
 }
 
 impl Compiled {
-    /// Compiles a network, by phases if `by_phases` and it has any.
-    pub(crate) fn new(network: &Network, by_phases: bool) -> Self {
+    /// Compiles a network, by phases if `by_phases` and it has any; to machine code if `as_code` and that can be had.
+    pub(crate) fn new(network: &Network, by_phases: bool, as_code: bool) -> Self {
         let known = if by_phases {
             phases(network)
         } else {
             vec![vec![None; network.fluents.len()]]
         };
-        let matters = mattering(network);
-        let cheap = own_goal_gates(network) <= CHEAP_GOALS;
-        let mut size = 0;
-        let phases = known
+        let wanted = Wanted {
+            fluents: mattering(network),
+            goals: gates_and_goals(network).1 <= CHEAP_GOALS,
+            single: false,
+        };
+        let phases: Vec<Phase> = known
             .iter()
-            .map(|fixed| compile_phase(network, fixed, &matters, cheap, &mut size))
+            .map(|fixed| Phase::new(network, fixed, &wanted, as_code))
             .collect();
+        let programs = phases.iter().flat_map(|phase| [&phase.state, &phase.moves]);
         Self {
+            work: programs.map(|program| program.work).max().unwrap_or(0),
             phases,
             known,
-            goals: (!cheap).then(|| compile_goals(network)),
+            goals: (!wanted.goals).then(|| GoalProgram::new(network, as_code)),
             fluents: network.fluents.len(),
-            size,
         }
     }
 
@@ -106,151 +109,195 @@ fn mattering(network: &Network) -> Vec<bool> {
         .collect()
 }
 
-/// How many gates only the goals need.
-fn own_goal_gates(network: &Network) -> usize {
-    let mut slots = Slots::new(network);
+/// How many gates legal moves, the end and the next state need, and how many more the goals.
+pub(crate) fn gates_and_goals(network: &Network) -> (usize, usize) {
     let outputs = &network.outputs;
     let mut roots: Vec<Lit> = outputs.legal.iter().chain(&outputs.next).copied().collect();
     roots.push(outputs.terminal);
-    Program::new(network, &roots, &mut slots);
+    let first = network.first_gate();
+    let others = needed(network, &roots, |node| node < first);
     let goals: Vec<Lit> = outputs
         .goals
         .iter()
         .flatten()
         .map(|&(_, lit)| lit)
         .collect();
-    Program::new(network, &goals, &mut slots).gates()
+    let own = needed(network, &goals, |node| node < first || others[node]);
+    let count = |these: &[bool]| these.iter().filter(|&&needed| needed).count();
+    (count(&others), count(&own))
 }
 
-fn compile_phase(
-    network: &Network,
-    fixed: &[Option<bool>],
-    matters: &[bool],
-    cheap_goals: bool,
-    size: &mut usize,
-) -> Phase {
-    let keep = |outputs: &mut crate::network::Outputs| {
-        for (lit, &matters) in outputs.next.iter_mut().zip(matters) {
-            if !matters {
-                *lit = Lit::FALSE;
+/// What a phase is to work out.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    /// By fluent: whether its next value is wanted.
+    pub(crate) fluents: Vec<bool>,
+    /// Whether the goals are worked out with every state.
+    pub(crate) goals: bool,
+    /// Whether it is said that a move is legal, too, where it is the only one there can be.
+    pub(crate) single: bool,
+}
+
+impl Phase {
+    /// Compiles a network in which some fluents are known.
+    pub(crate) fn new(
+        network: &Network,
+        fixed: &[Option<bool>],
+        wanted: &Wanted,
+        as_code: bool,
+    ) -> Self {
+        let keep = |outputs: &mut crate::network::Outputs| {
+            for (lit, &wanted) in outputs.next.iter_mut().zip(&wanted.fluents) {
+                if !wanted {
+                    *lit = Lit::FALSE;
+                }
             }
-        }
-        if !cheap_goals {
-            outputs.goals.iter_mut().for_each(Vec::clear);
-        }
-    };
-    // First the fluents, so that moves which are impossible now are known; then what that says of the rest.
-    let folded = network.rebuilt(fixed, None, keep);
-    let choices = Choices::new(&folded);
-    let own = folded.rebuilt(fixed, Some(&choices), |_| ());
-    let mut slots = Slots::new(&own);
-    let outputs = &own.outputs;
-    let mut roots: Vec<Lit> = outputs.legal.clone();
-    roots.push(outputs.terminal);
-    roots.extend(outputs.goals.iter().flatten().map(|&(_, lit)| lit));
-    let mut state = Program::new(&own, &roots, &mut slots);
-    let mut seen = |lit: Lit, slots: &mut Slots| {
-        if lit.is_not() {
-            state.copy(lit, slots)
-        } else {
-            slots.of(lit.node())
-        }
-    };
-    let terminal = seen(outputs.terminal, &mut slots);
-    let mut picks = Vec::new();
-    for role in 0..own.roles.len() {
-        let moves: Vec<usize> = choices.of_role(role).collect();
-        if moves.len() > 1 {
-            picks.push(Choice {
-                legal: moves
-                    .iter()
-                    .map(|&mv| seen(outputs.legal[mv], &mut slots))
-                    .collect(),
-                does: moves
-                    .iter()
-                    .map(|&mv| slots.of(own.move_node(mv)))
-                    .collect(),
-            });
-        }
-    }
-    let goals = cheap_goals.then(|| {
-        let of_role = |goals: &Vec<(i32, Lit)>| {
-            goals
-                .iter()
-                .map(|&(points, lit)| (points, seen(lit, &mut slots)))
-                .collect()
+            if !wanted.goals {
+                outputs.goals.iter_mut().for_each(Vec::clear);
+            }
         };
-        outputs.goals.iter().map(of_role).collect()
-    });
-    let wanted: Vec<usize> = (0..own.fluents.len())
-        .filter(|&fluent| matters[fluent])
-        .collect();
-    let roots: Vec<Lit> = wanted.iter().map(|&fluent| outputs.next[fluent]).collect();
-    let mut moves = Program::new(&own, &roots, &mut slots);
-    let mut next = [Vec::new(), Vec::new()];
-    for &fluent in &wanted {
-        let lit = outputs.next[fluent];
-        let node = Network::fluent_node(fluent);
-        // Fluents change while the next state is put in their place, so they are copied first.
-        if lit.node() != node && (1..=own.fluents.len()).contains(&lit.node()) {
-            next[0].push((node as u32, moves.copy(lit, &mut slots)));
-        } else {
-            next[usize::from(lit.is_not())].push((node as u32, slots.of(lit.node())));
+        // First the fluents, so that moves which are impossible now are known; then what that says of the rest.
+        let folded = network.rebuilt(fixed, None, keep);
+        let choices = Choices::new(&folded);
+        let own = folded.rebuilt(fixed, Some(&choices), |_| ());
+        let levels = levels(&own);
+        let mut state = Liner::new(&own, &levels, ALWAYS + 1);
+        let terminal = state.room();
+        let picks = make_room(&own, &choices, wanted.single, &mut state);
+        let goals = own.outputs.goals.iter().map(|goals| {
+            let own = goals.iter().map(|&(points, _)| (points, state.room()));
+            own.collect::<Vec<_>>()
+        });
+        let goals: GoalSlots = goals.collect();
+        let is_input = |node: usize| node < own.first_gate();
+        let answers = answers(&own, terminal, &picks, &goals);
+        let roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
+        let of_state = needed(&own, &roots, is_input);
+        state.circles(&of_state);
+        for &(lit, slot) in &answers {
+            state.put(lit, Place::Work(slot));
         }
-    }
-    *size = (*size).max(slots.end as usize);
-    Phase {
-        state,
-        moves,
-        choices: picks,
-        terminal,
-        next,
-        goals,
+        let kept = (0..own.fluents.len()).filter(|&fluent| wanted.fluents[fluent]);
+        let next: Vec<(usize, Lit)> = kept
+            .map(|fluent| (fluent, own.outputs.next[fluent]))
+            .collect();
+        let roots: Vec<Lit> = next.iter().map(|&(_, lit)| lit).collect();
+        let of_moves = needed(&own, &roots, |node| is_input(node) || of_state[node]);
+        let mut shared = Vec::new();
+        for node in shared_nodes(&own, &roots, &of_state, &of_moves) {
+            let slot = state.room();
+            let not = state.put_as_found(node, Place::Work(slot));
+            shared.push((node, slot, not));
+        }
+        let state = state.finish();
+        let mut moves = Liner::new(&own, &levels, state.work);
+        place_moves(&own, &picks, &mut moves);
+        for (node, slot, not) in shared {
+            moves.stands(node, Place::Work(slot), not);
+        }
+        moves.circles(&of_moves);
+        for (fluent, lit) in next {
+            moves.put(lit, Place::Next(fluent as u32));
+        }
+        let fluents = own.fluents.len();
+        Self {
+            state: Program::new(&state, fluents, as_code),
+            moves: Program::new(&moves.finish(), fluents, as_code),
+            choices: picks,
+            terminal,
+            goals: wanted.goals.then_some(goals),
+        }
     }
 }
 
-fn compile_goals(network: &Network) -> GoalProgram {
-    let mut slots = Slots::new(network);
-    let goals = &network.outputs.goals;
-    let roots: Vec<Lit> = goals.iter().flatten().map(|&(_, lit)| lit).collect();
-    let mut program = Program::new(network, &roots, &mut slots);
-    let mut seen = |lit: Lit| {
-        if lit.is_not() {
-            program.copy(lit, &mut slots)
-        } else {
-            slots.of(lit.node())
+/// The roles that have a choice, with room for their legal moves side by side, and for the chosen one.
+fn make_room(own: &Network, choices: &Choices, single: bool, line: &mut Liner<'_>) -> Vec<Choice> {
+    let of_role = |role| -> Vec<usize> { choices.of_role(role).collect() };
+    let mut picks: Vec<Choice> = (0..own.roles.len())
+        .map(|role| (role, of_role(role)))
+        .filter(|(_, moves)| moves.len() > usize::from(!single))
+        .map(|(role, moves)| Choice {
+            role,
+            legal: line.rooms(moves.len()),
+            does: 0,
+            moves,
+        })
+        .collect();
+    for pick in &mut picks {
+        pick.does = line.rooms(pick.moves.len());
+    }
+    place_moves(own, &picks, line);
+    picks
+}
+
+/// Tells a line where the chosen moves are found.
+fn place_moves(own: &Network, picks: &[Choice], line: &mut Liner<'_>) {
+    for pick in picks {
+        for (&mv, slot) in pick.moves.iter().zip(pick.does..) {
+            line.stands(own.move_node(mv), Place::Work(slot), false);
         }
-    };
-    let of_role = |goals: &Vec<(i32, Lit)>| {
-        goals
-            .iter()
-            .map(|&(points, lit)| (points, seen(lit)))
-            .collect()
-    };
-    let goal_slots = goals.iter().map(of_role).collect();
-    GoalProgram {
-        slots: goal_slots,
-        fluents: fluents_of(network, &roots),
-        size: slots.end as usize,
-        program,
+    }
+}
+
+/// What is to be worked out from the state, and where it is put.
+fn answers(own: &Network, terminal: u32, picks: &[Choice], goals: &GoalSlots) -> Vec<(Lit, u32)> {
+    let outputs = &own.outputs;
+    let mut answers = vec![(outputs.terminal, terminal)];
+    for pick in picks {
+        let moves = pick.moves.iter().zip(pick.legal..);
+        answers.extend(moves.map(|(&mv, slot)| (outputs.legal[mv], slot)));
+    }
+    let lits = outputs.goals.iter().flatten().map(|&(_, lit)| lit);
+    answers.extend(lits.zip(goals.iter().flatten().map(|&(_, slot)| slot)));
+    answers
+}
+
+/// Gates of the state that the next state needs as they are.
+fn shared_nodes(own: &Network, roots: &[Lit], of_state: &[bool], of_moves: &[bool]) -> Vec<usize> {
+    let mut shared: Vec<usize> = roots.iter().map(|lit| lit.node()).collect();
+    for node in (0..of_moves.len()).filter(|&node| of_moves[node]) {
+        shared.extend(own.gates.operands(node).iter().map(|lit| lit.node()));
+    }
+    for &(node, lit) in own.circles.iter().flat_map(|circle| &circle.follows) {
+        if of_moves[node] {
+            shared.push(lit.node());
+        }
+    }
+    shared.retain(|&node| of_state[node]);
+    shared.sort_unstable();
+    shared.dedup();
+    shared
+}
+
+impl GoalProgram {
+    /// Compiles the goals of a network.
+    pub(crate) fn new(network: &Network, as_code: bool) -> Self {
+        let levels = levels(network);
+        let mut line = Liner::new(network, &levels, ALWAYS + 1);
+        let goals = &network.outputs.goals;
+        let roots: Vec<Lit> = goals.iter().flatten().map(|&(_, lit)| lit).collect();
+        let needed = needed(network, &roots, |node| node < network.first_gate());
+        line.circles(&needed);
+        let mut of_role = |goals: &Vec<(i32, Lit)>| {
+            let put = goals.iter().map(|&(points, lit)| {
+                let slot = line.room();
+                line.put(lit, Place::Work(slot));
+                (points, slot)
+            });
+            put.collect::<Vec<_>>()
+        };
+        let slots = goals.iter().map(&mut of_role).collect();
+        Self {
+            slots,
+            fluents: fluents_of(network, &roots),
+            program: Program::new(&line.finish(), network.fluents.len(), as_code),
+        }
     }
 }
 
 /// The fluents that some literals depend on.
 fn fluents_of(network: &Network, roots: &[Lit]) -> Vec<usize> {
-    let mut seen = vec![false; network.gates.nodes.len()];
-    let mut open: Vec<usize> = roots.iter().map(|lit| lit.node()).collect();
-    while let Some(node) = open.pop() {
-        if !std::mem::replace(&mut seen[node], true) {
-            open.extend(network.gates.operands(node).iter().map(|lit| lit.node()));
-            let circles = network.circles.iter().flat_map(|circle| &circle.follows);
-            open.extend(
-                circles
-                    .filter(|(other, _)| *other == node)
-                    .map(|(_, lit)| lit.node()),
-            );
-        }
-    }
+    let seen = needed(network, roots, |_| false);
     (0..network.fluents.len())
         .filter(|&fluent| seen[Network::fluent_node(fluent)])
         .collect()

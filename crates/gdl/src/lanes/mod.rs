@@ -1,17 +1,30 @@
-//! The engine `lanes`: 512 games side by side, a bit each.
+//! The engine `lanes`: 256 games side by side, a bit each.
 //!
-//! A gate is worked out for all lanes by one operation on a block of 512 bits.
+//! A gate is worked out for all lanes by one operation on a block of 256 bits.
 //! A lane whose game ends begins the next one, as soon as the clock of the game
 //! stands as at its start.
 
 mod block;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod code;
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+#[path = "no_code.rs"]
+mod code;
 mod compile;
 mod goals;
+mod line;
+mod memory;
 mod processor;
 mod program;
 mod run;
 mod select;
+mod supply;
+mod tally;
 
+pub(crate) use block::{Block, LANES};
+pub(crate) use compile::{GoalProgram, Phase, Wanted, gates_and_goals};
+pub(crate) use memory::Memory;
 pub use processor::Vectors;
 pub(crate) use run::LONGEST;
-pub use run::{Lanes, Playouts};
+pub use run::Lanes;
+pub use tally::Playouts;

@@ -6,63 +6,19 @@
 
 use std::sync::Arc;
 
-use plyscope_game::{Chance, MAX_PLAYERS};
+use plyscope_game::Chance;
 
 use super::block::{Block, BlockChance, LANES};
 use super::compile::{Compiled, Phase};
-use super::goals::{Ended, count};
+use super::goals::{Ended, count, record};
+use super::memory::Memory;
 use super::processor::{Vectors, run_on};
 use super::select::{Scratch, select};
+use super::supply::{Each, LaneEnd, Supply};
+use super::tally::Playouts;
 use crate::network::Network;
 use crate::propagate::has;
 use crate::stepper::first_state;
-
-/// What playouts came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Playouts {
-    /// Games played to their end.
-    pub games: u64,
-    /// Rounds in all of them together: in each, every role makes a move.
-    pub rounds: u64,
-    /// Games given up because they were too long; not among `games`.
-    pub unfinished: u64,
-    /// Roles at an end for whom the sheet named no points or several.
-    pub unclear: u64,
-    /// Games in which the first role got more than the second.
-    pub first_wins: u64,
-    /// Games in which the second role got more.
-    pub second_wins: u64,
-    /// Points by role, added up.
-    pub points: [i64; MAX_PLAYERS],
-    /// Squares of the points by role, added up.
-    pub squares: [i64; MAX_PLAYERS],
-}
-
-impl Playouts {
-    /// Mean rounds per game.
-    pub fn mean_rounds(&self) -> f64 {
-        self.rounds as f64 / self.games.max(1) as f64
-    }
-
-    /// Mean points of a role.
-    pub fn mean_points(&self, role: usize) -> f64 {
-        self.points[role] as f64 / self.games.max(1) as f64
-    }
-
-    /// Counts the games of another run, too.
-    pub fn merge(&mut self, other: &Self) {
-        self.games += other.games;
-        self.rounds += other.rounds;
-        self.unfinished += other.unfinished;
-        self.unclear += other.unclear;
-        self.first_wins += other.first_wins;
-        self.second_wins += other.second_wins;
-        for role in 0..MAX_PLAYERS {
-            self.points[role] += other.points[role];
-            self.squares[role] += other.squares[role];
-        }
-    }
-}
 
 /// A network ready to play hundreds of games at once.
 ///
@@ -104,7 +60,7 @@ impl Lanes {
     /// Compiles a network for vectors that this processor must have.
     pub fn with(network: Arc<Network>, vectors: Vectors) -> Self {
         Self {
-            compiled: Compiled::new(&network, true),
+            compiled: Compiled::new(&network, true, vectors.is_code()),
             unphased: None,
             network,
             vectors,
@@ -149,23 +105,75 @@ impl Lanes {
     ) -> Playouts {
         let phase = self.compiled.phase_of(|fluent| has(start, fluent));
         if phase.is_none() && self.unphased.is_none() {
-            self.unphased = Some(Compiled::new(&self.network, false));
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
         }
         let compiled = match (phase, &self.unphased) {
             (None, Some(unphased)) => unphased,
             _ => &self.compiled,
         };
+        let everywhere = |fluent| {
+            if has(start, fluent) {
+                Block::ALL
+            } else {
+                Block::NONE
+            }
+        };
+        let start = (0..compiled.fluents).map(everywhere).collect();
         let mut job = Job {
             compiled,
-            start: (0..compiled.fluents)
-                .map(|fluent| has(start, fluent))
-                .collect(),
+            supply: Supply::Same { start, left: games },
             first_phase: phase.unwrap_or(0),
-            games,
             longest: self.longest,
             more,
         };
         run_on(self.vectors, &mut job, chance)
+    }
+
+    /// Plays `per_state` games from each state, its fluents a bit each; game `per_state * i + k` of `ends` is one of state `i`.
+    ///
+    /// Same distribution as so many playouts one by one. States may be in
+    /// different phases of the game: each begins when the clock of the lanes
+    /// stands where its own does. `ends` is cleared first.
+    pub(crate) fn play_each(
+        &mut self,
+        states: &[&[u64]],
+        per_state: usize,
+        chance: &mut Chance,
+        ends: &mut Vec<LaneEnd>,
+    ) {
+        ends.clear();
+        ends.resize(states.len() * per_state, LaneEnd::default());
+        let mut waiting = vec![Vec::new(); self.compiled.phases.len()];
+        let mut in_none = Vec::new();
+        // The last game of a list is the first to begin.
+        for (number, state) in states.iter().enumerate().rev() {
+            let phase = self.compiled.phase_of(|fluent| has(state, fluent));
+            let games = (number * per_state..(number + 1) * per_state).rev();
+            phase
+                .map_or(&mut in_none, |phase| &mut waiting[phase])
+                .extend(games.map(|game| game as u32));
+        }
+        if !in_none.is_empty() && self.unphased.is_none() {
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
+        }
+        let jobs = [
+            (Some(&self.compiled), waiting),
+            (self.unphased.as_ref(), vec![in_none]),
+        ];
+        for (compiled, waiting) in jobs {
+            let first_phase = waiting.iter().position(|games| !games.is_empty());
+            let (Some(compiled), Some(first_phase)) = (compiled, first_phase) else {
+                continue;
+            };
+            let mut job = Job {
+                compiled,
+                supply: Supply::Each(Each::new(states, per_state, waiting, ends)),
+                first_phase,
+                longest: self.longest,
+                more: &mut |_| true,
+            };
+            run_on(self.vectors, &mut job, chance);
+        }
     }
 
     /// How many gates each phase has: for the state, for the moves, for goals of their own.
@@ -185,9 +193,8 @@ impl Lanes {
 /// What is to be played.
 pub(super) struct Job<'a> {
     pub(super) compiled: &'a Compiled,
-    pub(super) start: Vec<bool>,
+    pub(super) supply: Supply<'a>,
     pub(super) first_phase: usize,
-    pub(super) games: u64,
     pub(super) longest: u32,
     pub(super) more: &'a mut dyn FnMut(&Playouts) -> bool,
 }
@@ -195,50 +202,29 @@ pub(super) struct Job<'a> {
 /// Steps between two looks at the clock and at games that are too long.
 const LOOK: u32 = 64;
 
-/// Which program runs next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Legal moves and the end.
-    State,
-    /// The goals of games that have ended, when there are enough of them.
-    Goals,
-    /// The next state.
-    Moves,
-}
-
 /// Plays the job.
 #[inline(always)]
 pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
-    let compiled = job.compiled;
     let mut run = Run::new(job, chance);
-    let mut stage = Stage::State;
     loop {
-        // One place that runs programs: it is compiled for each processor.
-        let (program, values) = match (stage, &compiled.goals, &mut run.ended_games) {
-            (Stage::State, ..) => (&run.now.state, &mut run.values[..]),
-            (Stage::Goals, Some(goals), Some(games)) => (&goals.program, games.values()),
-            _ => (&run.now.moves, &mut run.values[..]),
-        };
-        program.run(values);
-        stage = match stage {
-            Stage::State => run.look(),
-            Stage::Goals => run.count_goals(),
-            Stage::Moves => run.go_on(job),
-        };
-        if stage == Stage::Moves {
-            for choice in &run.now.choices {
-                select(
-                    choice,
-                    &mut run.values,
-                    &mut run.scratch,
-                    &mut run.chance,
-                    chance,
-                );
-            }
-        }
-        if run.is_done() {
+        run.now.state.run(&mut run.memory);
+        run.look(&mut job.supply);
+        if !run.active.any() && job.supply.is_empty() {
+            run.count_kept(&mut job.supply);
             return run.playouts;
         }
+        run.playouts.rounds += run.active.count();
+        for choice in &run.now.choices {
+            select(
+                choice,
+                run.memory.work_mut(),
+                &mut run.scratch,
+                &mut run.chance,
+                chance,
+            );
+        }
+        run.now.moves.run(&mut run.memory);
+        run.go_on(job);
     }
 }
 
@@ -248,116 +234,115 @@ struct Run<'a> {
     now: &'a Phase,
     phase: usize,
     first_phase: usize,
-    values: Vec<Block>,
+    memory: Memory,
     active: Block,
-    /// Lanes whose games have ended and whose goals are still to be counted.
-    uncounted: Block,
     ages: Vec<u32>,
     step: u32,
-    left: u64,
     chance: BlockChance,
     scratch: Scratch,
-    ended_games: Option<Ended>,
+    kept: Option<Ended>,
     playouts: Playouts,
 }
 
 impl<'a> Run<'a> {
-    fn new(job: &Job<'a>, chance: &mut Chance) -> Self {
+    fn new(job: &mut Job<'a>, chance: &mut Chance) -> Self {
         let compiled = job.compiled;
-        let mut values = vec![Block::NONE; compiled.size];
-        values[0] = Block::ALL;
-        for fluent in 0..compiled.fluents {
-            values[1 + fluent] = if job.start[fluent] {
-                Block::ALL
-            } else {
-                Block::NONE
-            };
-        }
-        let active = Block::first(job.games.min(LANES as u64) as usize);
+        let mut memory = Memory::new(compiled.fluents, compiled.work);
+        let mut ages = vec![0; LANES];
+        let fluents = memory.now_mut();
+        let active = match &mut job.supply {
+            Supply::Same { start, left } => {
+                fluents.copy_from_slice(start);
+                begin(left, Block::NONE, 0, &mut ages)
+            }
+            Supply::Each(each) => each.begin(job.first_phase, Block::NONE, (0, &mut ages), fluents),
+        };
         Self {
             compiled,
             now: &compiled.phases[job.first_phase],
             phase: job.first_phase,
             first_phase: job.first_phase,
-            values,
+            memory,
             active,
-            uncounted: Block::NONE,
-            ages: vec![0; LANES],
+            ages,
             step: 0,
-            left: job.games - active.count(),
             chance: BlockChance::new(chance),
             scratch: Scratch::default(),
-            ended_games: compiled.goals.as_ref().map(Ended::new),
+            kept: compiled
+                .goals
+                .as_ref()
+                .map(|goals| Ended::new(goals, compiled.fluents)),
             playouts: Playouts::default(),
         }
     }
 
-    fn is_done(&self) -> bool {
-        let kept = self
-            .ended_games
-            .as_ref()
-            .is_some_and(|games| !games.is_empty());
-        !self.active.any() && self.left == 0 && !kept && !self.uncounted.any()
-    }
-
     /// Takes out the games that have ended.
     #[inline(always)]
-    fn look(&mut self) -> Stage {
-        let ended = self.values[self.now.terminal as usize] & self.active;
-        // Without a game under way, what is left is to count those that have been kept.
-        if !ended.any() && self.active.any() {
-            return self.begin_round();
+    fn look(&mut self, supply: &mut Supply<'_>) {
+        let ended = self.memory.work()[self.now.terminal as usize] & self.active;
+        if !ended.any() {
+            return;
         }
         self.active = self.active.without(ended);
-        if let Some(goals) = &self.now.goals {
-            count(goals, &self.values, ended, &mut self.playouts);
-            self.begin_round()
-        } else {
-            self.uncounted = ended;
-            self.keep()
+        if let Supply::Each(each) = supply {
+            ended.each(|lane| each.end(lane, self.step.wrapping_sub(self.ages[lane])));
+        }
+        match (&self.now.goals, supply) {
+            (None, supply) => self.keep(ended, supply),
+            (Some(goals), Supply::Same { .. }) => {
+                count(goals, self.memory.work(), ended, &mut self.playouts);
+            }
+            (Some(goals), Supply::Each(each)) => {
+                record(
+                    goals,
+                    self.memory.work(),
+                    ended,
+                    &each.in_lane,
+                    &mut *each.ends,
+                );
+            }
         }
     }
 
-    /// Keeps the states of ended games; goes on to their goals where there is no more room or no more game.
+    /// Keeps the states of ended games, and works out their goals whenever there is no more room.
     #[inline(always)]
-    fn keep(&mut self) -> Stage {
-        let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) else {
-            return Stage::Moves;
-        };
-        self.uncounted = games.keep(goals, &self.values, self.uncounted);
-        let is_last = !self.active.any() && self.left == 0;
-        if games.is_full() || (is_last && !games.is_empty()) {
-            return Stage::Goals;
+    fn keep(&mut self, mut ended: Block, supply: &mut Supply<'_>) {
+        while let (true, Some(goals), Some(kept)) =
+            (ended.any(), &self.compiled.goals, &mut self.kept)
+        {
+            let in_lane = match supply {
+                Supply::Same { .. } => None,
+                Supply::Each(each) => Some(&each.in_lane[..]),
+            };
+            ended = kept.keep(goals, self.memory.now(), ended, in_lane);
+            if kept.is_full() {
+                self.count_kept(supply);
+            }
         }
-        self.begin_round()
     }
 
     #[inline(always)]
-    fn count_goals(&mut self) -> Stage {
-        if let (Some(goals), Some(games)) = (&self.compiled.goals, &mut self.ended_games) {
-            games.empty(goals, &mut self.playouts);
+    fn count_kept(&mut self, supply: &mut Supply<'_>) {
+        if let (Some(goals), Some(kept)) = (&self.compiled.goals, &mut self.kept) {
+            kept.work_out(goals);
+            match supply {
+                Supply::Same { .. } => kept.count(goals, &mut self.playouts),
+                Supply::Each(each) => kept.record(goals, &mut *each.ends),
+            }
+            kept.empty(goals);
         }
-        self.keep()
-    }
-
-    #[inline(always)]
-    fn begin_round(&mut self) -> Stage {
-        self.playouts.rounds += self.active.count();
-        Stage::Moves
     }
 
     /// Puts the next state in place and begins games in the lanes that have none.
     #[inline(always)]
-    fn go_on(&mut self, job: &mut Job<'_>) -> Stage {
+    fn go_on(&mut self, job: &mut Job<'_>) {
         self.step = self.step.wrapping_add(1);
         self.phase = (self.phase + 1) % self.compiled.phases.len();
-        let mut fresh = Block::NONE;
-        if self.phase == self.first_phase && self.left > 0 && self.active != Block::ALL {
-            fresh = begin(&mut self.left, self.active, self.step, &mut self.ages);
-            self.active = self.active | fresh;
-        }
-        put_next(&self.now.next, &mut self.values, fresh, &job.start);
         self.now = &self.compiled.phases[self.phase];
+        self.memory.go_on();
+        if self.active != Block::ALL {
+            self.begin(&mut job.supply);
+        }
         if self.step.is_multiple_of(LOOK) {
             give_up(
                 job.longest,
@@ -365,12 +350,34 @@ impl<'a> Run<'a> {
                 &self.ages,
                 &mut self.active,
                 &mut self.playouts,
+                &mut job.supply,
             );
-            if self.left > 0 && !(job.more)(&self.playouts) {
-                self.left = 0;
+            if !(job.more)(&self.playouts) {
+                job.supply.stop();
             }
         }
-        Stage::State
+    }
+
+    /// Begins games in lanes that have none.
+    #[inline(always)]
+    fn begin(&mut self, supply: &mut Supply<'_>) {
+        let fresh = match supply {
+            Supply::Same { start, left } => {
+                if self.phase != self.first_phase || *left == 0 {
+                    return;
+                }
+                let fresh = begin(left, self.active, self.step, &mut self.ages);
+                for (fluent, &start) in self.memory.now_mut().iter_mut().zip(&*start) {
+                    *fluent = fluent.without(fresh) | (fresh & start);
+                }
+                fresh
+            }
+            Supply::Each(each) => {
+                let clock = (self.step, &mut self.ages[..]);
+                each.begin(self.phase, self.active, clock, self.memory.now_mut())
+            }
+        };
+        self.active = self.active | fresh;
     }
 }
 
@@ -388,36 +395,15 @@ fn begin(left: &mut u64, active: Block, step: u32, ages: &mut [u32]) -> Block {
     fresh
 }
 
-/// Puts the next state in place, and the start in the lanes that begin.
-#[inline(always)]
-fn put_next(next: &[Vec<(u32, u32)>; 2], values: &mut [Block], fresh: Block, start: &[bool]) {
-    let [plain, not] = next;
-    if !fresh.any() {
-        for &(fluent, slot) in plain {
-            values[fluent as usize] = values[slot as usize];
-        }
-        for &(fluent, slot) in not {
-            values[fluent as usize] = !values[slot as usize];
-        }
-        return;
-    }
-    let begun = |fluent: u32, value: Block| {
-        if start[fluent as usize - 1] {
-            value | fresh
-        } else {
-            value.without(fresh)
-        }
-    };
-    for &(fluent, slot) in plain {
-        values[fluent as usize] = begun(fluent, values[slot as usize]);
-    }
-    for &(fluent, slot) in not {
-        values[fluent as usize] = begun(fluent, !values[slot as usize]);
-    }
-}
-
 /// Ends games that have gone on for too long, and takes their rounds out of the sum.
-fn give_up(longest: u32, step: u32, ages: &[u32], active: &mut Block, playouts: &mut Playouts) {
+fn give_up(
+    longest: u32,
+    step: u32,
+    ages: &[u32],
+    active: &mut Block,
+    playouts: &mut Playouts,
+    supply: &mut Supply<'_>,
+) {
     if step < longest {
         return;
     }
@@ -428,6 +414,9 @@ fn give_up(longest: u32, step: u32, ages: &[u32], active: &mut Block, playouts: 
             given_up.put(lane, true);
             playouts.unfinished += 1;
             playouts.rounds -= u64::from(age);
+            if let Supply::Each(each) = supply {
+                each.end(lane, age);
+            }
         }
     });
     *active = active.without(given_up);

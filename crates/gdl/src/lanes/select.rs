@@ -14,15 +14,21 @@ use plyscope_game::Chance;
 use super::block::{Block, BlockChance};
 
 /// Lanes that are still open after some rounds of rejection are drawn one by one when they are this few.
-const FEW: u64 = 8;
+const FEW: u64 = 2;
+
+/// Totals of more bits than this are of so many candidates that fours without a legal one are looked for.
+const MANY: usize = 8;
 
 /// The candidates of one role in one phase.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
-    /// Where it is seen whether each candidate is legal.
-    pub(crate) legal: Vec<u32>,
-    /// Where the choice is put.
-    pub(crate) does: Vec<u32>,
+    pub(crate) role: usize,
+    /// Where it is seen whether the first candidate is legal; the others follow.
+    pub(crate) legal: u32,
+    /// Where the choice is put, likewise; after all that is legal.
+    pub(crate) does: u32,
+    /// The candidates.
+    pub(crate) moves: Vec<usize>,
 }
 
 /// Numbers of a four: how many of its moves are legal.
@@ -43,11 +49,9 @@ fn count_of(legal: [Block; 4]) -> Count {
 }
 
 #[inline(always)]
-fn four(values: &[Block], slots: &[u32]) -> [Block; 4] {
+fn four(some: &[Block]) -> [Block; 4] {
     let mut legal = [Block::NONE; 4];
-    for (slot, legal) in slots.iter().zip(&mut legal) {
-        *legal = values[*slot as usize];
-    }
+    legal[..some.len()].copy_from_slice(some);
     legal
 }
 
@@ -57,45 +61,59 @@ fn four(values: &[Block], slots: &[u32]) -> [Block; 4] {
 #[inline(always)]
 pub(crate) fn select(
     choice: &Choice,
-    values: &mut [Block],
+    work: &mut [Block],
     scratch: &mut Scratch,
     chance: &mut BlockChance,
     single: &mut Chance,
 ) {
+    let (before, from) = work.split_at_mut(choice.does as usize);
+    let legal = &before[choice.legal as usize..][..choice.moves.len()];
+    let does = &mut from[..choice.moves.len()];
     // The compiler keeps numbers of known width in registers; more widths than these cost minutes of compiling.
-    match usize::BITS - choice.legal.len().leading_zeros() {
-        0..=3 => select_with::<3>(choice, values, scratch, chance, single),
-        4 => select_with::<4>(choice, values, scratch, chance, single),
-        5..=6 => select_with::<6>(choice, values, scratch, chance, single),
-        7..=8 => select_with::<8>(choice, values, scratch, chance, single),
-        _ => select_with::<24>(choice, values, scratch, chance, single),
+    match usize::BITS - choice.moves.len().leading_zeros() {
+        0..=3 => select_with::<3>(legal, does, scratch, chance, single),
+        4 => select_with::<4>(legal, does, scratch, chance, single),
+        5..=6 => select_with::<6>(legal, does, scratch, chance, single),
+        7 => select_with::<7>(legal, does, scratch, chance, single),
+        8 => select_with::<8>(legal, does, scratch, chance, single),
+        9..=12 => select_with::<12>(legal, does, scratch, chance, single),
+        _ => select_with::<24>(legal, does, scratch, chance, single),
     }
 }
 
 #[inline(always)]
 fn select_with<const BITS: usize>(
-    choice: &Choice,
-    values: &mut [Block],
+    legal: &[Block],
+    does: &mut [Block],
     scratch: &mut Scratch,
     chance: &mut BlockChance,
     single: &mut Chance,
 ) {
     let mut total = [Block::NONE; BITS];
     scratch.counts.clear();
-    for slots in choice.legal.chunks(4) {
-        let count = count_of(four(values, slots));
+    for some in legal.chunks(4) {
+        let some = four(some);
+        // Of many candidates, most are legal nowhere.
+        if BITS > MANY && !(some[0] | some[1] | some[2] | some[3]).any() {
+            scratch.counts.push([Block::NONE; 3]);
+            continue;
+        }
+        let count = count_of(some);
         add(&mut total, count);
         scratch.counts.push(count);
     }
     let mut rank = draw(&total, chance, single);
     let mut waiting = Block::ALL;
-    for (number, count) in scratch.counts.iter().enumerate() {
+    let fours = legal.chunks(4).zip(does.chunks_mut(4));
+    for ((legal, does), count) in fours.zip(&scratch.counts) {
+        if BITS > MANY && !(count[0] | count[1] | count[2]).any() {
+            does.fill(Block::NONE);
+            continue;
+        }
         let (low, high) = (rank[0], rank[1]);
         let here = subtract(&mut rank, count) & waiting;
         waiting = waiting.without(here);
-        let slots = &choice.legal[4 * number..choice.legal.len().min(4 * number + 4)];
-        let does = &choice.does[4 * number..4 * number + slots.len()];
-        place(values, slots, does, here, low, high);
+        place(legal, does, here, low, high);
     }
 }
 
@@ -136,17 +154,9 @@ fn subtract<const BITS: usize>(rank: &mut [Block; BITS], count: &Count) -> Block
 
 /// Marks the candidate of that rank in the lanes `here`; the rank is below the count, so below four.
 #[inline(always)]
-fn place(
-    values: &mut [Block],
-    slots: &[u32],
-    does: &[u32],
-    here: Block,
-    mut low: Block,
-    mut high: Block,
-) {
-    for (&slot, &does) in slots.iter().zip(does) {
-        let legal = values[slot as usize];
-        values[does as usize] = (here & legal).without(low | high);
+fn place(legal: &[Block], does: &mut [Block], here: Block, mut low: Block, mut high: Block) {
+    for (&legal, does) in legal.iter().zip(does) {
+        *does = (here & legal).without(low | high);
         // The rank of a lane that has its move goes round to 3 and does not come back to 0.
         high = high ^ legal.without(low);
         low = low ^ legal;
@@ -215,15 +225,17 @@ mod tests {
             let mut single = Chance::new(moves as u64);
             let mut chance = BlockChance::new(&mut single);
             let choice = Choice {
-                legal: (0..moves as u32).collect(),
-                does: (moves as u32..2 * moves as u32).collect(),
+                role: 0,
+                legal: 0,
+                does: moves as u32,
+                moves: (0..moves).collect(),
             };
             let mut values = vec![Block::NONE; 2 * moves];
             let mut scratch = Scratch::default();
             // Lane sets: all legal, and a random half.
             for value in &mut values[..moves] {
                 *value = Block(std::array::from_fn(|word| {
-                    if word < 4 { u64::MAX } else { single.bits() }
+                    if word < 2 { u64::MAX } else { single.bits() }
                 }));
             }
             let mut hits = vec![0u64; moves];
@@ -241,12 +253,12 @@ mod tests {
                         "{moves} moves, lane {lane}"
                     );
                     assert!(chosen.iter().all(|&mv| values[mv].has(lane)));
-                    if lane < 256 {
+                    if lane < 128 {
                         hits[chosen[0]] += 1;
                     }
                 }
             }
-            let expected = (256 * rounds) as f64 / moves as f64;
+            let expected = (128 * rounds) as f64 / moves as f64;
             let chi: f64 = hits
                 .iter()
                 .map(|&hits| (hits as f64 - expected).powi(2) / expected)

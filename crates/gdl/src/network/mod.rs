@@ -3,6 +3,7 @@
 mod build;
 mod fold;
 mod gates;
+mod move_set;
 mod one_hot;
 mod phase;
 mod rebuild;

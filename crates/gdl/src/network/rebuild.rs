@@ -1,6 +1,7 @@
 //! The same network with some inputs fixed, and only what is still needed.
 
 use super::gates::{Gates, Lit, Node};
+use super::one_hot::Rewriter;
 use super::{Choices, Circle, Network, Outputs};
 
 impl Network {
@@ -23,6 +24,7 @@ impl Network {
         let mut open: Option<(usize, usize)> = None;
         let mut next_circle = self.circles.iter().peekable();
         let mut lits = Vec::new();
+        let mut rewriter = choices.map(|choices| Rewriter::new(self, choices, &needed, &mut gates));
         for node in 0..self.gates.nodes.len() {
             while let Some(circle) = next_circle.next_if(|circle| circle.begin == node) {
                 open = Some((circle.end, gates.nodes.len()));
@@ -38,22 +40,17 @@ impl Network {
                     Some(value) => Lit::TRUE.xor(!value),
                     None => Lit::of(node),
                 },
-                Node::Move(mv) => {
-                    choices.map_or(Lit::of(node), |choices| choices.input(mv as usize))
-                }
+                Node::Move(_) => Lit::of(node),
                 Node::Circle if needed[node] => gates.circle(),
                 Node::And { .. } if needed[node] => {
-                    match choices {
-                        Some(choices) => choices.drop_implied(self.gates.operands(node), &mut lits),
-                        None => lits.extend_from_slice(self.gates.operands(node)),
+                    let operands = self.gates.operands(node);
+                    if let Some(rewriter) = &mut rewriter {
+                        rewriter.and(node, operands, &map, &mut gates)
+                    } else {
+                        let mapped = operands.iter().map(|lit| map[lit.node()].xor(lit.is_not()));
+                        lits.extend(mapped);
+                        gates.and(&mut lits)
                     }
-                    for lit in &mut lits {
-                        *lit = map[lit.node()].xor(lit.is_not());
-                    }
-                    if let Some(choices) = choices {
-                        choices.simplify(&mut lits, &mut gates);
-                    }
-                    gates.and(&mut lits)
                 }
                 Node::Circle | Node::And { .. } => Lit::FALSE,
             };
@@ -61,20 +58,18 @@ impl Network {
                 && node + 1 == end
             {
                 if let Some(circle) = circles.last_mut() {
+                    circle.follows.retain(|&(node, _)| needed[node]);
+                    for (node, lit) in &mut circle.follows {
+                        *node = map[*node].node();
+                        *lit = mapped(*lit, &mut rewriter, &map, &mut gates);
+                    }
                     circle.end = gates.nodes.len();
                 }
                 open = None;
             }
         }
-        for circle in &mut circles {
-            circle.follows.retain(|&(node, _)| needed[node]);
-            for (node, lit) in &mut circle.follows {
-                *node = map[*node].node();
-                *lit = map[lit.node()].xor(lit.is_not());
-            }
-        }
         circles.retain(|circle| !circle.follows.is_empty());
-        outputs.map(|lit| map[lit.node()].xor(lit.is_not()));
+        outputs.map(|lit| mapped(lit, &mut rewriter, &map, &mut gates));
         Self {
             gates,
             circles,
@@ -123,6 +118,14 @@ impl Network {
     }
 }
 
+/// The literal in the new network of one in the old.
+fn mapped(lit: Lit, rewriter: &mut Option<Rewriter<'_>>, map: &[Lit], gates: &mut Gates) -> Lit {
+    match rewriter {
+        Some(rewriter) => rewriter.lit(lit, map, gates),
+        None => map[lit.node()].xor(lit.is_not()),
+    }
+}
+
 impl Outputs {
     /// Calls `each` with every output.
     pub(crate) fn each(&self, mut each: impl FnMut(Lit)) {
@@ -135,7 +138,7 @@ impl Outputs {
     }
 
     /// Replaces every output.
-    pub(crate) fn map(&mut self, by: impl Fn(Lit) -> Lit) {
+    pub(crate) fn map(&mut self, mut by: impl FnMut(Lit) -> Lit) {
         for lit in self.legal.iter_mut().chain(&mut self.next) {
             *lit = by(*lit);
         }

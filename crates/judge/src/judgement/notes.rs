@@ -168,6 +168,7 @@ mod tests {
                 seeds: Vec::new(),
                 version: none(),
                 plan: none(),
+                sum: 0,
             },
             states: plies.iter().map(state).collect(),
         }

@@ -7,6 +7,9 @@ use crate::Budget;
 use crate::order::{Memory, MoveOrder, bring_best};
 use crate::table::{Bound, Entry, Table};
 
+/// What the rules call good is tried before what an evaluator or earlier cut-offs say.
+const GOOD_BY_RULES: i64 = 1 << 41;
+
 /// Moves still to look ahead, and moves made since the root.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
@@ -31,7 +34,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    fn turned(self) -> Self {
+    pub(super) fn turned(self) -> Self {
         Self {
             low: -self.high,
             high: -self.low,
@@ -58,7 +61,7 @@ pub(super) struct Found {
 
 impl Found {
     /// What a finished game or an evaluator says: nothing was left out.
-    fn whole(rank: Rank, proved: bool) -> Self {
+    pub(super) fn whole(rank: Rank, proved: bool) -> Self {
         Self {
             rank,
             proved,
@@ -68,7 +71,7 @@ impl Found {
     }
 
     /// The same for the opponent.
-    fn turned(self) -> Self {
+    pub(super) fn turned(self) -> Self {
         Self {
             rank: -self.rank,
             proved: self.proved,
@@ -81,7 +84,7 @@ impl Found {
 /// One search from one root.
 pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) game: &'a G,
-    facts: Facts,
+    pub(super) facts: Facts,
     pub(super) settings: &'a Settings,
     pub(super) budget: Budget,
     /// Whether a limit may end the search; not before it has some answer.
@@ -99,7 +102,7 @@ pub(super) struct Search<'a, G: Game, E, O> {
     viewer: Player,
     memory: Memory<G::Move>,
     /// The moves still to be tried of every state on the path, one after the other.
-    queue: Vec<(i64, G::Move)>,
+    pub(super) queue: Vec<(i64, G::Move)>,
 }
 
 impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
@@ -139,6 +142,12 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
         self.budget.is_spent() && (self.may_end || self.budget.is_called_off())
     }
 
+    /// Whether states at the horizon are looked at further; where no game state is noisy, this costs nothing.
+    #[inline]
+    pub(super) fn quiesces(&self) -> bool {
+        self.game.has_noisy() && self.settings.quiesce
+    }
+
     #[inline]
     pub(super) fn moves(&self, state: &G::State) -> G::Moves {
         if self.settings.candidates {
@@ -174,7 +183,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
         };
         let first = self.look_for_parent(&next, turned, place, null);
         // At the horizon and outside the window a second look finds nothing new.
-        if first.rank <= window.low || first.rank >= window.high || place.depth == 0 {
+        let is_judged = place.depth == 0 && !self.quiesces();
+        if first.rank <= window.low || first.rank >= window.high || is_judged {
             return first;
         }
         // The move is at least so good; just below that, the look also finds the line that shows it.
@@ -218,6 +228,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
             );
         }
         if place.depth == 0 {
+            if self.quiesces() {
+                return self.settle(state, mover, window);
+            }
             return Found::whole(self.judge(state, mover), false);
         }
         let (key, symmetry) = self.key(state);
@@ -313,6 +326,8 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
                 i64::MAX
             } else if let Some(promise) = self.order.promise(self.game, state, mv) {
                 i64::from(promise)
+            } else if let Some(promise) = self.game.promise(state, mv) {
+                GOOD_BY_RULES + i64::from(promise)
             } else if ask_evaluator {
                 self.promise_by_evaluator(state, mover, mv)
             } else {
@@ -335,7 +350,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
 
     /// The evaluator's opinion as the viewer sees it, turned to `player`; ends the search with the deadline.
     #[inline]
-    fn judge(&mut self, state: &G::State, player: Player) -> Rank {
+    pub(super) fn judge(&mut self, state: &G::State, player: Player) -> Rank {
         let (game, viewer, deadline) = (self.game, self.viewer, self.budget.deadline());
         let Some(value) = self.evaluator.value_until(game, state, viewer, deadline) else {
             self.budget.call_off();

@@ -12,15 +12,17 @@ use std::time::Duration;
 use plyscope_game::{Advice, Agent, Error, Evaluator, Facts, Game, Limits};
 
 use crate::Budget;
+use crate::fit::needs_minimax;
 use crate::order::{MoveOrder, OrderBy, Ordering, Unordered};
 use crate::table::{MAX_DEPTH, Table};
 
 mod kernel;
+mod quiesce;
 mod root;
 
 use kernel::Search;
 
-/// How to search. No choice but `depth` and `candidates` changes a value.
+/// How to search. No choice but `depth`, `candidates` and `quiesce` changes a value.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -41,6 +43,8 @@ pub struct Settings {
     pub ordering: Ordering,
     /// Look only at the game's candidate moves; at the root, only if the best move alone is asked for.
     pub candidates: bool,
+    /// Beyond the depth, follow noisy moves ([`Game::noisy`]) until the state is quiet.
+    pub quiesce: bool,
     /// States to visit at the most.
     pub nodes: Option<u64>,
     /// Time to take at the most.
@@ -62,6 +66,7 @@ impl Settings {
             deepen: false,
             ordering: Ordering::NONE,
             candidates: false,
+            quiesce: false,
             nodes: None,
             time: None,
         }
@@ -165,12 +170,7 @@ impl<G: Game, E: Evaluator<G>, O: MoveOrder<G>> Agent<G> for AlphaBeta<E, O> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        if !game.facts().is_minimax() {
-            return Err(Error::unsuited(
-                "this search needs two players who move in turn and share out a fixed sum of points",
-                "`expected-outcome` takes any game, and `flat` takes rounds in which two players move at once",
-            ));
-        }
+        needs_minimax("alpha-beta", &game.facts())?;
         if let Some(table) = &mut self.table {
             table.next_generation();
         } else if self.settings.table > 0 {

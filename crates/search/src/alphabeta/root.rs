@@ -133,9 +133,11 @@ fn pass<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
 }
 
 /// Whether a rank is final: a win is where all wins are worth the same; elsewhere a deeper look may find a bigger one.
+///
+/// Of a win beyond the horizon a deeper look finds how far away it is.
 fn is_final(facts: &Facts) -> impl Fn(Rank) -> bool + use<> {
     let win_draw_loss = facts.is_win_draw_loss();
-    move |rank| rank.is_decided() && win_draw_loss
+    move |rank| rank.is_decided() && win_draw_loss && rank.has_distance()
 }
 
 /// Whether a deeper look could not change anything.

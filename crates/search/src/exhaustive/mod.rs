@@ -19,6 +19,9 @@ use plyscope_game::{Error, Facts, Game, Limits, Player, Points, Score};
 
 use crate::Budget;
 
+/// Moves that are followed from one state; each takes room on the stack.
+pub const DEEPEST: u32 = 1_000;
+
 /// How a game is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExhaustiveParams {
@@ -117,7 +120,9 @@ pub enum NotSolved {
         /// States solved until then.
         states: usize,
     },
-    /// Not a game of two players in turns in which one loses what the other wins.
+    /// Some line of play is longer than can be followed: such a game may have no end.
+    TooDeep,
+    /// Not a game of one player, nor of two in turns in which one loses what the other wins.
     OtherKind,
 }
 
@@ -144,9 +149,13 @@ impl From<NotSolved> for Error {
                 format!("cut short after {states} states; not solved"),
                 "give it more time or nodes",
             ),
+            NotSolved::TooDeep => Self::unsuited(
+                format!("some games last more than {DEEPEST} moves from here; not solved"),
+                "a game that may go round in circles needs a search: `mcts`, or one to a depth",
+            ),
             NotSolved::OtherKind => Self::unsuited(
-                "only games of two players in turns, where one loses what the other wins, are solved",
-                "this game is of another kind",
+                "only games of one player, or of two in turns where one loses what the other wins, are solved this way",
+                "backward induction over all players solves others",
             ),
         }
     }
@@ -191,7 +200,9 @@ impl<G: Game> Solution<G> {
     /// # Errors
     /// When there are too many, or a limit ended it; what was solved until then stays and is right.
     pub fn add(&mut self, game: &G, state: &G::State, limits: &Limits) -> Result<Worth, NotSolved> {
-        if !game.facts().is_minimax() || !game.facts().has_small_margins() {
+        let facts = game.facts();
+        let is_alone = facts.players == 1 && !facts.simultaneous;
+        if !(facts.is_minimax() || is_alone) || !facts.has_small_margins() {
             return Err(NotSolved::OtherKind);
         }
         let mut run = Run {
@@ -199,6 +210,7 @@ impl<G: Game> Solution<G> {
             root: state,
             budget: Budget::new(self.params.nodes, self.params.time, limits),
             ask_at: self.len() + SMALL,
+            depth: 0,
         };
         self.solve(game, state, &mut run)
     }
@@ -236,9 +248,11 @@ impl<G: Game> Solution<G> {
         }
     }
 
-    /// The most states that may be kept.
-    fn max_states(&self) -> usize {
-        let by_bytes = self.params.max_bytes / StateTable::<G::State, Worth>::BYTES_PER_STATE;
+    /// The most states like one that may be kept.
+    fn max_states(&self, game: &G, state: &G::State) -> usize {
+        let heap = game.state_bytes(state) - size_of::<G::State>();
+        let bytes = StateTable::<G::State, Worth>::BYTES_PER_STATE + heap;
+        let by_bytes = self.params.max_bytes / bytes;
         let most = StateTable::<G::State, Worth>::MOST;
         self.params.max_states.min(by_bytes).min(most)
     }
@@ -263,7 +277,7 @@ impl<G: Game> Solution<G> {
             },
             None => self.best(game, &state, run)?,
         };
-        let max_states = self.max_states();
+        let max_states = self.max_states(game, run.root);
         if self.len() >= max_states {
             return Err(NotSolved::TooLarge {
                 max_states,
@@ -303,6 +317,10 @@ impl<G: Game> Solution<G> {
     ) -> Result<Worth, NotSolved> {
         let mover = game.mover(state);
         let mut best: Option<Worth> = None;
+        run.depth += 1;
+        if run.depth > DEEPEST {
+            return Err(NotSolved::TooDeep);
+        }
         for mv in game.moves(state) {
             let mut next = state.clone();
             game.play(&mut next, mv);
@@ -311,6 +329,7 @@ impl<G: Game> Solution<G> {
                 best = Some(worth);
             }
         }
+        run.depth -= 1;
         Ok(best.expect("a state that is not over has moves"))
     }
 }
@@ -322,4 +341,6 @@ struct Run<'a, G: Game> {
     budget: Budget,
     /// How many states are kept when the room for all is asked for.
     ask_at: usize,
+    /// Moves from the root.
+    depth: u32,
 }

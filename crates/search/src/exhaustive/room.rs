@@ -20,6 +20,8 @@ const MOST_GAMES: u64 = 1 << 16;
 const CLEAR: u64 = 100;
 /// Plies at which states are compared.
 const PLIES: u32 = 24;
+/// A bound on the length of games beyond this is no bound but for want of one.
+const LONG: u32 = 2_000;
 /// The seed of all random choices: the same answer every time.
 const SEED: u64 = 0x726f_6f6d;
 
@@ -63,7 +65,8 @@ pub fn states_at_least<G: Game>(
     enough: u64,
     deadline: &Deadline,
 ) -> u64 {
-    let stride = game.facts().max_plies.min(plies).div_ceil(PLIES).max(1);
+    let plies = plies.min(game.facts().max_plies);
+    let stride = length(game, state, plies).div_ceil(PLIES).max(1);
     let mut met: Vec<Met> = Vec::new();
     let mut chance = Chance::new(SEED);
     let mut games = 0;
@@ -95,6 +98,18 @@ pub fn states_at_least<G: Game>(
         }
         round *= 2;
     }
+}
+
+/// How long games are, at most or, where nobody knows that, about.
+fn length<G: Game>(game: &G, state: &G::State, plies: u32) -> u32 {
+    if plies <= LONG {
+        return plies;
+    }
+    let mut length = 0;
+    walk(game, state, plies, &mut Chance::new(SEED), |ply, _| {
+        length = ply;
+    });
+    2 * length
 }
 
 /// Plays one random game, for so many plies at the most, and shows every state with its ply

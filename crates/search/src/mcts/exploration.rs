@@ -5,7 +5,7 @@
 /// Looked up by the spread, which tells the visits, to seven binary digits: the
 /// factor is off by less than a fiftieth, and for many visits by far less.
 #[derive(Debug)]
-pub(super) struct Exploration {
+pub(crate) struct Exploration {
     factors: Vec<f32>,
 }
 
@@ -17,7 +17,7 @@ const DROPPED: u32 = f32::MANTISSA_DIGITS - 1 - DIGITS;
 const ONE: u32 = 1.0f32.to_bits() >> DROPPED;
 
 impl Exploration {
-    pub(super) fn new(c: f32) -> Self {
+    pub(crate) fn new(c: f32) -> Self {
         // Spreads go from 1 down to 2⁻¹⁶, of 2³² visits.
         let entries = 17 << DIGITS;
         let factor = |entry: u32| {
@@ -31,7 +31,7 @@ impl Exploration {
 
     /// The factor for a node of this spread, above 0.
     #[inline]
-    pub(super) fn factor(&self, spread: f32) -> f32 {
+    pub(crate) fn factor(&self, spread: f32) -> f32 {
         self.factors[ONE.wrapping_sub(spread.to_bits() >> DROPPED) as usize]
     }
 }

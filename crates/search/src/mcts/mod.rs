@@ -10,7 +10,7 @@
 //! too. A time limit or a stop ends this promise.
 
 mod advice;
-mod exploration;
+pub(crate) mod exploration;
 mod guide;
 mod nodes;
 mod params;
@@ -28,6 +28,7 @@ use plyscope_game::{
 };
 
 use crate::budget::{Pace, tighter};
+use crate::fit::needs_minimax;
 use exploration::Exploration;
 use guide::Guide;
 use nodes::Nodes;
@@ -265,12 +266,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
         let facts = game.facts();
-        if !facts.is_minimax() || !facts.has_small_margins() {
-            return Err(Error::unsuited(
-                "mcts plays games of two players in turns where one loses what the other wins",
-                "this game is of another kind",
-            ));
-        }
+        needs_minimax("two-player mcts", &facts)?;
         let growth = self.growth(&facts, limits);
         let key = game.key(state);
         let mut chances: Vec<Chance> = (0..self.params.threads)

@@ -37,7 +37,7 @@ impl MctsParams {
 
     /// # Errors
     /// When a parameter is out of range; says which.
-    pub(super) fn check(&self) -> Result<(), Error> {
+    pub(crate) fn check(&self) -> Result<(), Error> {
         if self.playouts == 0 {
             return Err(Error::unsuited(
                 "mcts cannot advise on 0 playouts",

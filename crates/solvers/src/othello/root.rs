@@ -6,6 +6,7 @@ use super::board::{Board, odd_quadrants};
 use super::code::Code;
 use super::lengths::keeps;
 use super::search::Search;
+use crate::order::by_keys;
 
 /// A move of the state asked about, with what is proved of its value to the mover.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +163,9 @@ pub(super) fn next_of_line<C: Code, B: Board>(
         return Some(0);
     }
     let mut order: Vec<usize> = (0..moves.len()).collect();
-    order.sort_by_key(|&index| index != hint);
+    if let Some(before) = order.get_mut(..=hint) {
+        before.rotate_right(1);
+    }
     let is_best = |&index: &usize| {
         let mv = &moves[index];
         keeps::<C, B>(code, search, mv.own, mv.theirs, value, unit)
@@ -208,7 +211,8 @@ pub(super) fn solve_all<C: Code, B: Board>(
         search.width = usize::MAX;
     }
     let mut sorted = order;
-    sorted.sort_by_key(|&index| -guesses[index]);
+    let keys: Vec<i64> = guesses.iter().map(|guess| -i64::from(*guess)).collect();
+    by_keys(&mut sorted, &keys);
     for index in sorted {
         moves[index].solve::<C, B>(code, search, guesses[index], unit);
     }
@@ -270,12 +274,15 @@ fn promising_first<C: Code, B: Board>(
     search: &mut Search,
     moves: &[RootMove],
 ) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..moves.len()).collect();
-    order.sort_by_cached_key(|&index| {
-        let RootMove { own, theirs, .. } = moves[index];
+    let mut look = |mv: &RootMove| {
+        let RootMove { own, theirs, .. } = *mv;
         let replies = code.reach(own, theirs) & B::CELLS & !(own | theirs);
-        code.ahead::<B>(search, own, theirs, replies, FIRST_LOOK, -MOST, MOST)
-    });
+        let value = code.ahead::<B>(search, own, theirs, replies, FIRST_LOOK, -MOST, MOST);
+        i64::from(value)
+    };
+    let keys: Vec<i64> = moves.iter().map(&mut look).collect();
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    by_keys(&mut order, &keys);
     order
 }
 

@@ -8,6 +8,7 @@ use plyscope_search::Budget;
 
 use super::memo::Memo;
 use super::utility::Utility;
+use crate::order::by_keys;
 
 /// The stones as their owners see them.
 #[derive(Clone, Copy)]
@@ -70,14 +71,16 @@ impl<'a, S: Shape> Search<'a, S> {
     ) -> Self {
         memo.next();
         let shape = game.shape();
-        let mut columns: Vec<u32> = (0..shape.width()).collect();
-        columns.sort_by_key(|column| (2 * column + 1).abs_diff(shape.width()));
+        let mut columns: Vec<usize> = (0..shape.width() as usize).collect();
+        let off_centre = |column: u32| (2 * column + 1).abs_diff(shape.width());
+        let keys: Vec<i64> = (0..shape.width()).map(|at| off_centre(at).into()).collect();
+        by_keys(&mut columns, &keys);
         Self {
             game,
             utility,
             budget,
             memo,
-            columns: columns.iter().map(|&column| shape.column(column)).collect(),
+            columns: columns.iter().map(|&at| shape.column(at as u32)).collect(),
         }
     }
 

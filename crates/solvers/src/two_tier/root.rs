@@ -6,6 +6,7 @@ use plyscope_games::connect4::{Bits, Shape, State, Stone};
 use super::kernel::{Search, Stones, Window};
 use super::utility::Ending;
 use super::{Goal, Greedy};
+use crate::order::by_keys;
 
 /// Points that one of the greedy score shows as where nothing is proved: enough
 /// to tell moves apart, too little to be taken for a claim about the result.
@@ -101,7 +102,8 @@ fn look<S: Shape>(
 ) -> bool {
     let mut order: Vec<usize> = (0..moves.len()).collect();
     // Of moves with the same utility the greedier is better: found first, it spares a closer look at the others.
-    order.sort_by_key(|&index| -moves[index].greedy);
+    let keys: Vec<i64> = moves.iter().map(|own| -own.greedy).collect();
+    by_keys(&mut order, &keys);
     let mut best: Option<(i64, i64)> = None;
     for index in order {
         let RootMove {

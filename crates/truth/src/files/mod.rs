@@ -2,10 +2,7 @@
 
 mod export;
 mod output;
-mod parquet_column;
-mod parquet_page;
-mod parquet_read;
-mod parquet_write;
+mod parquet;
 mod rows_read;
 mod seal;
 mod xml_read;
@@ -15,16 +12,13 @@ use std::fs::File;
 use std::io::{BufWriter, Read};
 use std::path::Path;
 
-use parquet::errors::ParquetError;
-
 use crate::{Benchmark, Error, Labelled, Meta, no_states, unwritable};
-use parquet_write::{GROUP, Groups, holds};
+use parquet::{GROUP, Groups, holds};
 
 pub use export::Export;
 pub use output::Output;
 pub(crate) use output::remove_parts;
-pub use parquet_read::read_parquet;
-pub use parquet_write::write_parquet;
+pub use parquet::{read_parquet, write_parquet};
 pub use rows_read::{read_csv, read_jsonl};
 pub use xml_read::{Draft, DraftState, read_xml};
 pub use xml_write::write_xml;
@@ -63,7 +57,7 @@ pub(crate) fn save_each(
 ) -> Result<(), Error> {
     let path = output.path();
     output.write_with(|file| {
-        let unwritten = |error| unwritten(path, error);
+        let unwritten = |error| unwritable(path, &error);
         let mut groups = Groups::begin(meta, BufWriter::new(file)).map_err(unwritten)?;
         let mut group = Vec::with_capacity(GROUP);
         let mut states = states.peekable();
@@ -86,18 +80,6 @@ pub(crate) fn save_each(
             .and_then(|mut file| seal::seal(&mut file, &digest).map(|()| file));
         sealed.map_err(|error| unwritable(path, &error))
     })
-}
-
-/// Parquet hides in its errors what the disk said.
-fn unwritten(path: &Path, error: ParquetError) -> Error {
-    let error = match error {
-        ParquetError::External(error) => match error.downcast::<std::io::Error>() {
-            Ok(error) => *error,
-            Err(error) => std::io::Error::other(error),
-        },
-        error => std::io::Error::other(error),
-    };
-    unwritable(path, &error)
 }
 
 /// Writes a benchmark as text, at once or not at all.

@@ -152,6 +152,7 @@ impl Rows {
                 seeds: vec![0],
                 version: "unknown".to_string(),
                 plan: String::new(),
+                sum: 0,
             },
             states: self.states,
         })

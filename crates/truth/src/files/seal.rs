@@ -6,6 +6,7 @@
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
+use super::parquet::MAGIC;
 use crate::Error;
 
 /// What stands before the digest in the value of the metadata entry.
@@ -15,8 +16,6 @@ const MARK: &str = "plyscope-blake3:";
 /// The two bytes between are no letters, so no text that a user gives looks like it.
 const PLACE: &[u8] = b"plyscope.checksum\x18\x50plyscope-blake3:";
 const DIGITS: usize = 64;
-/// At both ends of every Parquet file.
-const MAGIC: &[u8] = b"PAR1";
 /// The length of the metadata, and the magic letters.
 const END: usize = 8;
 

@@ -9,7 +9,7 @@ use plyscope_game::any::{AnyGame, AnyStates};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::parquet_write::holds;
+use super::parquet::holds;
 use crate::check::{impossible, wrong_moves, wrong_ply};
 use crate::{Benchmark, Error, FORMAT, Label, Labelled, Meta, read_player};
 
@@ -60,10 +60,11 @@ impl Draft {
                 .map_err(|error| error.in_context(format!("line {line}")))?;
             states.push(admitted);
         }
-        Ok(Benchmark {
-            meta: self.meta,
-            states,
-        })
+        let meta = Meta {
+            sum: Meta::sum_of(&game.facts()),
+            ..self.meta
+        };
+        Ok(Benchmark { meta, states })
     }
 }
 
@@ -204,6 +205,7 @@ impl<'a> File<'a> {
             seeds,
             version: or("version", "unknown"),
             plan: or("plan", ""),
+            sum: 0,
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::parquet_write::holds;
+use super::parquet::holds;
 use crate::{Benchmark, Error, FORMAT, Label, Labelled, player_name};
 
 /// The text of the file; the same benchmark always gives the same text.

@@ -53,8 +53,8 @@ impl Filter {
         (moves > 1 || self.keep_single) && (self.moves.0..=self.moves.1).contains(&moves)
     }
 
-    /// Whether a labelled state is wanted.
-    pub fn is_critical(&self, own: &Labelled) -> bool {
-        self.critical <= 0.0 || own.spread() >= self.critical
+    /// Whether a labelled state is wanted, in a game with such a level result.
+    pub fn is_critical(&self, own: &Labelled, level: f64) -> bool {
+        self.critical <= 0.0 || own.spread(level) >= self.critical
     }
 }

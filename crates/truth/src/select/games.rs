@@ -37,6 +37,8 @@ const BATCH: usize = 64;
 struct Offers {
     states: Box<dyn AnyStates>,
     next: usize,
+    /// Whether any game came this far.
+    is_reached: bool,
 }
 
 impl Offers {
@@ -48,6 +50,7 @@ impl Offers {
             return None;
         }
         self.next += 1;
+        self.is_reached = true;
         Some(self.next - 1)
     }
 }
@@ -62,6 +65,8 @@ pub(super) struct Supply<'a> {
     offers: Vec<Offers>,
     /// Games played for each ply; for agents, for all plies together in the first place.
     played: Vec<u64>,
+    /// The first ply that no game reached: none reaches those behind it either.
+    reach: u32,
 }
 
 impl<'a> Supply<'a> {
@@ -76,6 +81,7 @@ impl<'a> Supply<'a> {
         let none = || Offers {
             states: game.states(),
             next: 0,
+            is_reached: false,
         };
         Self {
             game,
@@ -85,11 +91,15 @@ impl<'a> Supply<'a> {
             stop,
             offers: std::iter::repeat_with(none).take(plies).collect(),
             played: vec![0; plies],
+            reach: u32::MAX,
         }
     }
 
     /// Gives one more state of a ply; false if none is found any more.
     pub(super) fn give(&mut self, ply: u32, taken: &mut Taken<'_>) -> Result<bool, Error> {
+        if ply >= self.reach {
+            return Ok(false);
+        }
         let mut in_vain = 0;
         loop {
             let offers = &mut self.offers[ply as usize];
@@ -103,6 +113,9 @@ impl<'a> Supply<'a> {
                 Drawing::Games { .. } => GAME_PATIENCE,
             };
             if in_vain >= patience {
+                if !offers.is_reached {
+                    self.reach = ply;
+                }
                 return Ok(false);
             }
             if self.stop.is_raised() {

@@ -6,9 +6,9 @@ use plyscope_search::{
 };
 
 use super::rising::RisingMcts;
-use super::{Maker, expected_outcome, process};
+use super::{Maker, expected_outcome, many, process};
 use crate::kit::MakeOrder;
-use crate::shelf::BoxedAgent;
+use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Listing, Param, ParamKind, Params};
 use plyscope_game::{Error, Notation};
 
@@ -18,7 +18,7 @@ pub(super) struct Common<G: Notation> {
     pub(super) make: fn(&Maker<'_, G>, &Params) -> Result<BoxedAgent<G>, Error>,
 }
 
-const DEPTH: Param = Param::new(
+pub(super) const DEPTH: Param = Param::new(
     "depth",
     ParamKind::Count(1, Settings::MAX_DEPTH as u64),
     "4",
@@ -61,6 +61,12 @@ const CANDIDATES: Param = Param::new(
     "on",
     "answer only by the game's candidate moves (gomoku: near other stones)",
 );
+const QUIESCE: Param = Param::new(
+    "quiesce",
+    ParamKind::Switch,
+    "off",
+    "beyond the depth, follow captures and the like until it is quiet (chess)",
+);
 const fn order(default: &'static str) -> Param {
     Param::new(
         "order",
@@ -78,8 +84,9 @@ const fn table(default: &'static str) -> Param {
     )
 }
 
-pub(super) fn commons<G: Notation>() -> Vec<Common<G>> {
-    vec![
+/// The agents that every game has; more of them where its shelf has searches for many players.
+pub(super) fn commons<G: Notation>(shelf: &Shelf<G>) -> Vec<Common<G>> {
+    let mut all = vec![
         minimax(),
         alphabeta(),
         negascout(),
@@ -90,7 +97,12 @@ pub(super) fn commons<G: Notation>() -> Vec<Common<G>> {
         random(),
         wandering(),
         process::agent(),
-    ]
+    ];
+    if shelf.many.is_some() {
+        all[3].listing.params.extend(many::batch_params());
+        all.extend([many::maxn(), many::paranoid()]);
+    }
+    all
 }
 
 fn minimax<G: Notation>() -> Common<G> {
@@ -122,6 +134,7 @@ fn alphabeta<G: Notation>() -> Common<G> {
                 DEEPEN,
                 order("none"),
                 CANDIDATES,
+                QUIESCE,
                 NODES,
                 TIME,
             ],
@@ -147,6 +160,7 @@ fn negascout<G: Notation>() -> Common<G> {
                 DEEPEN,
                 order("all"),
                 CANDIDATES,
+                QUIESCE,
                 NODES,
                 TIME,
             ],
@@ -276,14 +290,18 @@ fn solver<G: Notation>() -> Common<G> {
                 SYMMETRY,
             ],
         ),
-        make: |_, params| {
-            let solver = Exhaustive::new(ExhaustiveParams {
+        make: |context, params| {
+            let limits = ExhaustiveParams {
                 max_states: params.count("states").unwrap_or(1) as usize,
                 max_bytes: (params.count("memory").unwrap_or(2048) as usize) << 20,
                 nodes: params.count("nodes"),
                 time: params.time("time"),
                 symmetry: params.switch("symmetry"),
-            })?;
+            };
+            if let Some(solver) = many::solver(context, limits)? {
+                return Ok(solver);
+            }
+            let solver = Exhaustive::new(limits)?;
             Ok(Box::new(solver.with_hint("ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)")))
         },
     }
@@ -346,7 +364,7 @@ fn wandering<G: Notation>() -> Common<G> {
 fn make_mcts<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<BoxedAgent<G>, Error> {
     let (first, last) = params.rising("playouts");
     let seed = context.seed_of(params);
-    let agent = Mcts::new(MctsParams {
+    let mcts = MctsParams {
         playouts: last,
         c: params.number("c").unwrap_or(1.4) as f32,
         nodes: params.count("nodes"),
@@ -356,7 +374,11 @@ fn make_mcts<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Box
         threads: params.count("threads").unwrap_or(1) as usize,
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),
-    })?;
+    };
+    if let Some(agent) = many::mcts(context, params, &mcts)? {
+        return Ok(agent);
+    }
+    let agent = Mcts::new(mcts)?;
     let agent = if params.text("eval").is_some() {
         // A seed that the spec gives is that of the evaluator too.
         let order = MakeOrder {
@@ -402,6 +424,7 @@ fn settings(params: &Params, scout: bool) -> Settings {
             },
         },
         candidates: params.switch("candidates"),
+        quiesce: params.switch("quiesce"),
         nodes: params.count("nodes"),
         time: params.time("time"),
     }

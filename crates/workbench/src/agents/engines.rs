@@ -1,4 +1,4 @@
-//! Engines of other people as agents: UCI for chess, Gomocup for five in a row, NBoard for Othello.
+//! Engines of other people as agents: UCI for chess, Gomocup for five in a row, `NBoard` for Othello.
 
 use std::time::Duration;
 
@@ -93,7 +93,7 @@ pub(crate) fn uci<G: Notation>(params: &Params, tongue: Tongue<G>) -> Result<Box
 
 /// What can be set of a program that speaks the protocol of the Gomocup.
 pub(crate) const GOMOCUP_PARAMS: &[Param] = &[CMD, TIME, TIMEOUT, RESTART];
-/// What can be set of a program that speaks NBoard.
+/// What can be set of a program that speaks `NBoard`.
 pub(crate) const NBOARD_PARAMS: &[Param] = &[CMD, DEPTH, TIMEOUT, RESTART];
 
 /// The program that parameters name; `depth` and `time` where the list has them.

@@ -3,6 +3,7 @@
 mod common;
 pub(crate) mod engines;
 mod expected_outcome;
+mod many;
 mod process;
 mod rising;
 mod steady;
@@ -15,12 +16,14 @@ use std::sync::Arc;
 use plyscope_game::{Error, Notation};
 use plyscope_search::{HeuristicAgent, Noise, OnePly};
 
+pub(crate) use many::ManyPlayers;
+
 use common::{EVAL, SEED, WANDERING, commons};
 use steady::Steady;
 
 use crate::kit::MakeOrder;
 use crate::listing::named;
-use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
+use crate::shelf::{BY, BoxedAgent, BoxedEvaluator, Shelf, USUAL_PLAYER};
 use crate::{Listing, Param, ParamKind, Params, Spec, Weights, unknown};
 
 /// Makes agents and evaluators for a game whose type is known.
@@ -28,6 +31,9 @@ pub(crate) struct Maker<'a, G: Notation> {
     pub(crate) shelf: &'a Shelf<G>,
     pub(crate) order: &'a MakeOrder<'a>,
 }
+
+/// The evaluator that weighs features.
+pub(crate) const LINEAR: &str = "linear";
 
 /// Evaluators that every game has.
 fn common_evaluators() -> Vec<Listing> {
@@ -38,7 +44,7 @@ fn common_evaluators() -> Vec<Listing> {
             expected_outcome::PARAMS,
         ),
         Listing::new(
-            "linear",
+            LINEAR,
             "features × weights, from a weights file",
             &[Param::new(
                 "weights",
@@ -88,8 +94,15 @@ impl<G: Notation> Maker<'_, G> {
             let params = Params::check(&owner, spec, &own.listing.params)?;
             return (own.make)(self.game(), &params);
         }
-        let commons = commons();
+        let wrappers = &self.shelf.wrappers;
+        if let Some(own) = wrappers.iter().find(|own| is_named(&own.listing)) {
+            let params = Params::check(&owner, spec, &own.listing.params)?;
+            let behind = self.agent(&Spec::parse(params.text(BY).unwrap_or(USUAL_PLAYER))?)?;
+            return (own.wrap)(self.game(), &params, behind);
+        }
+        let commons = commons(self.shelf);
         if let Some(common) = commons.iter().find(|common| is_named(&common.listing)) {
+            self.check_fit(&spec.name)?;
             let params = Params::check(&owner, spec, &common.listing.params)?;
             return (common.make)(self, &params);
         }
@@ -105,6 +118,14 @@ impl<G: Notation> Maker<'_, G> {
             return Ok(Box::new(OnePly { evaluator }));
         }
         Err(self.no_agent(spec))
+    }
+
+    fn check_fit(&self, agent: &str) -> Result<(), Error> {
+        let (facts, has_many) = (self.game().facts(), self.shelf.many.is_some());
+        if many::fits(agent, &facts, has_many) {
+            return Ok(());
+        }
+        Err(many::misfit(agent, &facts, self.order.game_name, has_many))
     }
 
     fn no_agent(&self, spec: &Spec) -> Error {
@@ -150,7 +171,7 @@ impl<G: Notation> Maker<'_, G> {
         };
         let params = Params::check(&owner, spec, &common.params)?;
         match spec.name.as_str() {
-            "linear" => self.linear(&params),
+            LINEAR => self.linear(&params),
             expected_outcome::NAME => expected_outcome::evaluator(self, &params),
             process::NAME => process::evaluator(self, &params),
             _ => Ok(Box::new(Noise {
@@ -163,14 +184,22 @@ impl<G: Notation> Maker<'_, G> {
 
     /// The evaluator that the parameter `eval` names, or the usual one.
     fn evaluator_of(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
-        let name = params.text("eval").unwrap_or(usual_evaluator(self.shelf));
+        let name = params.text("eval").unwrap_or(self.usual_evaluator());
         self.evaluator(&Spec::parse(name)?)
     }
 
     /// The agent that the parameter `by` names, or the usual evaluator one move ahead.
     fn agent_of(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
-        let name = params.text("by").unwrap_or(usual_evaluator(self.shelf));
+        let name = params.text("by").unwrap_or(self.usual_evaluator());
         self.agent(&Spec::parse(name)?)
+    }
+
+    /// The evaluator of specs that name none.
+    fn usual_evaluator(&self) -> &str {
+        match self.order.weights {
+            Some(_) => LINEAR,
+            None => usual_evaluator(self.shelf),
+        }
     }
 
     fn seed_of(&self, params: &Params) -> u64 {
@@ -178,12 +207,19 @@ impl<G: Notation> Maker<'_, G> {
     }
 
     fn linear(&self, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
-        let Some(path) = params.text("weights") else {
-            let what = "the evaluator `linear` needs a weights file";
-            return Err(Error::misuse(what, "write linear:weights=FILE.toml"));
-        };
-        let weights = Weights::load(Path::new(path))?;
-        self.check_game(&weights, path)?;
+        match (params.text("weights"), self.order.weights) {
+            (Some(path), _) => self.weighted(&Weights::load(Path::new(path))?, path),
+            (None, Some(weights)) => self.weighted(weights, "the weights"),
+            (None, None) => {
+                let what = "the evaluator `linear` needs a weights file";
+                Err(Error::misuse(what, "write linear:weights=FILE.toml"))
+            }
+        }
+    }
+
+    /// The weighted sum of a file's features; `path` is where the weights come from.
+    fn weighted(&self, weights: &Weights, path: &str) -> Result<BoxedEvaluator<G>, Error> {
+        self.check_game(weights, path)?;
         let game = self.order.game_name;
         let sets = &self.shelf.features;
         let is_asked_for = |name: &str| name == weights.features;
@@ -199,13 +235,17 @@ impl<G: Notation> Maker<'_, G> {
     }
 
     fn check_game(&self, weights: &Weights, path: &str) -> Result<(), Error> {
-        let of = weights.game.split(':').next().unwrap_or_default();
-        let game = self.order.game_name;
+        let of = match Spec::parse(&weights.game) {
+            Ok(spec) => spec.short().to_string(),
+            Err(error) => return Err(error.in_context(path)),
+        };
+        let (of, game) = (of.as_str(), self.order.game_name);
         if of == game {
             return Ok(());
         }
+        let name = of.split(':').next().unwrap_or_default();
         // A game that nobody knows is a misspelt one rather than another one.
-        if !self.order.games.iter().any(|known| known == of) {
+        if !self.order.games.iter().any(|known| known == name) {
             let known: Vec<&str> = self.order.games.iter().map(String::as_str).collect();
             return Err(unknown(format!("there is no game `{of}`"), of, &known).in_context(path));
         }
@@ -227,7 +267,15 @@ pub(crate) fn evaluator_behind<G: Notation>(
         let by = spec.get("by").unwrap_or(usual_evaluator(shelf));
         return evaluator_behind(shelf, &Spec::parse(by)?);
     }
-    let commons = commons::<G>();
+    if shelf
+        .wrappers
+        .iter()
+        .any(|own| own.listing.name == spec.name)
+    {
+        let by = spec.get(BY).unwrap_or(USUAL_PLAYER);
+        return evaluator_behind(shelf, &Spec::parse(by)?);
+    }
+    let commons = commons(shelf);
     let common = commons.iter().find(|own| own.listing.name == spec.name);
     if !common.is_some_and(|common| common.listing.params.contains(&EVAL)) {
         return Ok(None);
@@ -245,10 +293,14 @@ fn usual_evaluator<G: Notation>(shelf: &Shelf<G>) -> &str {
     own.map_or("random", |own| &own.listing.name)
 }
 
-/// The agents that can be named for a game, evaluators and heuristics left out.
+/// The agents that can be named for a game and fit it, evaluators and heuristics left out.
 pub(crate) fn listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
-    let own: Vec<Listing> = shelf.agents.iter().map(|own| own.listing.clone()).collect();
-    let common = commons::<G>().into_iter().map(|common| common.listing);
+    let own = shelf.agents.iter().map(|own| &own.listing);
+    let wrappers = shelf.wrappers.iter().map(|own| &own.listing);
+    let own: Vec<Listing> = own.chain(wrappers).cloned().collect();
+    let (facts, has_many) = (shelf.game.facts(), shelf.many.is_some());
+    let common = commons(shelf).into_iter().map(|common| common.listing);
+    let common = common.filter(|common| many::fits(&common.name, &facts, has_many));
     let mut all: Vec<Listing> = common
         .filter(|common| named(&own, &common.name).is_none())
         .collect();

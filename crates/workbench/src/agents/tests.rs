@@ -73,6 +73,103 @@ fn what_an_agent_wanders_from_is_checked_and_its_files_are_known() {
 }
 
 #[test]
+fn a_game_lists_the_agents_that_fit_it_and_others_refuse_and_name_them() {
+    let registry = Registry::standard();
+    let cases = [
+        (
+            "gdl:race3",
+            &["mcts", "maxn", "paranoid", "solver", "flat"][..],
+            "negascout",
+            "maxn",
+        ),
+        (
+            "gdl:hanoi",
+            &["mcts", "maxn", "solver", "flat"],
+            "alphabeta",
+            "solver",
+        ),
+        ("gdl:pennies", &["mcts", "solver", "random"], "flat", "mcts"),
+        (
+            "gdl:connect4",
+            &["negascout", "mcts", "solver", "maxn"],
+            "",
+            "",
+        ),
+        ("connect4", &["negascout", "mcts", "solver"], "", ""),
+    ];
+    for (name, fitting, misfit, hinted) in cases {
+        let game = registry.open(name).expect("a game");
+        let listed: Vec<String> = game.agents().into_iter().map(|own| own.name).collect();
+        for fits in fitting {
+            assert!(
+                listed.iter().any(|own| own == fits),
+                "{fits} for {name}: {listed:?}"
+            );
+            assert!(game.agent_of(fits, 1).is_ok(), "{fits} for {name}");
+        }
+        if !misfit.is_empty() {
+            assert!(
+                !listed.iter().any(|own| own == misfit),
+                "{misfit} for {name}"
+            );
+            let error = game.agent_of(misfit, 1).err().expect("does not fit");
+            assert_eq!(error.kind, plyscope_game::ErrorKind::Unsuited);
+            assert!(error.hint.expect("a hint").contains(hinted));
+        }
+    }
+    let native = registry.open("connect4").expect("a game");
+    assert!(native.agent_of("maxn", 1).is_err());
+    assert!(native.agent_of("mcts:batch=64", 1).is_err());
+}
+
+#[test]
+fn mcts_takes_games_of_every_kind() {
+    let registry = Registry::standard();
+    for name in [
+        "gdl:race3",
+        "gdl:hanoi",
+        "gdl:pennies",
+        "gdl:connect4",
+        "connect4",
+    ] {
+        let game = registry.open(name).expect("a game");
+        let mut agent = agent(&game, "mcts:playouts=2000");
+        let position = game.start();
+        let told = advise(&mut *agent, &position);
+        let visits: u64 = told.moves.iter().filter_map(|own| own.visits).sum();
+        assert!((1_999..=2_001).contains(&visits), "{name}: {visits}");
+    }
+}
+
+#[test]
+fn a_player_of_a_hidden_round_is_told_the_same_whatever_the_other_chose() {
+    let game = Registry::standard().open("gdl:pennies").expect("a game");
+    for spec in [
+        "mcts:playouts=3000",
+        "solver",
+        "random",
+        "wandering:by=random,share=0.5",
+    ] {
+        let told = ["heads", "tails"].map(|coin| {
+            let mut position = game.start();
+            position.play(&format!("(show {coin})")).expect("a move");
+            assert!(position.is_hidden());
+            let mut agent = agent(&game, spec);
+            advise(&mut *agent, &position)
+        });
+        assert_eq!(told[0], told[1], "{spec}");
+    }
+}
+
+#[test]
+fn a_puzzle_is_solved() {
+    let game = Registry::standard().open("gdl:hanoi").expect("a game");
+    let told = advise(&mut *agent(&game, "solver"), &game.start());
+    assert_eq!(told.proved(&game.facts()), Some(100));
+    assert_eq!(told.line.len(), 7);
+}
+
+#[test]
 fn specs_that_start_programs_are_known_however_deep_they_do() {
     let registry = Registry::standard();
     let chess = registry.open("chess").expect("a game");

@@ -13,6 +13,12 @@ use super::journal::Journal;
 use super::{BookCheck, BookFlaw, BookMade, BookOrder};
 use plyscope_game::Error;
 
+pub(super) fn no_book(spec: &str, order: &BookOrder<'_>) -> Error {
+    let what = format!("there is no book of {spec} up to ply {}", order.last_ply);
+    let hint = "books are of boards with width × (height + 1) up to 64, up to a ply before the last, of fifty million positions at most";
+    Error::misuse(what, hint)
+}
+
 pub(super) fn make<S: Shape>(
     game: &ConnectFour<S>,
     spec: &str,
@@ -28,9 +34,7 @@ pub(super) fn make<S: Shape>(
         });
     }
     let Some(plan) = BookPlan::new(game, order.last_ply) else {
-        let what = format!("there is no book of {spec} up to ply {}", order.last_ply);
-        let hint = "books are of boards with width × (height + 1) up to 64, up to a ply before the last, of fifty million positions at most";
-        return Err(Error::misuse(what, hint));
+        return Err(no_book(spec, order));
     };
     let output = Output::new(order.output, order.replace)?;
     let head = format!(

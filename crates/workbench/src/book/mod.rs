@@ -97,6 +97,19 @@ impl<S: Shape> BookGame for ConnectFour<S> {
     }
 }
 
+/// A board that is too big for the solver, and so for books: none is compiled for it.
+pub(crate) struct TooBig;
+
+impl BookGame for TooBig {
+    fn make_book(&self, spec: &str, order: &BookOrder<'_>) -> Result<BookMade, Error> {
+        Err(make::no_book(spec, order))
+    }
+
+    fn check_book(&self, _: &BookCheck<'_>) -> Result<Vec<BookFlaw>, Error> {
+        Err(Error::failed("there are no books of boards of that size"))
+    }
+}
+
 /// Reads a book from a file.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::connect4::{BookChoice, ConnectFourSolver, SolverParams};
 use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 
+use crate::book::TooBig;
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Kit, Param, ParamKind, Params, load_book};
@@ -44,12 +45,19 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
     let size = |name| params.count(name).unwrap_or_default() as u32;
     let (width, height, connect) = (size("width"), size("height"), size("connect"));
     Ok(match (width, height, connect) {
-        (7, 6, 4) => Box::new(shelf(Standard::default())),
-        (8, 8, 4) => Box::new(shelf(EightByEight::default())),
-        _ if width * (height + 1) <= u64::BITS => {
-            Box::new(shelf(any_size::<u64>(width, height, connect)?))
+        (7, 6, 4) => Box::new(shelf(Standard::default(), solver).books(|game| game)),
+        (8, 8, 4) => {
+            let game = EightByEight::default();
+            Box::new(shelf(game, near_the_end).books(|_| &TooBig))
         }
-        _ => Box::new(shelf(any_size::<u128>(width, height, connect)?)),
+        _ if width * (height + 1) <= u64::BITS => {
+            let game = any_size::<u64>(width, height, connect)?;
+            Box::new(shelf(game, solver).books(|game| game))
+        }
+        _ => {
+            let game = any_size::<u128>(width, height, connect)?;
+            Box::new(shelf(game, near_the_end).books(|_| &TooBig))
+        }
     })
 }
 
@@ -63,7 +71,10 @@ fn any_size<B: Bits>(
     Ok(ConnectFour::new(shape))
 }
 
-fn shelf<S: Shape>(game: ConnectFour<S>) -> Shelf<ConnectFour<S>> {
+/// Makes the solver of a board.
+type MakeSolver<S> = fn(&ConnectFour<S>, &Params) -> Result<BoxedAgent<ConnectFour<S>>, Error>;
+
+fn shelf<S: Shape>(game: ConnectFour<S>, solver: MakeSolver<S>) -> Shelf<ConnectFour<S>> {
     Shelf::new(game)
         .weighted(
             "lines",
@@ -99,7 +110,6 @@ fn shelf<S: Shape>(game: ConnectFour<S>) -> Shelf<ConnectFour<S>> {
             "cells that would complete a line, by parity of the row",
             Threats,
         )
-        .books(|game| game)
         .deciding(
             "regret",
             "in Connect Four, where one wrong move loses the game, it goes with who wins games (docs/concepts/strength.md)",
@@ -149,27 +159,35 @@ const TWO_TIER: [Param; 3] = [
     ),
 ];
 
+/// Bytes for the table.
+fn table(params: &Params) -> usize {
+    (params.count("table").unwrap_or(1024) as usize) << 20
+}
+
 /// Larger boards than the solver's are solved whole, near the end of the game.
+fn near_the_end<S: Shape>(
+    _: &ConnectFour<S>,
+    params: &Params,
+) -> Result<BoxedAgent<ConnectFour<S>>, Error> {
+    let solver = Exhaustive::new(ExhaustiveParams {
+        // As many as there is memory for.
+        max_states: usize::MAX,
+        max_bytes: table(params),
+        nodes: params.count("nodes"),
+        time: params.time("time"),
+        ..ExhaustiveParams::default()
+    })?;
+    let hint = "ask nearer to the end of the game, or allow more memory (solver:table=…)";
+    Ok(Box::new(solver.with_hint(hint)))
+}
+
 fn solver<S: Shape>(
     game: &ConnectFour<S>,
     params: &Params,
 ) -> Result<BoxedAgent<ConnectFour<S>>, Error> {
     let shape = game.shape();
-    let table_bytes = (params.count("table").unwrap_or(1024) as usize) << 20;
-    if shape.width() * shape.stride() > u64::BITS {
-        let solver = Exhaustive::new(ExhaustiveParams {
-            // As many as there is memory for.
-            max_states: usize::MAX,
-            max_bytes: table_bytes,
-            nodes: params.count("nodes"),
-            time: params.time("time"),
-            ..ExhaustiveParams::default()
-        })?;
-        let hint = "ask nearer to the end of the game, or allow more memory (solver:table=…)";
-        return Ok(Box::new(solver.with_hint(hint)));
-    }
     let solver = ConnectFourSolver::new(SolverParams {
-        table_bytes,
+        table_bytes: table(params),
         nodes: params.count("nodes"),
         time: params.time("time"),
     });

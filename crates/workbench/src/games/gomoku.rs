@@ -3,7 +3,8 @@
 use std::num::NonZeroU8;
 
 use plyscope_foreign::GomocupAgent;
-use plyscope_games::gomoku::{FiveRule, Gomoku, Patterns, Shapes};
+use plyscope_games::gomoku::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Shapes};
+use plyscope_solvers::gomoku::{ThreatParams, Threats};
 
 use crate::agents::engines::{GOMOCUP_PARAMS, talk};
 use crate::registry::GameEntry;
@@ -78,4 +79,40 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
             "stones side by side, by number and open ends",
             Shapes,
         )
+        .features(
+            "amoba",
+            "Balázsfalvi's three: twos, threes and fours, own less the opponent's",
+            Amoba,
+        )
+        .features(
+            "amoba-more",
+            "those three, open ones, and those of the player to move",
+            AmobaMore,
+        )
+        .wrapper(
+            "threats",
+            "wins by fours and open threes first, then another agent",
+            &[
+                Param::new(
+                    "threes",
+                    ParamKind::Count(0, 10),
+                    "2",
+                    "open threes on the way to a win; fours are followed to the end",
+                ),
+                Param::new(
+                    "stones",
+                    ParamKind::Count(1, u64::MAX),
+                    "100000",
+                    "stones to put in one such search at the most",
+                ),
+            ],
+            |_, params, behind| {
+                let params = ThreatParams {
+                    threes: params.count("threes").unwrap_or_default() as u32,
+                    nodes: params.count("stones").unwrap_or_default(),
+                };
+                Ok(Box::new(Threats::new(params, behind)))
+            },
+        )
+        .played_by("threats")
 }

@@ -3,6 +3,7 @@
 mod breakthrough;
 mod chess;
 mod connect4;
+mod gdl;
 mod gomoku;
 mod mnk;
 mod othello;
@@ -19,5 +20,6 @@ pub(crate) fn standard() -> Vec<GameEntry> {
         gomoku::gomoku(),
         breakthrough::breakthrough(),
         chess::chess(),
+        gdl::gdl(),
     ]
 }

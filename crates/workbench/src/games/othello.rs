@@ -46,9 +46,9 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
         _ => Payoff::WinLoss,
     };
     Ok(match params.word("size") {
-        "4" => Box::new(shelf(Othello::<4>::new(payoff))),
-        "6" => Box::new(shelf(Othello::<6>::new(payoff))),
-        _ => Box::new(shelf(Othello::<8>::new(payoff)).agent_with(
+        "4" => Box::new(shelf(Othello::<4>::new(payoff), whole)),
+        "6" => Box::new(shelf(Othello::<6>::new(payoff), endgame)),
+        _ => Box::new(shelf(Othello::<8>::new(payoff), endgame).agent_with(
             "nboard",
             "a program that speaks NBoard, as many Othello programs do",
             NBOARD_PARAMS,
@@ -76,7 +76,10 @@ const TABLE: Param = Param::new(
     "whose weights",
 );
 
-fn shelf<const N: u8>(game: Othello<N>) -> Shelf<Othello<N>> {
+/// Makes the solver of a board.
+type MakeSolver<const N: u8> = fn(&Othello<N>, &Params) -> Result<BoxedAgent<Othello<N>>, Error>;
+
+fn shelf<const N: u8>(game: Othello<N>, solver: MakeSolver<N>) -> Shelf<Othello<N>> {
     let solver_params = [
         Param::new(
             "empties",
@@ -148,14 +151,15 @@ fn shelf<const N: u8>(game: Othello<N>) -> Shelf<Othello<N>> {
 }
 
 /// The smallest board is solved whole, which also tells how long each game lasts.
-fn solver<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Othello<N>>, Error> {
-    if N == 4 {
-        return Ok(Box::new(Exhaustive::new(ExhaustiveParams {
-            nodes: params.count("nodes"),
-            time: params.time("time"),
-            ..ExhaustiveParams::default()
-        })?));
-    }
+fn whole(_: &Othello<4>, params: &Params) -> Result<BoxedAgent<Othello<4>>, Error> {
+    Ok(Box::new(Exhaustive::new(ExhaustiveParams {
+        nodes: params.count("nodes"),
+        time: params.time("time"),
+        ..ExhaustiveParams::default()
+    })?))
+}
+
+fn endgame<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Othello<N>>, Error> {
     let solver = OthelloSolver::new(SolverParams {
         table_bytes: (params.count("table").unwrap_or(128) as usize) << 20,
         nodes: params.count("nodes"),

@@ -28,7 +28,7 @@ pub(super) fn of_benchmark(
         let located = |error: Error| error.in_context(format!("state {id} ({})", own.state));
         states.push_text(&own.state).map_err(located)?;
         let at = worths.len();
-        if filter.passes(&*states, at, own.ply) && filter.is_critical(own) {
+        if filter.passes(&*states, at, own.ply) && filter.is_critical(own, game.facts().level()) {
             worths.push(of_labels(&*states, at, own).map_err(located)?);
         } else {
             states.truncate(at);
@@ -160,7 +160,7 @@ impl<'a> Labelling<'a> {
             limits: &order.limits,
             progress: order.progress,
             meta: Meta {
-                game: game.spec().to_string(),
+                game: game.identity().to_string(),
                 selector: selector.to_string(),
                 // Labels of states and of moves are different labels.
                 labeller: format!("{spec} of {labelled}"),
@@ -169,6 +169,7 @@ impl<'a> Labelling<'a> {
                 seeds: vec![order.params.seed],
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
+                sum: Meta::sum_of(&game.facts()),
             },
             spec,
         })

@@ -16,6 +16,7 @@ use crate::{Listed, NamedGame, Weights, unknown};
 use examples::{Examples, Worth};
 use label::Labelling;
 
+pub(crate) use words::file_text;
 pub use words::{LearnedBy, weights_text};
 
 /// What a row is.
@@ -160,7 +161,7 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         .build()
         .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
     let worths = match &order.from {
-        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.spec())
+        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.identity())
             .and_then(|()| label::of_benchmark(game, benchmark, order.filter))
             .map_err(|error| order.blamed(error))?,
         LearnFrom::Fresh {
@@ -228,7 +229,7 @@ fn nothing(unknown: u64) -> Error {
 }
 
 /// The feature set of a name, or the game's first.
-fn feature_set(
+pub(crate) fn feature_set(
     game: &NamedGame,
     name: Option<&str>,
 ) -> Result<(String, Box<dyn AnyFeatures>), Error> {
@@ -246,7 +247,11 @@ fn feature_set(
 }
 
 /// The places of the features asked for, in the order of the set; nothing if all are.
-fn kept(set: &str, features: &[Feature], only: &[String]) -> Result<Option<Vec<usize>>, Error> {
+pub(crate) fn kept(
+    set: &str,
+    features: &[Feature],
+    only: &[String],
+) -> Result<Option<Vec<usize>>, Error> {
     if only.is_empty() {
         return Ok(None);
     }
@@ -324,7 +329,7 @@ fn weights(by: &LearnedBy, features: &[Feature], kept: Option<&[usize]>, fit: &F
 }
 
 /// The number as evaluators hold it, by its shortest decimals.
-fn shortest(number: f64) -> f64 {
+pub(crate) fn shortest(number: f64) -> f64 {
     let narrow = number as plyscope_game::Value;
     narrow.to_string().parse().unwrap_or(number)
 }

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
+use plyscope_game::Feature;
 use plyscope_learn::{Fit, Method, Strength};
 
 use super::{Backup, Learned, RowOf, View};
+use crate::Weights;
 
 /// How weights came about.
 #[derive(Clone, PartialEq, Debug)]
@@ -148,10 +150,9 @@ fn collinear(fit: &Fit, told: &mut Vec<String>) {
 /// The weights file, with how it came about as comments.
 pub fn weights_text(learned: &Learned) -> String {
     let (fit, by) = (&learned.fit, &learned.by);
-    let mut text = String::new();
     let unseen = fit.unseen_r2();
     let unseen = unseen.map_or(String::new(), |r2| format!(", {r2:.4} on unseen rows"));
-    for line in [
+    let lines = [
         format!(
             "learned by plyscope {}: {}",
             env!("CARGO_PKG_VERSION"),
@@ -161,11 +162,26 @@ pub fn weights_text(learned: &Learned) -> String {
         format!("states: {} of {}", by.states, by.selector),
         format!("labelled by {}, seed {}", by.labeller, by.seed),
         format!("R² {:.4}{unseen}", fit.r2),
-    ] {
+    ];
+    file_text(&lines, &learned.weights, &learned.features, |name| {
+        let own = fit.coefficients.iter().find(|own| own.name == name);
+        own.and_then(|own| own.se)
+            .map(|se| format!("± {}", short(se)))
+    })
+}
+
+/// A weights file with comments at its head, and behind weights where `note` has one.
+pub(crate) fn file_text(
+    comments: &[String],
+    weights: &Weights,
+    features: &[Feature],
+    note: impl Fn(&str) -> Option<String>,
+) -> String {
+    let mut text = String::new();
+    for line in comments {
         // A comment ends with its line, whatever a spec holds.
         let _ = writeln!(text, "# {}", line.replace(char::is_control, " "));
     }
-    let weights = &learned.weights;
     let _ = writeln!(text, "game = {}", quoted(&weights.game));
     let _ = writeln!(text, "features = {}", quoted(&weights.features));
     for (name, offset, about) in [
@@ -180,12 +196,10 @@ pub fn weights_text(learned: &Learned) -> String {
         }
     }
     text.push_str("complete = true\n\n[weights]\n");
-    for feature in &learned.features {
+    for feature in features {
         let weight = weights.weights.get(&feature.name).copied().unwrap_or(0.0);
-        let own = fit.coefficients.iter().find(|own| own.name == feature.name);
-        let se = own.and_then(|own| own.se);
-        let se = se.map_or(String::new(), |se| format!("  # ± {}", short(se)));
-        let _ = writeln!(text, "{} = {weight:?}{se}", key(&feature.name));
+        let note = note(&feature.name).map_or(String::new(), |note| format!("  # {note}"));
+        let _ = writeln!(text, "{} = {weight:?}{note}", key(&feature.name));
     }
     text
 }

@@ -219,6 +219,7 @@ fn play(
             let (done, of) = results.progress();
             (order.progress)(&format!("playing, {}", way.name), done, of);
         },
+        games_to: None,
     };
     // The record of another pool or seed is told in many words about files that nobody chose.
     let held = hold(game, &contest).map_err(|error| {

@@ -1,15 +1,19 @@
 //! What the flags of a contest ask for.
 
+use std::path::Path;
+
 use plyscope_arena::rating::Sprt;
 use plyscope_arena::{Rules, Streak};
 use plyscope_game::{Error, Limits, Stop};
-use plyscope_workbench::{NamedGame, OpeningsOrder, OpeningsText, Param, ParamKind, Params, Spec};
+use plyscope_workbench::{
+    NamedGame, OpeningsOrder, OpeningsText, Param, ParamKind, Params, Spec, is_pgn,
+};
 
 use crate::args::ContestFlags;
-use crate::positions::{lines, shown};
+use crate::positions::{lines, shown, whole_text};
 
 /// The pieces of a `key=value,…` list; `owner` is the flag.
-fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Error> {
+pub(crate) fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Error> {
     let spec = Spec::parse(&format!("{}:{text}", owner.trim_start_matches('-')))?;
     Params::check(owner, &spec, known)
 }
@@ -122,12 +126,17 @@ pub(super) fn sprt(text: &str) -> Result<(Sprt, String), Error> {
     Ok((sprt, shown))
 }
 
-pub(super) fn openings(flags: &ContestFlags, game: &NamedGame) -> Result<OpeningsOrder, Error> {
-    match OpeningsText::parse(&flags.openings)? {
+/// Where games begin, from the text of `--openings`.
+pub(crate) fn openings(text: &str, game: &NamedGame) -> Result<OpeningsOrder, Error> {
+    match OpeningsText::parse(text)? {
         OpeningsText::Order(order) => Ok(order),
-        OpeningsText::File(path) => {
-            let path = std::path::Path::new(&path);
-            let listed = OpeningsOrder::listed(game, lines(path)?);
+        OpeningsText::File(path, plies) => {
+            let path = Path::new(&path);
+            let listed = if is_pgn(path) {
+                OpeningsOrder::of_pgn(game, &whole_text(path)?, plies)
+            } else {
+                OpeningsOrder::listed(game, lines(path)?)
+            };
             listed.map_err(|error| error.in_context(shown(path)))
         }
     }

@@ -1,6 +1,6 @@
 //! `plyscope match` and `plyscope tournament`.
 
-mod flags;
+pub(crate) mod flags;
 mod report;
 mod text;
 
@@ -8,15 +8,18 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use plyscope_arena::rating::{Pairs, Sprt, SprtVerdict};
+use plyscope_arena::records::Line;
 use plyscope_arena::{Format, Results, is_guarded};
 use plyscope_game::Error;
-use plyscope_workbench::{ContestOrder, HeldContest, NamedGame, OpeningsOrder, hold};
+use plyscope_workbench::{
+    ContestOrder, HeldContest, NamedGame, OpeningsOrder, SavedGame, ensure_chess, hold, pgn_of_line,
+};
 use serde_json::json;
 use std::sync::Arc;
 
 use crate::args::{ContestFlags, Match, Tournament};
 use crate::out::{Ended, Out, say};
-use crate::outputs::{Outputs, files_of};
+use crate::outputs::{Outputs, Target, files_of};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
 use crate::table::wrapped;
@@ -66,21 +69,21 @@ struct Call<'a> {
 
 impl Call<'_> {
     fn hold(&self, out: &Out) -> Result<(), Ended> {
-        if let Some(path) = &self.flags.record {
-            let named = [&self.flags.openings]
-                .into_iter()
-                .chain(&self.flags.verdict);
-            let specs = self.entrants.iter().chain(named);
-            let inputs = files_of(specs.map(String::as_str));
-            Outputs::new(out, false, inputs).growing(path)?;
-        }
-        let openings = flags::openings(self.flags, &self.game)?;
+        let pgn = self.outputs(out)?;
+        let openings = flags::openings(&self.flags.openings, &self.game)?;
         let shown = openings.to_string();
         let live = Live::new(self);
-        let held = self.run(openings, &live, out);
+        let games = Mutex::new(Vec::new());
+        let held = self.run(openings, &live, pgn.as_ref().map(|_| &games), out);
         live.bar.finish();
         let held = held?;
         self.tell(&held);
+        if let Some(target) = pgn {
+            let games = games
+                .into_inner()
+                .expect("nobody panics while keeping games");
+            target.put(self.pgn(out, games)?, out)?;
+        }
         let report = self.report(&held.results);
         let (done, of) = held.results.progress();
         if out.json {
@@ -104,10 +107,43 @@ impl Call<'_> {
         Err(self.stopped(done, of).into())
     }
 
+    /// Asks for the files that are going to be written; gives the one of PGN.
+    fn outputs(&self, out: &Out) -> Result<Option<Target>, Error> {
+        let named = [&self.flags.openings]
+            .into_iter()
+            .chain(&self.flags.verdict);
+        let specs = self.entrants.iter().chain(named).map(String::as_str);
+        let inputs = files_of(specs.chain([self.game.spec()]));
+        let outputs = Outputs::new(out, self.flags.force, inputs);
+        if let Some(path) = &self.flags.record {
+            outputs.growing(path)?;
+        }
+        let Some(path) = &self.flags.pgn else {
+            return Ok(None);
+        };
+        ensure_chess(&self.game)?;
+        let target = outputs.target(path)?;
+        outputs.check_force()?;
+        Ok(Some(target))
+    }
+
+    /// All games in the order of their numbers.
+    fn pgn(&self, out: &Out, mut games: Vec<Line>) -> Result<String, Error> {
+        games.sort_by_key(|line| line.id);
+        let mut text = String::new();
+        for line in &games {
+            let saved = SavedGame::of_line(self.game.spec(), line);
+            let position = saved.replay(&out.registry, &self.game)?;
+            text.push_str(&pgn_of_line(line, &position));
+        }
+        Ok(text)
+    }
+
     fn run(
         &self,
         openings: OpeningsOrder,
         live: &Live<'_>,
+        keep: Option<&Mutex<Vec<Line>>>,
         out: &Out,
     ) -> Result<HeldContest, Error> {
         let verdict = flags::verdict(self.flags)?;
@@ -115,6 +151,12 @@ impl Call<'_> {
             Some((sprt, _)) => sprt.verdict(pairs) != SprtVerdict::Continue,
             None => false,
         };
+        let keep = keep.map(|games| {
+            move |line| {
+                let games = games.lock();
+                games.expect("nobody panics while keeping games").push(line);
+            }
+        });
         hush_agents();
         let order = ContestOrder {
             entrants: self.entrants,
@@ -129,6 +171,7 @@ impl Call<'_> {
             threads: out.threads,
             record: self.flags.record.as_deref(),
             progress: &|results| live.tell(results),
+            games_to: keep.as_ref().map(|keep| keep as &(dyn Fn(Line) + Sync)),
         };
         hold(&self.game, &order)
     }

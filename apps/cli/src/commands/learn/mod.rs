@@ -1,6 +1,9 @@
-//! `plyscope learn`: weights for features, from the values of states.
+//! `plyscope learn`: weights for features, from the values of states or by games.
 
 mod charts;
+mod generations;
+mod genetic;
+mod options;
 mod report;
 
 use std::path::PathBuf;
@@ -23,6 +26,15 @@ use crate::stop::on_interrupt;
 const USUAL: u64 = 5000;
 
 pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
+    options::check(args)?;
+    match args.method {
+        LearnMethod::Genetic => genetic::run(args, out),
+        LearnMethod::Ridge | LearnMethod::LeastSquares => regress(args, out),
+    }
+}
+
+/// Weights by regression of values on features.
+fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
     let game = out.registry.open(&args.game)?;
     let params = params(args, out.seed)?;
     let outputs = Outputs::new(out, args.force, inputs(args));
@@ -120,8 +132,8 @@ fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
             ));
         }
         (LearnMethod::LeastSquares, None) => Method::LeastSquares,
-        (LearnMethod::Ridge, Some(strength)) => Method::Ridge(Strength::Fixed(strength)),
-        (LearnMethod::Ridge, None) => Method::Ridge(Strength::CrossValidated),
+        (_, Some(strength)) => Method::Ridge(Strength::Fixed(strength)),
+        (_, None) => Method::Ridge(Strength::CrossValidated),
     };
     if args.folds == 1 {
         let what = "cross-validation cannot leave out the only part there is";
@@ -136,8 +148,8 @@ fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
 
 /// What the command reads.
 fn inputs(args: &Learn) -> Vec<PathBuf> {
-    let agents = args.choice.agent.iter().chain(&args.by);
-    let mut inputs = files_of(agents.map(String::as_str));
+    let specs = args.choice.agent.iter().chain(&args.by).chain([&args.game]);
+    let mut inputs = files_of(specs.map(String::as_str));
     inputs.extend(args.benchmark.clone());
     inputs.extend(args.choice.positions.clone());
     inputs

@@ -6,35 +6,45 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Chance, Error, Limits, Player};
-use plyscope_truth::Output;
+use plyscope_truth::{Output, player_name};
 use plyscope_workbench::{AdviceText, NamedGame, SavedGame, advise};
 use serde_json::json;
 
 use crate::args::Play;
 use crate::commands::advise::{draw_with_values, moves_table};
-use crate::commands::show::{painted, player_name, standing};
+use crate::commands::show::{painted, picture, standing};
 use crate::out::{Ended, Out, complain, say};
 use crate::outputs::{files_of, named, refuse_stdout};
 use crate::stop::{ends_at_once, on_interrupt_of};
+use crate::table::WIDTH;
+
+use super::seats::{HUMAN, opponent};
+
+/// The agent behind hints, where two players take turns.
+const HINTS_BY: &str = "negascout:depth=6";
 
 /// Whether an agent is at work: then Ctrl-C makes it move, else it ends the program.
 static THINKING: AtomicBool = AtomicBool::new(false);
 
 /// What a person may type instead of a move.
-const HELP: &str = "\
-  a move, as the board's labels name it
+const HELP: &str = "  a move, as the board's labels name it         moves   list them
   values         what every move is worth       hint    the best move
   undo           take back your last move       board   draw it again
   save FILE      load FILE                      quit";
+
+/// Moves that are listed without being asked for.
+const MOST_LISTED: usize = 24;
 
 /// One game at the terminal.
 pub(super) struct Session<'a> {
     game: &'a NamedGame,
     position: Position,
     /// `human`, or a spec.
-    names: [String; 2],
+    names: Vec<String>,
     /// `None` is a person.
-    players: [Option<Box<dyn AnyAgent>>; 2],
+    players: Vec<Option<Box<dyn AnyAgent>>>,
+    /// Moves of a round that is not complete: nobody is told of them before.
+    hidden: Vec<Told>,
     adviser: Box<dyn AnyAgent>,
     limits: Limits,
     args: &'a Play,
@@ -42,6 +52,14 @@ pub(super) struct Session<'a> {
     /// Where the game is saved after every move.
     save: Option<Output>,
     saves: Saves,
+}
+
+/// A move that was made, and what its maker thinks of it.
+struct Told {
+    ply: usize,
+    mover: Player,
+    mv: String,
+    value: Option<f32>,
 }
 
 /// What a person's turn came to.
@@ -55,24 +73,31 @@ impl<'a> Session<'a> {
     pub(super) fn new(
         game: &'a NamedGame,
         position: Position,
-        names: [String; 2],
+        names: Vec<String>,
         args: &'a Play,
         out: &'a Out,
     ) -> Result<Self, Error> {
         let player = |spec: &str| match spec {
-            "human" => Ok(None),
+            HUMAN => Ok(None),
             spec => game.agent_of(spec, out.seed).map(Some).map_err(with_human),
         };
-        let names_of_files = [names[0].as_str(), names[1].as_str(), args.hints_by.as_str()];
-        let mut saves = Saves::new(args, names_of_files);
+        let hints_by = args.hints_by.as_deref();
+        let hints_by = hints_by.unwrap_or(opponent(&position.facts(), HINTS_BY));
+        let specs = names.iter().map(String::as_str);
+        let specs = specs.chain([hints_by, args.place.game.as_str()]);
+        let mut saves = Saves::new(args, specs);
         let save = args.save.as_deref();
         let save = save.map(|path| saves.place(path, args.force)).transpose()?;
         Ok(Self {
             game,
             position,
-            players: [player(&names[0])?, player(&names[1])?],
+            players: names
+                .iter()
+                .map(|own| player(own))
+                .collect::<Result<_, _>>()?,
             names,
-            adviser: game.agent_of(&args.hints_by, out.seed)?,
+            hidden: Vec::new(),
+            adviser: game.agent_of(hints_by, out.seed)?,
             save,
             saves,
             limits: Limits {
@@ -117,7 +142,8 @@ impl<'a> Session<'a> {
                 break;
             }
             self.save_if_asked()?;
-            if self.position.ply() > ply {
+            // In the middle of a round there is nothing new that anybody may see.
+            if self.position.ply() > ply && !self.position.is_hidden() {
                 self.draw()?;
             }
         }
@@ -150,12 +176,7 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         self.out.line("")?;
-        self.out.text(
-            &self
-                .out
-                .paint
-                .board(&self.position.board(), self.position.last_cell()),
-        )?;
+        self.out.text(&picture(&self.position, self.out))?;
         self.out
             .line(&format!("  {}", standing(&self.position, self.out)))?;
         if self.args.values && self.position.payoffs().is_none() {
@@ -181,23 +202,46 @@ impl<'a> Session<'a> {
         let mut chance = Chance::for_task(self.out.seed, self.position.ply() as u64);
         let mv = &advice.best[chance.below(advice.best.len() as u32) as usize];
         let value = advice.moves.iter().find(|own| own.mv == *mv);
-        self.tell(mover, mv, value.and_then(|own| own.value))?;
+        self.make(mover, mv, value.and_then(|own| own.value))
+    }
+
+    /// Makes a move, and tells of it when everybody may know.
+    fn make(&mut self, mover: Player, mv: &str, value: Option<f32>) -> Result<(), Ended> {
+        let ply = self.position.ply();
         self.position.play(mv)?;
+        self.hidden.push(Told {
+            ply,
+            mover,
+            mv: self.position.move_texts()[ply].clone(),
+            value,
+        });
+        if self.position.is_hidden() {
+            if !self.out.json && self.players[mover.index()].is_some() {
+                let who = painted(mover, &self.position, self.out);
+                self.out.line(&format!("  {who} has chosen"))?;
+            }
+            return Ok(());
+        }
+        let is_round = self.hidden.len() > 1;
+        for told in std::mem::take(&mut self.hidden) {
+            self.tell(&told, is_round)?;
+        }
         Ok(())
     }
 
-    fn tell(&self, mover: Player, mv: &str, value: Option<f32>) -> Result<(), Ended> {
+    /// A person knows his own move, but not always which of a round it was.
+    fn tell(&self, told: &Told, is_round: bool) -> Result<(), Ended> {
         if self.out.json {
             return self.out.object(&json!({
-                "ply": self.position.ply(),
-                "mover": player_name(mover),
-                "move": mv,
-                "value": value,
+                "ply": told.ply,
+                "mover": player_name(told.mover),
+                "move": told.mv,
+                "value": told.value,
             }));
         }
-        if self.players[mover.index()].is_some() {
-            self.out
-                .line(&format!("\n  {} plays {mv}", painted(mover, self.out)))?;
+        if is_round || self.players[told.mover.index()].is_some() {
+            let who = painted(told.mover, &self.position, self.out);
+            self.out.line(&format!("\n  {who} plays {}", told.mv))?;
         }
         Ok(())
     }
@@ -207,9 +251,11 @@ impl<'a> Session<'a> {
         let forced = self.position.clone().play_unwritten();
         if let Some(forced) = forced {
             say(&format!("  there is nothing but {forced}"));
-            self.tell(mover, &forced, None)?;
-            self.position.play(&forced)?;
+            self.make(mover, &forced, None)?;
             return Ok(true);
+        }
+        if self.has_terms() && !self.out.json {
+            self.list_moves(MOST_LISTED)?;
         }
         loop {
             let Some(line) = self.ask(mover)? else {
@@ -229,8 +275,8 @@ impl<'a> Session<'a> {
     /// The next line a person types; nothing at the end of the input.
     fn ask(&self, mover: Player) -> Result<Option<String>, Ended> {
         if !self.out.json {
-            self.out
-                .text(&format!("  {} move: ", painted(mover, self.out)))?;
+            let player = painted(mover, &self.position, self.out);
+            self.out.text(&format!("  {player} move: "))?;
         }
         self.out.flush()?;
         let mut bytes = Vec::new();
@@ -250,6 +296,7 @@ impl<'a> Session<'a> {
             "help" | "?" => say(HELP),
             "quit" | "exit" => return Ok(Turn::Quit),
             "board" => self.draw()?,
+            "moves" => self.list_moves(usize::MAX)?,
             "values" => self.show_values()?,
             "hint" => self.show_hint()?,
             "undo" => self.undo()?,
@@ -260,21 +307,58 @@ impl<'a> Session<'a> {
             "load" => {
                 let path = Path::new(rest.trim());
                 self.position = SavedGame::load(path)?.replay(&self.out.registry, self.game)?;
+                self.hidden.clear();
                 self.saves.keep(path);
                 self.draw()?;
                 // It may be the other player's turn now, or the game may be over.
                 return Ok(Turn::Moved);
             }
             _ => {
-                let ply = self.position.ply();
-                let mut next = self.position.clone();
-                next.play(line)?;
-                self.tell(mover, &next.move_texts()[ply], None)?;
-                self.position = next;
+                let line = self.numbered(line).unwrap_or_else(|| line.to_owned());
+                self.make(mover, &line, None)?;
                 return Ok(Turn::Moved);
             }
         }
         Ok(Turn::Again)
+    }
+
+    /// Whether moves are terms of a rule sheet, which are long to type and on no board's edge.
+    fn has_terms(&self) -> bool {
+        !self.position.player_names().is_empty()
+    }
+
+    /// The move of a number, where moves are listed with numbers and none is called so.
+    fn numbered(&self, line: &str) -> Option<String> {
+        let number = line.parse::<usize>().ok().filter(|_| self.has_terms())?;
+        let legal = self.position.legal();
+        let is_name = legal.iter().any(|mv| mv == line);
+        let place = number.checked_sub(1).filter(|_| !is_name)?;
+        legal.get(place).cloned()
+    }
+
+    /// The legal moves in columns, with numbers where one may type these.
+    fn list_moves(&self, most: usize) -> Result<(), Ended> {
+        let legal = self.position.legal();
+        let shown = legal.iter().take(most).enumerate();
+        let cells: Vec<String> = shown
+            .map(|(place, mv)| {
+                if self.has_terms() {
+                    format!("{:>3} {mv}", place + 1)
+                } else {
+                    mv.clone()
+                }
+            })
+            .collect();
+        let width = cells.iter().map(String::len).max().unwrap_or(0) + 2;
+        for row in cells.chunks(((WIDTH - 2) / width).max(1)) {
+            let row: Vec<String> = row.iter().map(|cell| format!("{cell:<width$}")).collect();
+            self.out.line(&format!("  {}", row.concat().trim_end()))?;
+        }
+        if let Some(more @ 1..) = legal.len().checked_sub(most) {
+            self.out
+                .line(&format!("  and {more} more; `moves` lists all"))?;
+        }
+        Ok(())
     }
 
     fn ask_adviser(&mut self) -> Result<AdviceText, Error> {
@@ -310,6 +394,9 @@ impl<'a> Session<'a> {
         while (self.position.mover() != mover || !is_persons(&self.position))
             && self.position.undo()
         {}
+        // Nobody has moved yet in the round that is played again.
+        while self.position.is_hidden() && self.position.undo() {}
+        self.hidden.clear();
         self.draw()
     }
 
@@ -322,14 +409,14 @@ impl<'a> Session<'a> {
             return Err(Error::misuse("there is no name to save under", "write save FILE").into());
         }
         let output = self.saves.place(Path::new(path), force)?;
-        self.record().save(&output)?;
+        self.record().save(self.game, &self.position, &output)?;
         say(&format!("  saved to {path}; go on with --load {path}"));
         Ok(())
     }
 
     fn save_if_asked(&mut self) -> Result<(), Ended> {
         if let Some(output) = self.save.take() {
-            self.record().save(&output)?;
+            self.record().save(self.game, &self.position, &output)?;
             // Once it is ours, it may be written again.
             self.save = Some(output.again());
         }
@@ -339,9 +426,10 @@ impl<'a> Session<'a> {
     fn record(&self) -> SavedGame {
         let from = (!self.position.is_from_start()).then(|| self.position.origin_text());
         SavedGame {
-            game: self.game.spec().to_string(),
+            game: self.game.identity().to_string(),
             first: self.names[0].clone(),
-            second: self.names[1].clone(),
+            second: self.names.get(1).cloned().unwrap_or_default(),
+            others: self.names.iter().skip(2).cloned().collect(),
             from,
             moves: self.position.move_texts(),
             seed: self.out.seed,

@@ -45,7 +45,7 @@ pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {
     let text = without_mark(&text);
     let mut draft = draft(&args.file, text).map_err(located)?;
     let game = out.registry.open(&draft.meta.game).map_err(located)?;
-    draft.meta.game = game.spec().to_string();
+    draft.meta.game = game.identity().to_string();
     let benchmark = draft.admit(game.rules()).map_err(located)?;
     write(&benchmark, &target, out)
 }

@@ -74,6 +74,8 @@ fn write_json(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), 
 
 fn write_head(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
+    let draw = (meta.sum != 0).then(|| format!("at {} points", meta.level()));
+    let draw = draw.unwrap_or_default();
     let share = 100.0 * summary.exact as f64 / summary.rows.max(1) as f64;
     for (name, value) in [
         ("game", meta.game.clone()),
@@ -86,6 +88,7 @@ fn write_head(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), 
         ("labelled", format!("by {}", meta.labeller)),
         ("limits", meta.limits.clone()),
         ("inputs", meta.inputs.clone()),
+        ("draw", draw),
         ("seed", seeds.join(", ")),
         ("made by", format!("plyscope {}", meta.version)),
     ] {

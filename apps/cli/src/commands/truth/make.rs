@@ -20,7 +20,7 @@ const USUAL_RANDOM: f64 = 0.1;
 
 pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
     let game = out.registry.open(&args.game)?;
-    let mut inputs = files_of(agents_of(args));
+    let mut inputs = files_of(agents_of(args).chain([args.game.as_str()]));
     inputs.extend(args.choice.positions.clone());
     // That it may be replaced is asked by whoever knows whether it is the same benchmark.
     Outputs::new(out, args.force, inputs).growing(&args.output)?;

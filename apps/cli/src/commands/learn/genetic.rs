@@ -1,0 +1,245 @@
+//! `plyscope learn --method genetic`: weights that play each other.
+
+use std::path::Path;
+
+use plyscope_game::{Error, Limits};
+use plyscope_learn::genetic::{GeneticParams, Variant};
+use plyscope_truth::Journal;
+use plyscope_workbench::{
+    Bred, BreedOrder, BreedProgress, Param, ParamKind, bred_text, breed, unknown,
+};
+use serde_json::{Value, json};
+
+use super::generations;
+use crate::args::{GeneticFlags, Learn};
+use crate::commands::contest::flags;
+use crate::out::{Ended, Out, say};
+use crate::outputs::{Outputs, Target, files_of};
+use crate::progress::Bar;
+use crate::stop::on_interrupt;
+use crate::table::{Table, grouped};
+
+/// The player when nobody says: the paper's depth; so shallow a search needs no table.
+const PLAYER: &str = "negascout:depth=3,table=0";
+const OPENINGS: &str = "random:plies=4";
+
+pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
+    let game = out.registry.open(&args.game)?;
+    let own = &args.genetic;
+    let params = params(own, out.seed)?;
+    let by = args.by.as_deref().unwrap_or(PLAYER);
+    let openings = own.openings.as_deref().unwrap_or(OPENINGS);
+    let mut inputs = files_of([by, openings]);
+    inputs.extend(own.start.clone());
+    let outputs = Outputs::new(out, args.force, inputs);
+    let weights = args.output.as_deref().map(|path| outputs.target(path));
+    let weights = weights.transpose()?;
+    let log = own
+        .log
+        .as_deref()
+        .map(|path| outputs.file(path))
+        .transpose()?;
+    let plots = args.plots.as_deref();
+    let plots = plots.map(|folder| generations::prepare(folder, &outputs));
+    let plots = plots.transpose()?;
+    outputs.check_force()?;
+    let journal = weights.as_ref().and_then(Target::path).map(Journal::beside);
+    let bar = Bar::new(params.games(), "games", format!("{} by {by}", game.spec()));
+    let order = BreedOrder {
+        features: args.features.as_deref(),
+        only: &args.only,
+        tied: None,
+        reference: own.reference.as_deref(),
+        by,
+        openings: flags::openings(openings, &game)?,
+        max_plies: own.max_plies,
+        params,
+        start: own.start.as_deref(),
+        limits: Limits {
+            time: args.limits.time,
+            nodes: args.limits.nodes,
+            stop: on_interrupt(),
+            ..Limits::best_move()
+        },
+        threads: out.threads,
+        journal: journal.as_deref(),
+        progress: &|now| tell(&bar, now),
+    };
+    let bred = breed(&game, &order);
+    bar.finish();
+    let mut bred = bred?;
+    if bred.before > 0 {
+        say(&format!(
+            "{} games were played by an earlier run",
+            grouped(bred.before)
+        ));
+    }
+    if let Some(log) = &log {
+        log.write(generations::log(&bred))?;
+        say(&format!("wrote {}", log.path().display()));
+    }
+    if let Some(plots) = &plots {
+        generations::draw(&bred, plots)?;
+    }
+    if let Some(target) = &weights {
+        target.put(bred_text(&bred), out)?;
+        bred.done()?;
+    }
+    write(&bred, weights.as_ref().and_then(Target::path), out)
+}
+
+/// The numbers of the search: the variant's usual ones but where told otherwise.
+fn params(own: &GeneticFlags, seed: u64) -> Result<GeneticParams, Error> {
+    let variant = match own.variant.as_deref() {
+        None => Variant::Paper,
+        Some(name) => {
+            let found = Variant::ALL
+                .into_iter()
+                .find(|variant| variant.name() == name);
+            found.ok_or_else(|| {
+                let names = Variant::ALL.map(Variant::name);
+                unknown(format!("there is no variant `{name}`"), name, &names)
+            })?
+        }
+    };
+    let usual = GeneticParams::usual(variant);
+    let population = own.population.unwrap_or(usual.population);
+    let params = GeneticParams {
+        variant,
+        population,
+        generations: own.generations.unwrap_or(usual.generations),
+        win: own.win.unwrap_or(usual.win),
+        draw: own.draw.unwrap_or(own.win.unwrap_or(usual.win) / 2.0),
+        threshold: own.threshold.unwrap_or(population),
+        dispersion: own.dispersion.unwrap_or(usual.dispersion),
+        decay: own.decay.unwrap_or(usual.decay),
+        hall: own.hall.unwrap_or(usual.hall),
+        replay: own.replay.unwrap_or(usual.replay),
+        seed,
+        ..usual
+    };
+    params.check()?;
+    match &own.budget {
+        Some(text) => params.within(budget(text)?),
+        None => Ok(params),
+    }
+}
+
+/// The games of `--budget games=N`.
+fn budget(text: &str) -> Result<u64, Error> {
+    let known = [Param::new(
+        "games",
+        ParamKind::Count(1, u64::MAX),
+        "",
+        "how many in all",
+    )];
+    let params = flags::list("--budget", text, &known)?;
+    params
+        .count("games")
+        .ok_or_else(|| Error::misuse("--budget says nothing", "write --budget games=5000"))
+}
+
+fn tell(bar: &Bar, now: &BreedProgress<'_>) {
+    bar.tell(now.games, now.of);
+    let stage = match now.generation {
+        Some(generation) => format!("generation {}", generation + 1),
+        None => "replay of the hall of fame".to_string(),
+    };
+    bar.say(match now.best {
+        Some(best) => format!("{stage}; best so far {}", short(best)),
+        None => stage,
+    });
+}
+
+/// Weights on one line; more than a few are left out.
+fn short(weights: &[(String, f64)]) -> String {
+    const SHOWN: usize = 6;
+    let own = weights.iter().take(SHOWN);
+    let mut text: Vec<String> = own
+        .map(|(name, weight)| format!("{name} {weight:.2}"))
+        .collect();
+    if weights.len() > SHOWN {
+        text.push("…".to_string());
+    }
+    text.join(", ")
+}
+
+fn write(bred: &Bred, output: Option<&Path>, out: &Out) -> Result<(), Ended> {
+    if out.json {
+        return out.object(&to_json(bred, output));
+    }
+    let params = &bred.params;
+    for (name, value) in [
+        (
+            "game",
+            format!("{}, features `{}`", bred.game, bred.features),
+        ),
+        (
+            "method",
+            format!(
+                "genetic, variant {}, seed {}",
+                params.variant.name(),
+                params.seed
+            ),
+        ),
+        (
+            "bred",
+            format!(
+                "{} generations of {}, dispersion {} × {} per generation",
+                params.generations, params.population, params.dispersion, params.decay
+            ),
+        ),
+        (
+            "games",
+            format!("{} by {}", grouped(bred.evolution.games), bred.by),
+        ),
+        ("openings", bred.openings.clone()),
+    ] {
+        out.line(&format!("  {name:<9} {value}"))?;
+    }
+    out.text("\n")?;
+    out.text(&generations::weights_table(bred).text())?;
+    out.line("\nHall of fame, replayed:")?;
+    out.text(&hall_table(bred).text())?;
+    out.line("The best of several scores is somewhat too high: a match tells how strong the")?;
+    out.line("weights are.")
+}
+
+fn hall_table(bred: &Bred) -> Table {
+    let mut table = Table::new(["generation", "won", "drawn", "lost", "score"], &[]);
+    for own in &bred.evolution.hall {
+        table.row([
+            (own.generation + 1).to_string(),
+            own.wins.to_string(),
+            own.draws.to_string(),
+            own.losses.to_string(),
+            format!("{:.3}", own.score()),
+        ]);
+    }
+    table
+}
+
+fn to_json(bred: &Bred, output: Option<&Path>) -> Value {
+    let params = &bred.params;
+    json!({
+        "game": bred.game,
+        "features": bred.features,
+        "method": "genetic",
+        "variant": params.variant.name(),
+        "population": params.population,
+        "generations": params.generations,
+        "win": params.win,
+        "draw": params.draw,
+        "threshold": params.threshold,
+        "dispersion": params.dispersion,
+        "decay": params.decay,
+        "seed": params.seed,
+        "by": bred.by,
+        "openings": bred.openings,
+        "games": bred.evolution.games,
+        "output": output.map(|path| path.display().to_string()),
+        "names": bred.names,
+        "hall": bred.evolution.hall,
+        "weights": bred.weights,
+    })
+}

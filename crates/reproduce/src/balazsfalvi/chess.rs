@@ -1,0 +1,253 @@
+//! Chess: material alone, material with attacks, and matches of what was found.
+
+use plyscope_game::{Chance, Error};
+use plyscope_learn::genetic::Variant;
+use plyscope_workbench::{NamedGame, Tied, Weights};
+use serde::Serialize;
+
+use super::lab::{Effort, Fighter, Lab, MatchResult, Trial};
+
+/// Pawn, knight, bishop, rook and queen as books have them.
+pub const BOOK: [f64; 5] = [1.0, 3.0, 3.0, 5.0, 9.0];
+/// The paper's appendix B: the same, the king, and the factors for attacking and for being attacked.
+pub const APPENDIX_B: [f64; 8] = [1.0, 3.1, 3.5, 5.5, 8.9, 10.0, 1.0 / 5.0, 1.0 / 6.0];
+
+/// What is bred where the paper multiplies material values by one constant each.
+const NAMES: [&str; 8] = [
+    "pawn",
+    "knight",
+    "bishop",
+    "rook",
+    "queen",
+    "king",
+    "attacking",
+    "attacked",
+];
+/// Their ranges in a first population. Factors larger than 1 would put threats above captures.
+const RANGES: [[f64; 2]; 8] = [
+    [1.0, 1.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [1.0, 10.0],
+    [0.02, 1.0],
+    [0.02, 1.0],
+];
+
+/// Programs of others, where they are installed: their names and specs.
+const OTHERS: [(&str, &str); 2] = [
+    ("GNU Chess, depth 2", "uci:cmd=(gnuchess --uci),depth=2"),
+    ("Stockfish, 50 nodes", "uci:cmd=stockfish,nodes=50"),
+];
+
+/// What is played in chess.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ChessParams {
+    /// Searches for values of material.
+    pub material: Effort,
+    /// Searches for values and factors of attack.
+    pub attack: Effort,
+    /// Games of each match.
+    pub games: u64,
+    /// Games against a deeper search and programs of others.
+    pub deep_games: u64,
+    /// Moves that the deeper search looks ahead.
+    pub deep: u32,
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct ChessFound {
+    /// Values of material.
+    pub material: Vec<Trial>,
+    /// Values and factors.
+    pub attack: Vec<Trial>,
+    /// Matches.
+    pub matches: Vec<MatchResult>,
+}
+
+impl ChessParams {
+    /// All games there are to play.
+    pub(super) fn steps(&self) -> u64 {
+        let searches = super::games_of(&self.material) + super::games_of(&self.attack);
+        let material = 2 * u64::from(self.material.runs);
+        let attack = 2 * u64::from(self.attack.runs);
+        searches
+            + self.games * (material + RANDOM + attack + 2)
+            + self.deep_games * (2 + OTHERS.len() as u64)
+    }
+}
+
+/// Players with random weights that are met.
+const RANDOM: u64 = 4;
+
+/// Runs the experiments; what is found goes into `found` as it comes.
+pub(super) fn run(
+    lab: &Lab<'_>,
+    params: &ChessParams,
+    found: &mut ChessFound,
+) -> Result<(), Error> {
+    let game = lab.open("chess")?;
+    for variant in Variant::ALL {
+        for number in 0..params.material.runs {
+            let trial = lab.breed(
+                &game,
+                "material",
+                "material",
+                None,
+                &params.material,
+                variant,
+                number,
+            )?;
+            found.material.push(trial);
+        }
+    }
+    let tied = Tied {
+        names: &NAMES,
+        ranges: &RANGES,
+        weights: &attack_weights,
+    };
+    for variant in Variant::ALL {
+        for number in 0..params.attack.runs {
+            let trial = lab.breed(
+                &game,
+                "attack",
+                "attack",
+                Some(&tied),
+                &params.attack,
+                variant,
+                number,
+            )?;
+            found.attack.push(trial);
+        }
+    }
+    matches(lab, &game, params, found)
+}
+
+/// The weights of the feature set `attack` from values and factors.
+fn attack_weights(bred: &[f64]) -> Vec<f64> {
+    let (values, factors) = bred.split_at(6);
+    let by = |factor: f64| values.iter().map(move |value| factor * value);
+    let material = values[..5].iter().copied();
+    material
+        .chain(by(factors[0]))
+        .chain(by(-factors[1]))
+        .collect()
+}
+
+fn weights(game: &NamedGame, set: &str, values: &[f64]) -> Weights {
+    let sets = game.feature_sets();
+    let listed = sets.iter().find(|(own, _)| own.name == set);
+    let names = listed.map_or(&[][..], |(_, features)| features);
+    let own = names
+        .iter()
+        .map(|own| own.name.clone())
+        .zip(values.iter().copied());
+    Weights {
+        game: game.spec().to_string(),
+        features: set.to_string(),
+        to_move: 0.0,
+        to_first: 0.0,
+        complete: true,
+        weights: own.collect(),
+    }
+}
+
+fn matches(
+    lab: &Lab<'_>,
+    game: &NamedGame,
+    params: &ChessParams,
+    found: &mut ChessFound,
+) -> Result<(), Error> {
+    let by = &params.material.by;
+    let book = Fighter::new("1:3:3:5:9", by).weighing(&weights(game, "material", &BOOK));
+    let appendix = Fighter::new("appendix B, material", by).weighing(&weights(
+        game,
+        "material",
+        &APPENDIX_B[..5],
+    ));
+    let attacking = Fighter::new("appendix B, attacks", &params.attack.by).weighing(&weights(
+        game,
+        "attack",
+        &attack_weights(&APPENDIX_B),
+    ));
+    let learned = |kind: &str, by: &str, trial: &Trial| {
+        let name = format!("{kind}, {} {}", trial.variant, trial.seed);
+        Fighter::new(name, by).weighing(&trial.weights)
+    };
+    let mut hold = |key: String, one: &Fighter, other: &Fighter, games: u64| {
+        let result = lab.hold(game, &key, [one, other], games)?;
+        found.matches.push(result);
+        Ok::<(), Error>(())
+    };
+    for trial in &found.material {
+        let one = learned("material", by, trial);
+        let key = format!("material-{}-{}", trial.variant, trial.seed);
+        hold(key, &one, &book, params.games)?;
+    }
+    if let Some(first) = found.material.first() {
+        let one = learned("material", by, first);
+        for number in 0..RANDOM {
+            let mut chance = Chance::for_task(lab.seed, 1000 + number);
+            let values = BOOK.map(|own| {
+                if own > 1.0 {
+                    1.0 + 9.0 * chance.unit()
+                } else {
+                    1.0
+                }
+            });
+            let other = Fighter::new(format!("random weights {}", number + 1), by)
+                .weighing(&weights(game, "material", &values));
+            hold(format!("random-{}", number + 1), &one, &other, params.games)?;
+        }
+    }
+    hold(
+        "appendix-material".to_string(),
+        &appendix,
+        &book,
+        params.games,
+    )?;
+    hold(
+        "appendix-attack".to_string(),
+        &attacking,
+        &book,
+        params.games,
+    )?;
+    for trial in &found.attack {
+        let one = learned("attacks", &params.attack.by, trial);
+        let key = format!("attack-{}-{}", trial.variant, trial.seed);
+        hold(key, &one, &book, params.games)?;
+    }
+    let deeper = Fighter::new(
+        format!("1:3:3:5:9, depth {}", params.deep),
+        format!("negascout:depth={},table=16", params.deep),
+    )
+    .weighing(&weights(game, "material", &BOOK));
+    hold(
+        "deep-appendix".to_string(),
+        &attacking,
+        &deeper,
+        params.deep_games,
+    )?;
+    let best = found.attack.first();
+    let best = best.map_or(attacking, |trial| {
+        learned("attacks", &params.attack.by, trial)
+    });
+    hold(
+        "deep-learned".to_string(),
+        &best,
+        &deeper,
+        params.deep_games,
+    )?;
+    for (name, spec) in OTHERS {
+        let key = format!("others-{}", name.split([',', ' ']).next().unwrap_or(name));
+        hold(
+            key.to_lowercase(),
+            &best,
+            &Fighter::new(name, spec),
+            params.deep_games,
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! The experiments in small: they repeat themselves, resume, and make a whole page.
+
+use plyscope_game::Stop;
+use plyscope_workbench::Registry;
+
+use super::appendix::MOVES;
+use super::{Params, Report, Run, run};
+
+/// As small as can be.
+fn tiny() -> Params {
+    let mut params = Params::quick(1);
+    for effort in [
+        &mut params.amoba.three,
+        &mut params.amoba.more,
+        &mut params.chess.material,
+        &mut params.chess.attack,
+    ] {
+        effort.runs = 1;
+        effort.population = 2;
+        effort.generations = 1;
+        effort.by = "negascout:depth=1,table=0".to_string();
+    }
+    params.amoba.games = 2;
+    params.amoba.asked = "linear".to_string();
+    params.chess.games = 2;
+    params.chess.deep_games = 2;
+    params.chess.deep = 1;
+    params
+}
+
+fn report(threads: usize, keep: Option<&std::path::Path>, stop: &Stop) -> Report {
+    let registry = Registry::standard();
+    let order = Run {
+        registry: &registry,
+        threads,
+        stop: stop.clone(),
+        keep,
+        progress: &|now| {
+            if now.done >= 20 && keep.is_some() && threads == 1 {
+                stop.raise();
+            }
+        },
+    };
+    run(&tiny(), &order).unwrap()
+}
+
+#[test]
+fn the_experiments_repeat_themselves_resume_and_make_a_page() {
+    let whole = report(2, None, &Stop::default());
+    assert!(whole.finished);
+    let folder = std::env::temp_dir().join(format!("balazsfalvi-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let stopped = report(1, Some(&folder), &Stop::default());
+    assert!(!stopped.finished);
+    assert!(stopped.page("x").text.contains("Stopped early"));
+    let resumed = report(2, Some(&folder), &Stop::default());
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(resumed, whole);
+    let page = whole.page("plyscope reproduce balazsfalvi");
+    for part in ["## What holds", "Appendix A", "With attacks", "appendix B"] {
+        assert!(page.text.contains(part), "{part}");
+    }
+    assert_eq!(page.pictures.len(), super::PICTURES.len());
+}
+
+#[test]
+fn the_papers_game_is_legal_and_won_by_five_in_its_last_move() {
+    let whole = report(1, None, &Stop::default());
+    let appendix = whole.amoba.appendix.unwrap();
+    assert_eq!(appendix.moves.len(), MOVES.len());
+    assert!(appendix.is_won);
+    assert_eq!(appendix.same_when_doubled, MOVES.len());
+    let last = appendix.moves.last().unwrap();
+    assert!(last.by_computer && last.mv == "i12" && last.keeps_win);
+}
