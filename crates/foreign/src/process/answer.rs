@@ -208,7 +208,24 @@ mod tests {
     #[test]
     fn any_line_is_read_or_refused() {
         let pieces = [
-            "{", "}", "[", "]", ",", ":", "\"", "\\", "\"id\"", "\"values\"", "\"error\"", "7", "-1.5e3", "NaN", "null", " ", "é", "\u{0}",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "\\",
+            "\"id\"",
+            "\"values\"",
+            "\"error\"",
+            "7",
+            "-1.5e3",
+            "NaN",
+            "null",
+            " ",
+            "é",
+            "\u{0}",
         ];
         let mut chance = plyscope_game::Chance::new(9);
         for _ in 0..50_000 {

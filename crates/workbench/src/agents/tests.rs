@@ -174,9 +174,8 @@ fn specs_that_start_programs_are_known_however_deep_they_do() {
     let registry = Registry::standard();
     let chess = registry.open("chess").expect("a game");
     let gomoku = registry.open("gomoku").expect("a game");
-    let starts = |game: &NamedGame, text: &str| {
-        game.starts_process(&Spec::parse(text).expect("a spec"))
-    };
+    let starts =
+        |game: &NamedGame, text: &str| game.starts_process(&Spec::parse(text).expect("a spec"));
     for text in [
         "process:cmd=(rm -r x)",
         "PROCESS",
@@ -199,5 +198,8 @@ fn the_files_among_the_words_of_a_command_decide_what_comes_of_a_spec() {
     let files = |text: &str| game.files_of(&Spec::parse(text).expect("a spec"));
     let own = file!().rsplit('/').next().expect("a name");
     let path = format!("src/agents/{own}");
-    assert_eq!(files(&format!("process:cmd=(cat {path} -x nothing.py)")), [path]);
+    assert_eq!(
+        files(&format!("process:cmd=(cat {path} -x nothing.py)")),
+        [path]
+    );
 }
