@@ -1,6 +1,7 @@
 //! What can be written on the command line; help and completions come from here.
 
 mod book;
+mod cluster;
 mod contest;
 mod engine;
 mod gdl;
@@ -14,6 +15,9 @@ use clap::{Parser, Subcommand};
 use plyscope_workbench::Reading;
 
 pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
+pub(crate) use cluster::{
+    Collect, Plan, PlanCommand, PlanTruthCommand, Shard, Status, Submit, WorkEngine,
+};
 pub(crate) use contest::{ContestFlags, Match, Tournament};
 pub(crate) use engine::{Gomocup, Nboard, Uci};
 pub(crate) use gdl::{
@@ -89,6 +93,18 @@ pub(crate) enum Command {
     Nboard(Nboard),
     /// Run a paper's experiments again: theirs beside ours.
     Reproduce(Reproduce),
+    /// Cut a long command into shards, for many cores or machines.
+    #[command(after_long_help = cluster::PLAN_EXAMPLES)]
+    Plan(Plan),
+    /// Do one shard of a plan.
+    Shard(Shard),
+    /// How far a plan is: done, running, missing, with rates.
+    Status(Status),
+    /// Put the shards of a plan together: the file that the command would have written alone.
+    Collect(Collect),
+    /// Have the shards of a plan done here, by Slurm or by `HyperQueue`; a rerun goes on.
+    #[command(after_long_help = cluster::SUBMIT_EXAMPLES)]
+    Submit(Submit),
     /// Measure speeds, as ratios to named baselines in the same run.
     Bench(Bench),
     /// Write shell completions.

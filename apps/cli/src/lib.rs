@@ -39,7 +39,9 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(args) => args,
         Err(error) => return misspelt::tell(&error),
     };
-    let out = out::Out::new(registry, args.json, args.seed, args.threads);
+    // What belongs to a plan has the plan's seed.
+    let seed = commands::cluster::planned_seed(args.command.as_ref()).unwrap_or(args.seed);
+    let out = out::Out::new(registry, args.json, seed, args.threads);
     match dispatch(&args, &out).and_then(|()| out.finish()) {
         // Whoever closed the pipe has read all he wanted.
         Ok(()) | Err(Ended::PipeClosed) => ExitCode::SUCCESS,
@@ -80,6 +82,11 @@ fn dispatch(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Gdl(gdl) => commands::gdl::run(gdl, out),
         Command::Book(book) => commands::book::run(book, out),
         Command::Reproduce(reproduce) => commands::reproduce::run(reproduce, out),
+        Command::Plan(plan) => commands::cluster::plan(plan, out),
+        Command::Shard(shard) => commands::cluster::shard(shard, out),
+        Command::Status(status) => commands::cluster::status(status, out),
+        Command::Collect(collect) => commands::cluster::collect(collect, out),
+        Command::Submit(submit) => commands::cluster::submit(submit, out),
         Command::Bench(bench) => commands::bench::run(bench, out),
         Command::Completions(completions) => commands::completions::run(completions, out),
     }

@@ -103,23 +103,47 @@ impl<'a> Contest<'a> {
     /// opening can be found, or a game could not be recorded.
     pub fn run(&self, done: Vec<GameSummary>, watch: &dyn Watch) -> Result<Results, Error> {
         self.check()?;
-        let names = self
-            .contestants
-            .iter()
-            .map(|own| own.name.clone())
-            .collect();
-        let mut work = Work {
-            results: Results::new(names, self.schedule.clone()),
-            next: 0,
-            has_moved: vec![false; self.contestants.len()],
-            counts: Pairs::default(),
-            error: None,
-        };
+        let mut work = self.nothing_done(Queue::All { next: 0 });
         for game in done {
             work.add(game, &self.schedule);
         }
         work.decide(self);
         watch.progress(&work.results);
+        self.work_on_all_threads(work, watch)
+    }
+
+    /// Plays some games of the schedule, by their numbers; `watch` is shown each.
+    ///
+    /// They are the same games, move by move, as those of [`Self::run`].
+    ///
+    /// # Errors
+    /// As [`Self::run`]; also when it is stopped before all were played.
+    pub fn play_some(&self, games: &[u64], watch: &dyn Watch) -> Result<(), Error> {
+        self.check()?;
+        let waiting = games.iter().rev().copied().collect();
+        let results = self.work_on_all_threads(self.nothing_done(Queue::Some(waiting)), watch)?;
+        let (done, of) = (results.progress().0, games.len() as u64);
+        if done == of {
+            return Ok(());
+        }
+        Err(
+            Error::stopped(format!("stopped after {done} of {of} games"))
+                .with_hint("run the same command again; what is finished is kept"),
+        )
+    }
+
+    fn nothing_done(&self, queue: Queue) -> Work {
+        let names = self.contestants.iter().map(|own| own.name.clone());
+        Work {
+            results: Results::new(names.collect(), self.schedule.clone()),
+            queue,
+            has_moved: vec![false; self.contestants.len()],
+            counts: Pairs::default(),
+            error: None,
+        }
+    }
+
+    fn work_on_all_threads(&self, work: Work, watch: &dyn Watch) -> Result<Results, Error> {
         let work = Mutex::new(work);
         thread::scope(|scope| {
             for _ in 1..self.threads {
@@ -337,11 +361,18 @@ impl Finished {
     }
 }
 
+/// The games that no thread has taken.
+enum Queue {
+    /// All of the schedule from this number on, but for those that are done.
+    All { next: u64 },
+    /// These, the next one last.
+    Some(Vec<u64>),
+}
+
 /// What the threads share.
 struct Work {
     results: Results,
-    /// The first game that no thread has taken.
-    next: u64,
+    queue: Queue,
     /// Contestants that have shown that they can play.
     has_moved: Vec<bool>,
     /// The pairs that the decision has seen: all from the first on, none left out.
@@ -356,12 +387,16 @@ impl Work {
         if stop.is_raised() || self.error.is_some() || self.results.is_decided() {
             return None;
         }
-        while self.next < games && self.results.is_done(self.next) {
-            self.next += 1;
+        match &mut self.queue {
+            Queue::Some(waiting) => waiting.pop(),
+            Queue::All { next } => {
+                while *next < games && self.results.is_done(*next) {
+                    *next += 1;
+                }
+                *next += 1;
+                (*next <= games).then_some(*next - 1)
+            }
         }
-        let id = self.next;
-        self.next += 1;
-        (id < games).then_some(id)
     }
 
     fn add(&mut self, game: GameSummary, schedule: &Schedule) {

@@ -191,6 +191,18 @@ fn belongs(path: &Path, found: &str, plan: &RunPlan) -> Result<(), Error> {
     ))
 }
 
+/// The labels of a state as one line of JSON.
+pub fn write_labels(labels: &[Label]) -> String {
+    let moves: Vec<Move> = labels.iter().map(from_label).collect();
+    serde_json::to_string(&moves).expect("labels are plain data")
+}
+
+/// Back from [`write_labels`].
+pub fn read_labels(text: &str) -> Option<Vec<Label>> {
+    let moves: Vec<Move> = serde_json::from_str(text).ok()?;
+    Some(moves.into_iter().map(to_label).collect())
+}
+
 /// The state and the labels of a line.
 fn finished(text: &str) -> Option<(usize, Vec<Label>)> {
     let finished: Finished = serde_json::from_str(text).ok()?;

@@ -47,9 +47,6 @@ pub enum Stage {
 
 /// Labels every state that the journal does not hold yet, and writes each to the journal.
 ///
-/// The agent forgets everything between two states, so no label depends on
-/// the order of work.
-///
 /// # Errors
 /// When the agent fails, the journal cannot be written, or the run was stopped;
 /// the journal keeps what was finished.
@@ -59,33 +56,20 @@ pub fn label(
     labeller: &Labeller<'_>,
     journal: &mut Journal,
 ) -> Result<(), Error> {
-    let mut missing: Vec<usize> = (0..states.len()).filter(|&id| !journal.has(id)).collect();
-    // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
-    Chance::new(labeller.seed).shuffle(&mut missing);
+    let missing: Vec<usize> = (0..states.len()).filter(|&id| !journal.has(id)).collect();
     let of = states.len() as u64;
     let tell = |done| (labeller.progress)(Stage::Labelling { done, of });
     let count = (states.len() - missing.len()) as u64;
     tell(count);
     let shared = Mutex::new((count, journal));
-    let agents = Spare::default();
-    let work = |id: usize| {
-        let make = || (labeller.make)(labeller.seed);
-        let ask =
-            |agent: &mut Box<dyn AnyAgent>| one(facts, &*states.states, id, labeller, &mut **agent);
-        let labels = agents.with(make, ask)?;
+    let finished = label_each(facts, states, missing, labeller, &|id, labels| {
         let mut shared = shared
             .lock()
             .expect("nobody panics with the journal in hand");
-        shared.1.add(id, &labels)?;
+        shared.1.add(id, labels)?;
         shared.0 += 1;
         tell(shared.0);
         Ok(())
-    };
-    let pool = threads(labeller.threads)?;
-    // One state at a time for each thread: states differ in difficulty by orders of magnitude.
-    let finished: Result<(), Error> = pool.install(|| {
-        let parallel = missing.into_par_iter().with_max_len(1);
-        parallel.try_for_each(work)
     });
     let (count, journal) = shared
         .into_inner()
@@ -95,6 +79,38 @@ pub fn label(
         return Err(stopped(count, states.len()));
     }
     finished
+}
+
+/// Labels some of the states on all cores, and hands in the labels of each as it is finished.
+///
+/// The agent forgets everything between two states, so no label depends on
+/// the order of work.
+///
+/// # Errors
+/// When the agent fails, `hand_in` does, or the run was stopped.
+pub fn label_each(
+    facts: &Facts,
+    states: &Chosen,
+    mut ids: Vec<usize>,
+    labeller: &Labeller<'_>,
+    hand_in: &(dyn Fn(usize, &[Label]) -> Result<(), Error> + Sync),
+) -> Result<(), Error> {
+    // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
+    Chance::new(labeller.seed).shuffle(&mut ids);
+    let agents = Spare::default();
+    let work = |id: usize| {
+        let make = || (labeller.make)(labeller.seed);
+        let ask =
+            |agent: &mut Box<dyn AnyAgent>| one(facts, &*states.states, id, labeller, &mut **agent);
+        let labels = agents.with(make, ask)?;
+        hand_in(id, &labels)
+    };
+    let pool = threads(labeller.threads)?;
+    // One state at a time for each thread: states differ in difficulty by orders of magnitude.
+    pool.install(|| {
+        let parallel = ids.into_par_iter().with_max_len(1);
+        parallel.try_for_each(work)
+    })
 }
 
 /// Threads to work on.
@@ -113,7 +129,8 @@ fn stopped(count: u64, of: usize) -> Error {
     .with_hint("run the same command again to go on from there")
 }
 
-pub(crate) fn labelled(chosen: &Chosen, id: usize, moves: Vec<Label>) -> Labelled {
+/// One of the states with its labels.
+pub fn labelled(chosen: &Chosen, id: usize, moves: Vec<Label>) -> Labelled {
     let states = &chosen.states;
     Labelled {
         state: states.text(id),

@@ -10,8 +10,8 @@ use crate::files::{remove_parts, save_each};
 use crate::label::{fits, labelled, threads};
 use crate::summary::Tally;
 use crate::{
-    Amount, Benchmark, BenchmarkSummary, Chosen, Error, Filter, Journal, Label, Labeller, Meta,
-    Output, Pool, RunPlan, Selector, Stage, ensure_regular, label, load, select, unwritable,
+    Amount, Benchmark, BenchmarkSummary, Chosen, Error, Filter, Journal, Label, Labelled, Labeller,
+    Meta, Output, Pool, RunPlan, Selector, Stage, ensure_regular, label, load, select, unwritable,
 };
 
 /// What is to be made, by whom and where.
@@ -63,10 +63,7 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
         replace,
     } = order;
     let amount = selector.amount;
-    if matches!(amount, Amount::States(0) | Amount::PerPly(0)) {
-        let what = "a benchmark of 0 states is none";
-        return Err(Error::misuse(what, "ask for at least one state"));
-    }
+    ensure_some(amount)?;
     // Before anything is read: a device or a folder is no place for a file, whatever may be replaced.
     Output::new(output, true)?;
     meta.sum = Meta::sum_of(&game.facts());
@@ -78,9 +75,7 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     // Made once here so that a wrong spec is told before the long work.
     (labeller.make)(labeller.seed)?;
     let chosen = choose(game, selector, pool, &labeller)?;
-    let texts = (0..chosen.len()).map(|id| (chosen.plies[id], chosen.states.text(id)));
-    let to_label = selector.before_labelling().to_string();
-    let plan = RunPlan::new(&meta, to_label, labeller.seed, texts);
+    let plan = plan_of(&meta, selector, labeller.seed, &chosen);
     meta.plan = plan.id();
     let journal_path = Journal::beside(output);
     let fit = |id: usize, labels: &[Label]| fits(&*chosen.states, id, labels);
@@ -105,7 +100,8 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     remove_parts(output);
     let before = (0..chosen.len()).filter(|&id| journal.has(id)).count() as u64;
     label(&game.facts(), &chosen, &labeller, &mut journal)?;
-    let summary = write(&meta, &selector.filter, &chosen, &mut journal, &place)?;
+    let states = (0..chosen.len()).map(|id| Ok(labelled(&chosen, id, journal.labels(id)?)));
+    let summary = write_benchmark(&meta, &selector.filter, states, &place)?;
     journal.remove()?;
     Ok(Made {
         meta,
@@ -116,12 +112,31 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     })
 }
 
-fn choose(
+fn ensure_some(amount: Amount) -> Result<(), Error> {
+    if matches!(amount, Amount::States(0) | Amount::PerPly(0)) {
+        let what = "a benchmark of 0 states is none";
+        return Err(Error::misuse(what, "ask for at least one state"));
+    }
+    Ok(())
+}
+
+/// The plan of a run that labels these states.
+pub fn plan_of(meta: &Meta, selector: &Selector, seed: u64, chosen: &Chosen) -> RunPlan {
+    let texts = (0..chosen.len()).map(|id| (chosen.plies[id], chosen.states.text(id)));
+    RunPlan::new(meta, selector.before_labelling().to_string(), seed, texts)
+}
+
+/// Chooses the states of a benchmark, on the labeller's threads and by its seed.
+///
+/// # Errors
+/// When none can be chosen, or an agent that plays for them fails.
+pub fn choose(
     game: &dyn AnyGame,
     selector: &Selector,
     pool: Pool<'_>,
     labeller: &Labeller<'_>,
 ) -> Result<Chosen, Error> {
+    ensure_some(selector.amount)?;
     let of = match selector.amount {
         Amount::States(count) => Some(count),
         _ => None,
@@ -142,23 +157,27 @@ fn choose(
     Ok(chosen)
 }
 
-/// Writes the file from the journal, in which every state is done.
-fn write(
+/// Writes a benchmark from all states that were labelled, in their order, and keeps those that the
+/// filter wants; only a part of it is held in memory.
+///
+/// # Errors
+/// When a state cannot be had, none is critical enough, or the file cannot be written.
+pub fn write_benchmark(
     meta: &Meta,
     filter: &Filter,
-    chosen: &Chosen,
-    journal: &mut Journal,
+    states: impl Iterator<Item = Result<Labelled, Error>>,
     output: &Output,
 ) -> Result<BenchmarkSummary, Error> {
     let level = meta.level();
     let mut tally = Tally::from_level(level);
     let mut widest = 0.0;
-    let states = (0..chosen.len()).filter_map(|id| {
-        let labels = match journal.labels(id) {
-            Ok(labels) => labels,
+    let mut seen = 0u64;
+    let kept = states.filter_map(|own| {
+        let own = match own {
+            Ok(own) => own,
             Err(error) => return Some(Err(error)),
         };
-        let own = labelled(chosen, id, labels);
+        seen += 1;
         widest = own.spread(level).max(widest);
         if !filter.is_critical(&own, level) {
             return None;
@@ -166,12 +185,11 @@ fn write(
         tally.add(&own);
         Some(Ok(own))
     });
-    let saved = save_each(meta, states, output);
+    let saved = save_each(meta, kept, output);
     let summary = tally.summary();
     if saved.is_err() && filter.critical > widest {
         let what = format!(
-            "no state is as critical as that: of {} states, the best and the worst move differ by {widest} at the most",
-            chosen.len()
+            "no state is as critical as that: of {seen} states, the best and the worst move differ by {widest} at the most",
         );
         let hint = "ask for a smaller difference; the labels are kept in the journal for that";
         return Err(Error::misuse(what, hint));

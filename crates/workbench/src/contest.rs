@@ -17,6 +17,7 @@ use crate::{NamedGame, Spec, read_time};
 const USUAL_GAMES: u64 = 100;
 
 /// A contest to be held.
+#[derive(Clone)]
 pub struct ContestOrder<'a> {
     /// The contestants: specs, or `name=spec`.
     pub entrants: &'a [String],
@@ -57,11 +58,17 @@ pub struct HeldContest {
     pub openings: Option<u64>,
 }
 
-/// Holds a contest, or resumes one that was interrupted.
-///
-/// # Errors
-/// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
-pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, Error> {
+/// A contest that is ready to begin.
+pub(crate) struct ReadyContest<'a> {
+    pub(crate) contest: Contest<'a>,
+    pub(crate) plan: ContestPlan,
+}
+
+/// Makes everything that a contest needs, and sees that it can be held.
+pub(crate) fn ready<'a>(
+    game: &'a NamedGame,
+    order: &'a ContestOrder<'a>,
+) -> Result<ReadyContest<'a>, Error> {
     let named = named(order.entrants)?;
     let maker = Maker {
         game,
@@ -99,10 +106,19 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
         stop: order.limits.stop.clone(),
         openings,
     };
-    let counted = contest.openings.count();
     // A record is not begun for a contest that cannot be.
     contest.check()?;
     let plan = plan(game, order, &named)?;
+    Ok(ReadyContest { contest, plan })
+}
+
+/// Holds a contest, or resumes one that was interrupted.
+///
+/// # Errors
+/// When a spec is wrong, an agent cannot play the game, or the record cannot be written.
+pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, Error> {
+    let ReadyContest { contest, plan } = ready(game, order)?;
+    let counted = contest.openings.count();
     let (record, done) = match order.record {
         Some(path) => {
             let (record, done) = Record::open(path, &plan, game.rules(), &contest.schedule)?;
@@ -114,7 +130,8 @@ pub fn hold(game: &NamedGame, order: &ContestOrder<'_>) -> Result<HeldContest, E
     if let (Some(games_to), Some(path)) = (order.games_to, order.record) {
         read_games(path)?.into_iter().for_each(games_to);
     }
-    let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+    let entrants = named(order.entrants)?;
+    let names: Vec<&str> = entrants.iter().map(|(name, _)| name.as_str()).collect();
     let watcher = Watcher {
         record: record.as_ref(),
         progress: order.progress,

@@ -35,6 +35,7 @@ mod params;
 mod pgn;
 mod record;
 mod registry;
+mod shards;
 mod sheets;
 mod shelf;
 mod shipped;
@@ -67,6 +68,10 @@ pub use params::{Param, ParamKind, Params, read_count, read_time};
 pub use pgn::{PgnGame, ensure_chess, is_pgn, pgn_of_line, pgn_of_saved, read_pgn};
 pub use record::SavedGame;
 pub use registry::{GameEntry, Registry};
+pub use shards::{
+    ChosenTruth, ContestWork, PlannedTruth, StrengthPlan, StrengthWork, TruthWork, choose_truth,
+    collect_truth, read_states, strength_work, write_record, write_strength_records,
+};
 pub use sheets::{SheetText, gdl_error, sheet_names, sheet_text};
 pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
 pub use shipped::{benchmark_at, find_benchmark};

@@ -10,6 +10,7 @@ use plyscope_game::Error;
 use plyscope_game::any::Position;
 
 /// Where games begin.
+#[derive(Clone)]
 pub enum OpeningsOrder {
     /// All at the start.
     Start,

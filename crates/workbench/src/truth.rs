@@ -87,38 +87,19 @@ pub(crate) fn maker<'a>(
 /// # Errors
 /// When a spec is wrong, an agent fails, or the file cannot be written.
 pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error> {
-    let spec = Spec::parse(order.by)?;
     let label = maker(game, order.by)?;
-    let players = match &order.selector.source {
-        Source::Agents { first, second, .. } => Some((maker(game, first)?, maker(game, second)?)),
-        _ => None,
-    };
+    let players = players(game, order.selector)?;
     let makers: [MakeAgent<'_>; 2] = match &players {
         Some((first, second)) => [first, second],
         None => [&label, &label],
     };
-    let pool = match order.selector.source {
-        Source::Playouts => Pool::Playouts,
-        Source::Agents { random, .. } => Pool::Games { makers, random },
-        Source::File { .. } => Pool::Listed(listed(game, &order.positions)?),
-        Source::All => every_state(game, order.selector, &order.run.limits)?,
-    };
+    let limits = &order.run.limits;
     make(
         game.rules(),
         Order {
-            meta: Meta {
-                game: game.identity().to_string(),
-                selector: order.selector.to_string(),
-                labeller: spec.to_string(),
-                limits: write_limits(&order.run.limits),
-                inputs: game.inputs_of(&spec)?,
-                seeds: vec![order.run.seed],
-                version: env!("CARGO_PKG_VERSION").to_string(),
-                plan: String::new(),
-                sum: Meta::sum_of(&game.facts()),
-            },
+            meta: meta_of(game, order.selector, order.by, &order.run)?,
             selector: order.selector,
-            pool,
+            pool: pool(game, order.selector, &order.positions, makers, limits)?,
             labeller: labeller(&label, order.run),
             output: order.output,
             replace: order.replace,
@@ -126,7 +107,60 @@ pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error
     )
 }
 
-fn labeller<'a>(make: MakeAgent<'a>, run: TruthRun<'a>) -> Labeller<'a> {
+/// How a benchmark comes about, but for the plan of its run.
+pub(crate) fn meta_of(
+    game: &NamedGame,
+    selector: &Selector,
+    by: &str,
+    run: &TruthRun<'_>,
+) -> Result<Meta, Error> {
+    let spec = Spec::parse(by)?;
+    Ok(Meta {
+        game: game.identity().to_string(),
+        selector: selector.to_string(),
+        labeller: spec.to_string(),
+        limits: write_limits(&run.limits),
+        inputs: game.inputs_of(&spec)?,
+        seeds: vec![run.seed],
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        plan: String::new(),
+        sum: Meta::sum_of(&game.facts()),
+    })
+}
+
+/// Makers of the agents whose games give the states, where it is those.
+pub(crate) fn players<'a>(
+    game: &'a NamedGame,
+    selector: &Selector,
+) -> Result<Option<(impl AgentMaker + use<'a>, impl AgentMaker + use<'a>)>, Error> {
+    Ok(match &selector.source {
+        Source::Agents { first, second, .. } => Some((maker(game, first)?, maker(game, second)?)),
+        _ => None,
+    })
+}
+
+/// Makes an agent from a seed.
+pub(crate) trait AgentMaker: Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync {}
+
+impl<M: Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync> AgentMaker for M {}
+
+/// Where the states come from.
+pub(crate) fn pool<'a>(
+    game: &NamedGame,
+    selector: &Selector,
+    positions: &[Listed],
+    makers: [MakeAgent<'a>; 2],
+    limits: &Limits,
+) -> Result<Pool<'a>, Error> {
+    Ok(match selector.source {
+        Source::Playouts => Pool::Playouts,
+        Source::Agents { random, .. } => Pool::Games { makers, random },
+        Source::File { .. } => Pool::Listed(listed(game, positions)?),
+        Source::All => every_state(game, selector, limits)?,
+    })
+}
+
+pub(crate) fn labeller<'a>(make: MakeAgent<'a>, run: TruthRun<'a>) -> Labeller<'a> {
     Labeller {
         make,
         seed: run.seed,

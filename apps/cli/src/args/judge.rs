@@ -105,7 +105,7 @@ pub(crate) struct Judge {
     pub(crate) games: Option<u64>,
 
     /// With --against-strength: where weights, games, tables and pictures go; `strength-NAME` if left out.
-    #[arg(long, value_name = "FOLDER", requires = "against_strength")]
+    #[arg(short, long, value_name = "FOLDER", requires = "against_strength")]
     pub(crate) out: Option<PathBuf>,
 
     #[command(flatten)]

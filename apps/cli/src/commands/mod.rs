@@ -3,6 +3,7 @@
 pub(crate) mod advise;
 pub(crate) mod bench;
 pub(crate) mod book;
+pub(crate) mod cluster;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod engine;

@@ -9,5 +9,6 @@ mod foreign;
 mod gdl;
 mod outputs;
 mod pgn;
+mod shards;
 mod stopping;
 mod truth;

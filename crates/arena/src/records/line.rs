@@ -106,7 +106,7 @@ impl Line {
     }
 
     /// The line as a JSON object.
-    pub(super) fn object(&self) -> String {
+    pub fn object(&self) -> String {
         serde_json::to_string(self).expect("a line is plain data")
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use plyscope_game::Error;
 use plyscope_game::any::AnyGame;
-use plyscope_ledger::{Ledger, Purpose};
+use plyscope_ledger::{Ledger, Purpose, unwritable};
 
 use super::{ContestPlan, Line, is_record};
 use crate::{Fixture, GameRecord, GameSummary, Opening, Schedule};
@@ -67,6 +67,35 @@ impl Record {
             names,
         };
         Ok((record, games))
+    }
+
+    /// Writes a whole record from the lines of its games, [`Line::object`]s in the order in which
+    /// they are to stand; nothing is there at the end unless all of them are.
+    ///
+    /// # Errors
+    /// When a line cannot be had or written.
+    pub fn write(
+        path: &Path,
+        plan: &ContestPlan,
+        lines: impl Iterator<Item = Result<String, Error>>,
+    ) -> Result<(), Error> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let part = std::path::PathBuf::from(name);
+        let _ = std::fs::remove_file(&part);
+        let written = || -> Result<(), Error> {
+            let nothing = |_: &str| Ok(());
+            let none = |_: &str, _| Err("is left over".to_string());
+            let mut file = Ledger::open(&part, &PURPOSE, &plan.header(), nothing, none)?;
+            for line in lines {
+                file.add(&line?)?;
+            }
+            file.sync()?;
+            std::fs::rename(&part, path).map_err(|error| unwritable(path, &error))
+        };
+        written().inspect_err(|_| {
+            let _ = std::fs::remove_file(&part);
+        })
     }
 
     /// Writes a finished game down.

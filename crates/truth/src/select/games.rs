@@ -4,6 +4,8 @@
 //! `n`; games are played in parallel and used in the order of their numbers,
 //! so the choice does not depend on threads.
 
+use std::collections::VecDeque;
+
 use plyscope_game::any::{AnyGame, AnyStates};
 use plyscope_game::{Chance, Limits, Stop, mix_all};
 use rayon::prelude::*;
@@ -33,25 +35,44 @@ const GAME_PATIENCE: u32 = 500;
 /// Games played at once.
 const BATCH: usize = 64;
 
+/// Batches played ahead at once, as a share of those played for the ply before: what is not needed
+/// in the end is a small part of all, and threads are seldom waited for.
+const AHEAD: u64 = 4;
+/// Batches played ahead, at the most.
+const MOST_AHEAD: u64 = 512;
+
 /// What games offered of one ply, of which some was looked at.
 struct Offers {
     states: Box<dyn AnyStates>,
     next: usize,
     /// Whether any game came this far.
     is_reached: bool,
+    /// Where the batch in hand ends.
+    end: usize,
+    /// Where the batches end that were played ahead.
+    ahead: VecDeque<usize>,
 }
 
 impl Offers {
-    /// The next one that was not looked at; forgets all when there is none.
+    /// The next one of the batch in hand that was not looked at.
     fn next(&mut self) -> Option<usize> {
-        if self.next == self.states.len() {
-            self.states.truncate(0);
-            self.next = 0;
+        if self.next == self.end {
             return None;
         }
         self.next += 1;
         self.is_reached = true;
         Some(self.next - 1)
+    }
+
+    /// Takes the next batch in hand; when there is none, forgets all and says so.
+    fn advance(&mut self) -> bool {
+        if let Some(end) = self.ahead.pop_front() {
+            self.end = end;
+            return true;
+        }
+        self.states.truncate(0);
+        (self.next, self.end) = (0, 0);
+        false
     }
 }
 
@@ -82,6 +103,8 @@ impl<'a> Supply<'a> {
             states: game.states(),
             next: 0,
             is_reached: false,
+            end: 0,
+            ahead: VecDeque::new(),
         };
         Self {
             game,
@@ -122,27 +145,37 @@ impl<'a> Supply<'a> {
                 return Err(stopped());
             }
             in_vain += BATCH as u32;
-            self.play(ply)?;
+            if !self.offers[ply as usize].advance() {
+                self.play(ply)?;
+            }
         }
     }
 
-    /// Plays a batch of games for the sake of one ply.
+    /// Plays batches of games for the sake of one ply, and takes the first in hand.
     fn play(&mut self, ply: u32) -> Result<(), Error> {
         match &self.drawing {
             Drawing::Playouts => {
-                let first = self.played[ply as usize];
-                self.played[ply as usize] += BATCH as u64;
+                let first = self.played[ply as usize] / BATCH as u64;
+                let batches = (first / AHEAD).clamp(1, MOST_AHEAD);
+                self.played[ply as usize] += batches * BATCH as u64;
                 let seed = mix_all(&[self.seed, u64::from(ply)]);
-                let reached = |task| {
+                let reached = |batch: u64| {
                     let mut reached = self.game.states();
-                    reached.push_random(ply, &mut Chance::for_task(seed, task));
+                    for task in batch * BATCH as u64..(batch + 1) * BATCH as u64 {
+                        reached.push_random(ply, &mut Chance::for_task(seed, task));
+                    }
                     reached
                 };
-                let tasks = first..first + BATCH as u64;
+                let tasks = first..first + batches;
                 let found: Vec<_> = tasks.into_par_iter().map(reached).collect();
-                for own in found.iter().filter(|own| !own.is_empty()) {
-                    self.offers[ply as usize].states.push_from(&**own, 0);
+                let offers = &mut self.offers[ply as usize];
+                for own in found {
+                    for at in 0..own.len() {
+                        offers.states.push_from(&*own, at);
+                    }
+                    offers.ahead.push_back(offers.states.len());
                 }
+                offers.advance();
             }
             Drawing::Games { makers, random } => {
                 let first = self.played[0];
@@ -153,6 +186,7 @@ impl<'a> Supply<'a> {
                     for (at, &ply) in game.plies.iter().enumerate() {
                         let offers = &mut self.offers[ply as usize];
                         offers.states.push_from(&*game.states, at);
+                        offers.end = offers.states.len();
                     }
                 }
                 self.played[0] += BATCH as u64;

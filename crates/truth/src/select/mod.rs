@@ -51,17 +51,6 @@ impl Chosen {
         self.states.push_from(states, at);
         self.plies.push(ply);
     }
-
-    /// The same states by ply, those of one ply as they were.
-    fn by_ply(self, game: &dyn AnyGame) -> Self {
-        let mut order: Vec<usize> = (0..self.len()).collect();
-        order.sort_by_key(|&at| self.plies[at]);
-        let mut sorted = Self::new(game);
-        for at in order {
-            sorted.push(&*self.states, at, self.plies[at]);
-        }
-        sorted
-    }
 }
 
 /// Where states come from.
@@ -107,7 +96,9 @@ pub fn select(
         filter,
         found,
         seen: game.seen(filter.symmetry),
-        chosen: Chosen::new(game),
+        chosen: Vec::new(),
+        count: 0,
+        game,
     };
     match pool {
         Pool::Playouts => {
@@ -129,7 +120,7 @@ pub fn select(
             from_list(&mut taken, &list, amount, filter, seed)?;
         }
     }
-    Ok(taken.chosen.by_ply(game))
+    Ok(taken.by_ply())
 }
 
 /// The states chosen so far.
@@ -138,7 +129,10 @@ struct Taken<'a> {
     filter: &'a Filter,
     found: &'a dyn Fn(u64),
     seen: Box<dyn Seen>,
-    chosen: Chosen,
+    game: &'a dyn AnyGame,
+    /// Those of each ply, as they were found.
+    chosen: Vec<Box<dyn AnyStates>>,
+    count: usize,
 }
 
 impl Taken<'_> {
@@ -149,10 +143,29 @@ impl Taken<'_> {
         }
         let is_new = self.seen.insert(states, at);
         if is_new {
-            self.chosen.push(states, at, ply);
-            (self.found)(self.chosen.len() as u64);
+            let plies = self.chosen.len().max(ply as usize + 1);
+            self.chosen.resize_with(plies, || self.game.states());
+            self.chosen[ply as usize].push_from(states, at);
+            self.count += 1;
+            (self.found)(self.count as u64);
         }
         is_new
+    }
+
+    /// All of them, ply by ply; each ply is forgotten as soon as it is copied, so that ten million
+    /// states are not in memory twice.
+    fn by_ply(self) -> Chosen {
+        let Self {
+            game, seen, chosen, ..
+        } = self;
+        drop(seen);
+        let mut sorted = Chosen::new(game);
+        for (ply, own) in (0..).zip(chosen) {
+            for at in 0..own.len() {
+                sorted.push(&*own, at, ply);
+            }
+        }
+        sorted
     }
 }
 
@@ -166,10 +179,10 @@ fn in_turn<'a>(
     let last = filter.plies.1.min(taken.max_plies);
     let mut plies: Vec<u32> = (filter.plies.0..=last).collect();
     let mut round = 0;
-    while !plies.is_empty() && !amount.is_enough(round, taken.chosen.len()) {
+    while !plies.is_empty() && !amount.is_enough(round, taken.count) {
         let mut open = Vec::with_capacity(plies.len());
         for ply in plies {
-            if amount.is_enough(round, taken.chosen.len()) {
+            if amount.is_enough(round, taken.count) {
                 break;
             }
             if give(ply, taken)? {

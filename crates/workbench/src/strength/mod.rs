@@ -2,9 +2,9 @@
 //! metric and rated by games under several uses, and the two held together.
 
 mod page;
-mod pool;
+pub(crate) mod pool;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plyscope_arena::rating::{Errors, Ratings};
 use plyscope_arena::{Format, Results, Rules};
@@ -40,13 +40,13 @@ pub struct StrengthOrder<'a> {
 }
 
 /// A way of using a heuristic in play.
-struct Use {
+pub(crate) struct Use {
     name: &'static str,
     about: &'static str,
     spec: fn(&str) -> String,
 }
 
-const USES: [Use; 3] = [
+pub(crate) static USES: [Use; 3] = [
     Use {
         name: "one-ply",
         about: "it plays the move after which it likes the state best",
@@ -186,41 +186,75 @@ pub fn strength(
     })
 }
 
+/// One of the contests of a study: the pool under one use.
+pub(crate) struct StudyContest {
+    way: &'static Use,
+    entrants: Vec<String>,
+    record: PathBuf,
+}
+
+impl StudyContest {
+    /// `pool` has the name and the spec of each heuristic.
+    pub(crate) fn new<'a>(
+        way: &'static Use,
+        pool: impl Iterator<Item = (&'a str, &'a str)>,
+        order: &StrengthOrder<'_>,
+    ) -> Self {
+        let entrant = |(name, spec)| format!("{name}=({})", (way.spec)(spec));
+        Self {
+            way,
+            entrants: pool.map(entrant).collect(),
+            record: order.folder.join(format!("{}.jsonl", way.name)),
+        }
+    }
+
+    /// Where its games are kept.
+    pub(crate) fn record(&self) -> PathBuf {
+        self.record.clone()
+    }
+
+    /// What is to be held; it tells nobody how far it is.
+    pub(crate) fn order<'a>(&'a self, order: &StrengthOrder<'a>) -> ContestOrder<'a> {
+        ContestOrder {
+            entrants: &self.entrants,
+            format: Format::RoundRobin,
+            games: Some(order.games),
+            openings: OpeningsOrder::Random {
+                plies: OPENING,
+                balanced: None,
+            },
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            limits: Limits {
+                stop: order.stop.clone(),
+                ..Limits::best_move()
+            },
+            seed: order.seed,
+            threads: order.threads,
+            record: Some(&self.record),
+            progress: &|_| (),
+            games_to: None,
+        }
+    }
+}
+
 fn play(
     game: &NamedGame,
     pool: &[Rated],
-    way: &Use,
+    way: &'static Use,
     order: &StrengthOrder<'_>,
 ) -> Result<Results, Error> {
-    let entrants: Vec<String> = pool
-        .iter()
-        .map(|own| format!("{}=({})", own.member.name, (way.spec)(&own.member.spec)))
-        .collect();
-    let record = order.folder.join(format!("{}.jsonl", way.name));
-    let contest = ContestOrder {
-        entrants: &entrants,
-        format: Format::RoundRobin,
-        games: Some(order.games),
-        openings: OpeningsOrder::Random {
-            plies: OPENING,
-            balanced: None,
-        },
-        rules: Rules::default(),
-        verdict: None,
-        until: None,
-        limits: Limits {
-            stop: order.stop.clone(),
-            ..Limits::best_move()
-        },
-        seed: order.seed,
-        threads: order.threads,
-        record: Some(&record),
-        progress: &|results| {
-            let (done, of) = results.progress();
-            (order.progress)(&format!("playing, {}", way.name), done, of);
-        },
-        games_to: None,
+    let studied = StudyContest::new(way, pool.iter().map(|own| own.member.told()), order);
+    let progress = |results: &Results| {
+        let (done, of) = results.progress();
+        (order.progress)(&format!("playing, {}", studied.way.name), done, of);
     };
+    let contest = ContestOrder {
+        progress: &progress,
+        ..studied.order(order)
+    };
+    let record = studied.record();
     // The record of another pool or seed is told in many words about files that nobody chose.
     let held = hold(game, &contest).map_err(|error| {
         if !record.exists() || !error.is_misuse() {

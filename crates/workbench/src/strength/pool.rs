@@ -1,7 +1,7 @@
 //! A pool of heuristics of one game, from good to worthless: hand-made, learned, perturbed and random.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plyscope_game::{Chance, Limits};
 use plyscope_learn::FitParams;
@@ -29,8 +29,22 @@ pub struct Member {
     pub spec: String,
 }
 
+impl Member {
+    /// Its name and how it is made.
+    pub(crate) fn told(&self) -> (&str, &str) {
+        (&self.name, &self.spec)
+    }
+}
+
+/// Where the weights of a heuristic lie, and the spec that reads them.
+pub(crate) fn weights_of(folder: &Path, name: &str) -> (PathBuf, String) {
+    let path = folder.join(format!("{name}.toml"));
+    let spec = format!("linear:weights={}", path.display());
+    (path, spec)
+}
+
 /// Makes the pool, its weights as files in the folder.
-pub(super) fn make(game: &NamedGame, order: &StrengthOrder<'_>) -> Result<Vec<Member>, Error> {
+pub(crate) fn make(game: &NamedGame, order: &StrengthOrder<'_>) -> Result<Vec<Member>, Error> {
     let mut pool: Vec<Member> = game.evaluators().iter().flat_map(by_hand).collect();
     pool.push(Member {
         name: "random".to_owned(),
@@ -150,16 +164,12 @@ fn member(
         let weights = moved(learned, 1.0, STEPS[(round - 1) % STEPS.len()], chance);
         (format!("{set}-moved{round}"), "perturbed", weights)
     };
-    let path = folder.join(format!("{name}.toml"));
+    let (path, spec) = weights_of(folder, &name);
     let text = toml::to_string(&weights)
         .map_err(|error| Error::failed(format!("the weights cannot be written: {error}")))?;
     // The folder is the study's own: the same command writes the same weights again.
     Output::new(&path, true)?.write(text)?;
-    Ok(Member {
-        name,
-        kind,
-        spec: format!("linear:weights={}", path.display()),
-    })
+    Ok(Member { name, kind, spec })
 }
 
 /// Weights, `kept` times as they were and moved by `step` times their root mean square.

@@ -4,6 +4,7 @@ pub(crate) mod flags;
 mod report;
 mod text;
 
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -31,50 +32,85 @@ const SPRT_GAMES: u64 = 20_000;
 const REDRAW: Duration = Duration::from_millis(250);
 
 pub(crate) fn run_match(args: &Match, out: &Out) -> Result<(), Ended> {
-    let sprt = args.sprt.as_deref().map(flags::sprt).transpose()?;
-    let entrants = [args.one.clone(), args.other.clone()];
-    let call = Call {
-        game: out.registry.open(&args.game)?,
-        entrants: &entrants,
-        format: Format::RoundRobin,
-        flags: &args.flags,
-        sprt,
-    };
-    call.hold(out)
+    Call::of_match(args, out)?.hold(args.flags.record.as_deref(), out)
 }
 
 pub(crate) fn run_tournament(args: &Tournament, out: &Out) -> Result<(), Ended> {
-    let call = Call {
-        game: out.registry.open(&args.game)?,
-        entrants: &args.entrants,
-        format: if args.gauntlet {
-            Format::Gauntlet
-        } else {
-            Format::RoundRobin
-        },
-        flags: &args.flags,
-        sprt: None,
-    };
-    call.hold(out)
+    Call::of_tournament(args, out)?.hold(args.flags.record.as_deref(), out)
 }
 
 /// What was asked for on the command line.
-struct Call<'a> {
+pub(crate) struct Call<'a> {
     game: Arc<NamedGame>,
-    entrants: &'a [String],
+    entrants: Vec<String>,
     format: Format,
     flags: &'a ContestFlags,
     sprt: Option<(Sprt, String)>,
 }
 
-impl Call<'_> {
-    fn hold(&self, out: &Out) -> Result<(), Ended> {
-        let pgn = self.outputs(out)?;
+impl<'a> Call<'a> {
+    pub(crate) fn of_match(args: &'a Match, out: &Out) -> Result<Self, Error> {
+        Ok(Self {
+            game: out.registry.open(&args.game)?,
+            entrants: vec![args.one.clone(), args.other.clone()],
+            format: Format::RoundRobin,
+            flags: &args.flags,
+            sprt: args.sprt.as_deref().map(flags::sprt).transpose()?,
+        })
+    }
+
+    pub(crate) fn of_tournament(args: &'a Tournament, out: &Out) -> Result<Self, Error> {
+        Ok(Self {
+            game: out.registry.open(&args.game)?,
+            entrants: args.entrants.clone(),
+            format: if args.gauntlet {
+                Format::Gauntlet
+            } else {
+                Format::RoundRobin
+            },
+            flags: &args.flags,
+            sprt: None,
+        })
+    }
+
+    /// The files that the contest reads.
+    pub(crate) fn inputs(&self) -> Vec<PathBuf> {
+        let named = [&self.flags.openings]
+            .into_iter()
+            .chain(&self.flags.verdict);
+        let specs = self.entrants.iter().chain(named).map(String::as_str);
+        files_of(specs.chain([self.game.spec()]))
+    }
+
+    /// Holds the contest, or goes on with the one that is recorded, and tells what it came to.
+    pub(crate) fn hold(&self, record: Option<&Path>, out: &Out) -> Result<(), Ended> {
+        let pgn = self.outputs(record, out)?;
         let openings = flags::openings(&self.flags.openings, &self.game)?;
         let shown = openings.to_string();
         let live = Live::new(self);
+        let progress = |results: &Results| live.tell(results);
         let games = Mutex::new(Vec::new());
-        let held = self.run(openings, &live, pgn.as_ref().map(|_| &games), out);
+        let keep = |line| {
+            let games = games.lock();
+            games.expect("nobody panics while keeping games").push(line);
+        };
+        let keep = pgn.as_ref().map(|_| &keep as &(dyn Fn(Line) + Sync));
+        let held = self.ordered(
+            openings,
+            out.threads,
+            record,
+            &progress,
+            out,
+            |game, order| {
+                hold(
+                    game,
+                    &ContestOrder {
+                        games_to: keep,
+                        ..order.clone()
+                    },
+                )
+            },
+        );
         live.bar.finish();
         let held = held?;
         self.tell(&held);
@@ -104,18 +140,13 @@ impl Call<'_> {
             return Ok(());
         }
         out.flush()?;
-        Err(self.stopped(done, of).into())
+        Err(stopped(record, done, of).into())
     }
 
     /// Asks for the files that are going to be written; gives the one of PGN.
-    fn outputs(&self, out: &Out) -> Result<Option<Target>, Error> {
-        let named = [&self.flags.openings]
-            .into_iter()
-            .chain(&self.flags.verdict);
-        let specs = self.entrants.iter().chain(named).map(String::as_str);
-        let inputs = files_of(specs.chain([self.game.spec()]));
-        let outputs = Outputs::new(out, self.flags.force, inputs);
-        if let Some(path) = &self.flags.record {
+    fn outputs(&self, record: Option<&Path>, out: &Out) -> Result<Option<Target>, Error> {
+        let outputs = Outputs::new(out, self.flags.force, self.inputs());
+        if let Some(path) = record {
             outputs.growing(path)?;
         }
         let Some(path) = &self.flags.pgn else {
@@ -139,27 +170,34 @@ impl Call<'_> {
         Ok(text)
     }
 
-    fn run(
+    /// Hands the contest over as an order that is not recorded, to be cut into shards.
+    pub(crate) fn planned<R>(
+        &self,
+        threads: usize,
+        out: &Out,
+        work: impl FnOnce(&NamedGame, &ContestOrder<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let openings = flags::openings(&self.flags.openings, &self.game)?;
+        self.ordered(openings, threads, None, &|_| (), out, work)
+    }
+
+    fn ordered<R>(
         &self,
         openings: OpeningsOrder,
-        live: &Live<'_>,
-        keep: Option<&Mutex<Vec<Line>>>,
+        threads: usize,
+        record: Option<&Path>,
+        progress: &(dyn Fn(&Results) + Sync),
         out: &Out,
-    ) -> Result<HeldContest, Error> {
+        work: impl FnOnce(&NamedGame, &ContestOrder<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
         let verdict = flags::verdict(self.flags)?;
         let is_decided = |pairs: &Pairs| match &self.sprt {
             Some((sprt, _)) => sprt.verdict(pairs) != SprtVerdict::Continue,
             None => false,
         };
-        let keep = keep.map(|games| {
-            move |line| {
-                let games = games.lock();
-                games.expect("nobody panics while keeping games").push(line);
-            }
-        });
         hush_agents();
         let order = ContestOrder {
-            entrants: self.entrants,
+            entrants: &self.entrants,
             format: self.format,
             games: self.games(),
             openings,
@@ -168,12 +206,12 @@ impl Call<'_> {
             until: self.sprt.is_some().then_some(&is_decided),
             limits: flags::limits(self.flags, on_interrupt()),
             seed: out.seed,
-            threads: out.threads,
-            record: self.flags.record.as_deref(),
-            progress: &|results| live.tell(results),
-            games_to: keep.as_ref().map(|keep| keep as &(dyn Fn(Line) + Sync)),
+            threads,
+            record,
+            progress,
+            games_to: None,
         };
-        hold(&self.game, &order)
+        work(&self.game, &order)
     }
 
     fn report<'r>(&'r self, results: &'r Results) -> Report<'r> {
@@ -219,17 +257,17 @@ impl Call<'_> {
             ));
         }
     }
+}
 
-    fn stopped(&self, done: u64, of: u64) -> Error {
-        let hint = match &self.flags.record {
-            Some(path) => format!(
-                "they are kept in {}; the same command goes on from there",
-                path.display()
-            ),
-            None => "with --record FILE the same command would go on from there".to_string(),
-        };
-        Error::failed(format!("stopped after {done} of {of} games")).with_hint(hint)
-    }
+fn stopped(record: Option<&Path>, done: u64, of: u64) -> Error {
+    let hint = match record {
+        Some(path) => format!(
+            "they are kept in {}; the same command goes on from there",
+            path.display()
+        ),
+        None => "with --record FILE the same command would go on from there".to_string(),
+    };
+    Error::failed(format!("stopped after {done} of {of} games")).with_hint(hint)
 }
 
 /// Says something in lines that a terminal shows whole.

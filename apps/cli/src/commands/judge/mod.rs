@@ -2,7 +2,7 @@
 
 mod export;
 mod places;
-mod strength;
+pub(crate) mod strength;
 mod text;
 
 use std::path::Path;

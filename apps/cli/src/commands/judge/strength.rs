@@ -35,14 +35,54 @@ pub(super) fn run(
         .out
         .clone()
         .unwrap_or_else(|| PathBuf::from(format!("strength-{}", super::plain(name))));
+    open(&folder, args.force)?;
+    study(args, game, name, benchmark, &folder, out)
+}
+
+/// Makes the folder of a study, or takes it up.
+pub(crate) fn open(folder: &Path, force: bool) -> Result<(), Error> {
+    let replaces = force || is_study(folder);
+    outputs::folder(folder, replaces, &[MARK, "strength.json", "strength.md"])?;
+    put_into(folder, MARK, MARKED)
+}
+
+/// What is to be found out, in a folder; nothing that a user looks at.
+pub(crate) fn order<'a>(
+    args: &Judge,
+    name: &'a str,
+    folder: &'a Path,
+    out: &Out,
+) -> Result<StrengthOrder<'a>, Error> {
     let pool = args.pool.unwrap_or(POOL);
     if pool < LEAST {
         let what = format!("{pool} heuristics are too few to rank");
-        return Err(Error::misuse(what, format!("take {LEAST} or more; {POOL} is usual")).into());
+        return Err(Error::misuse(
+            what,
+            format!("take {LEAST} or more; {POOL} is usual"),
+        ));
     }
-    let replaces = args.force || is_study(&folder);
-    outputs::folder(&folder, replaces, &[MARK, "strength.json", "strength.md"])?;
-    put_into(&folder, MARK, MARKED)?;
+    Ok(StrengthOrder {
+        pool,
+        games: args.games.unwrap_or(GAMES),
+        folder,
+        name,
+        seed: out.seed,
+        threads: out.threads,
+        stop: on_interrupt_of(&PLAYING),
+        progress: &|_, _, _| (),
+    })
+}
+
+/// Does the study in a folder that was opened, and tells what it found.
+pub(crate) fn study(
+    args: &Judge,
+    game: &NamedGame,
+    name: &str,
+    benchmark: &Benchmark,
+    folder: &Path,
+    out: &Out,
+) -> Result<(), Ended> {
+    let order = order(args, name, folder, out)?;
     ends_at_once(format!(
         "games that are finished are kept in {}; the same command goes on from there",
         folder.display()
@@ -52,23 +92,17 @@ pub(super) fn run(
         game,
         benchmark,
         &StrengthOrder {
-            pool,
-            games: args.games.unwrap_or(GAMES),
-            folder: &folder,
-            name,
-            seed: out.seed,
-            threads: out.threads,
-            stop: on_interrupt_of(&PLAYING),
             progress: &|what, done, of| {
                 PLAYING.store(what.starts_with("playing") && done < of, Ordering::Relaxed);
                 bar.say(what);
                 bar.tell(done, of);
             },
+            ..order
         },
     );
     bar.finish();
     let found = found?;
-    write(&folder, &found)?;
+    write(folder, &found)?;
     if out.json {
         out.object(&found)?;
     } else {

@@ -50,7 +50,7 @@ pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
 }
 
 /// What `make`, `import` and `merge` say at the end.
-pub(super) fn brief(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
+pub(crate) fn brief(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
     if out.json {
         write_json(meta, summary, out)
     } else {

@@ -14,7 +14,7 @@ use crate::positions::{lines, shown};
 use crate::stop::on_interrupt;
 
 /// States, when nobody says how many: about as many as in HEF's experiments.
-const USUAL: u64 = 500;
+pub(crate) const USUAL: u64 = 500;
 /// The share of random moves in games of agents, when nobody says.
 const USUAL_RANDOM: f64 = 0.1;
 

@@ -1,7 +1,7 @@
 //! `plyscope truth`: benchmarks.
 
 mod files;
-mod info;
+pub(crate) mod info;
 pub(crate) mod make;
 mod verify;
 
