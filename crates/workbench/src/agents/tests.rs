@@ -178,7 +178,7 @@ fn specs_that_start_programs_are_known_however_deep_they_do() {
         |game: &NamedGame, text: &str| game.starts_process(&Spec::parse(text).expect("a spec"));
     for text in [
         "process:cmd=(rm -r x)",
-        "PROCESS",
+        "PROCESS:cmd=cat",
         "negascout:depth=2,eval=(process:cmd=cat)",
         "wandering:by=(negascout:eval=(process:cmd=cat))",
         "random:seed=(process:cmd=cat)",
