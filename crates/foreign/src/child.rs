@@ -119,23 +119,17 @@ impl Child {
     /// When the process ends or says nothing in time; or when the caller stops.
     pub fn receive(&mut self, patience: &Patience) -> Result<&[u8], Error> {
         loop {
+            let is_whole = self.line_end().is_some();
             // Whoever never stops talking is out of time, too.
-            if self.line_end().is_some() && patience.slice().is_some() {
+            if is_whole && patience.slice().is_some() {
                 return Ok(self.take_line());
             }
-            if self.incoming.len() - self.taken > LONGEST_LINE {
+            if !is_whole && self.incoming.len() - self.taken > LONGEST_LINE {
                 let what = format!("wrote {} MiB without an end of line", LONGEST_LINE >> 20);
                 return Err(self.blame(&what));
             }
             self.wait(patience)?;
         }
-    }
-
-    /// A line if there is one already.
-    pub fn receive_now(&mut self) -> Option<&[u8]> {
-        let _ = self.read();
-        self.line_end()?;
-        Some(self.take_line())
     }
 
     /// An error about the process: what it did, and its last words.

@@ -302,13 +302,13 @@ impl NamedGame {
     ///
     /// Whoever takes specs from strangers, as a server does, refuses such.
     pub fn starts_process(&self, spec: &Spec) -> bool {
-        let is_command = |param: &Param| param.kind == ParamKind::Command;
         let mut all = self.agents();
         all.extend(self.evaluators());
         all.extend(self.heuristics());
-        let is_own = all
-            .iter()
-            .any(|own| own.name == spec.name && own.params.iter().any(is_command));
+        let owners = all.iter().filter(|own| own.name == spec.name);
+        let mut params = owners.flat_map(|own| &own.params);
+        let is_given = |param: &Param| spec.args.iter().any(|(key, _)| param.takes(key));
+        let is_own = params.any(|own| own.kind == ParamKind::Command && is_given(own));
         // Any value may be a spec: whether its owner takes it for one is not asked.
         let within = |(_, value): &(String, String)| {
             Spec::parse(value).is_ok_and(|within| self.starts_process(&within))

@@ -206,6 +206,39 @@ mod tests {
     }
 
     #[test]
+    fn any_line_is_read_or_refused() {
+        let pieces = [
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "\\",
+            "\"id\"",
+            "\"values\"",
+            "\"error\"",
+            "7",
+            "-1.5e3",
+            "NaN",
+            "null",
+            " ",
+            "é",
+            "\u{0}",
+        ];
+        let mut chance = plyscope_game::Chance::new(9);
+        for _ in 0..50_000 {
+            let length = chance.below(24);
+            let line: String = (0..length)
+                .map(|_| pieces[chance.below(pieces.len() as u32) as usize])
+                .collect();
+            let _ = states(&line, 2);
+            let _ = moves(&line, &[1, 2]);
+        }
+    }
+
+    #[test]
     fn errors_and_answers_out_of_turn_are_told_apart_from_rubbish() {
         let said = states(r#"{"id":7,"error":"no \"board\""}"#, 1).map(|own| own.0);
         assert_eq!(said, Ok(Answer::Error("no \"board\"".into())));

@@ -168,3 +168,38 @@ fn a_puzzle_is_solved() {
     assert_eq!(told.proved(&game.facts()), Some(100));
     assert_eq!(told.line.len(), 7);
 }
+
+#[test]
+fn specs_that_start_programs_are_known_however_deep_they_do() {
+    let registry = Registry::standard();
+    let chess = registry.open("chess").expect("a game");
+    let gomoku = registry.open("gomoku").expect("a game");
+    let starts =
+        |game: &NamedGame, text: &str| game.starts_process(&Spec::parse(text).expect("a spec"));
+    for text in [
+        "process:cmd=(rm -r x)",
+        "PROCESS:cmd=cat",
+        "negascout:depth=2,eval=(process:cmd=cat)",
+        "wandering:by=(negascout:eval=(process:cmd=cat))",
+        "random:seed=(process:cmd=cat)",
+    ] {
+        assert!(starts(&chess, text) && starts(&gomoku, text), "{text}");
+    }
+    assert!(starts(&chess, "uci:cmd=stockfish,nodes=1"));
+    assert!(starts(&gomoku, "gomocup:cmd=brain"));
+    for text in ["negascout:depth=3", "linear:weights=uci", "mcts:playouts=5"] {
+        assert!(!starts(&chess, text), "{text}");
+    }
+}
+
+#[test]
+fn the_files_among_the_words_of_a_command_decide_what_comes_of_a_spec() {
+    let game = Registry::standard().open("connect4").expect("a game");
+    let files = |text: &str| game.files_of(&Spec::parse(text).expect("a spec"));
+    let own = file!().rsplit('/').next().expect("a name");
+    let path = format!("src/agents/{own}");
+    assert_eq!(
+        files(&format!("process:cmd=(cat {path} -x nothing.py)")),
+        [path]
+    );
+}
