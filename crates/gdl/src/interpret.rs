@@ -19,6 +19,8 @@ pub struct Interpreter {
     prover: Prover,
     roles: Vec<String>,
     state: Vec<Term>,
+    /// Facts that may be looked at for one question.
+    work: u64,
 }
 
 impl Interpreter {
@@ -26,7 +28,15 @@ impl Interpreter {
     ///
     /// # Errors
     /// When what never changes cannot be worked out, or the first state cannot.
-    pub fn new(mut sheet: Sheet) -> Result<Self, GdlError> {
+    pub fn new(sheet: Sheet) -> Result<Self, GdlError> {
+        Self::with_work(sheet, WORK_PER_STATE)
+    }
+
+    /// Prepares a sheet; no question about a state may take more `work` than this, in facts looked at.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn with_work(mut sheet: Sheet, work: u64) -> Result<Self, GdlError> {
         bind_roles(&mut sheet);
         let statics = Statics::new(&mut sheet);
         let roles = sheet.roles();
@@ -35,6 +45,7 @@ impl Interpreter {
             sheet,
             roles,
             state: Vec::new(),
+            work,
         };
         interpreter.reset()?;
         Ok(interpreter)
@@ -45,7 +56,7 @@ impl Interpreter {
     }
 
     fn all(&mut self, shape: Shape) -> Result<Vec<Term>, GdlError> {
-        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
+        self.prover.allow(self.work, &self.sheet.terms);
         let question = self.prover.question(&mut self.sheet.terms, shape);
         Ok(self
             .prover
@@ -55,7 +66,7 @@ impl Interpreter {
 
     /// Facts of a relation whose first argument is a role.
     fn of_role(&mut self, word: crate::terms::Symbol, role: usize) -> Result<Vec<Term>, GdlError> {
-        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
+        self.prover.allow(self.work, &self.sheet.terms);
         let hole = self.prover.hole();
         let role = self.sheet.role_terms[role];
         let question = self.sheet.terms.compound(word, &[role, hole]);
