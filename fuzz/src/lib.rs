@@ -5,6 +5,7 @@
 
 mod benchmark;
 mod games;
+mod gdl;
 mod text;
 
 use std::sync::{Arc, LazyLock};
@@ -14,6 +15,7 @@ use plyscope_workbench::{NamedGame, Registry};
 
 pub use benchmark::{benchmark_parquet, benchmark_rows, benchmark_xml};
 pub use games::{breakthrough, chess, connect4, gomoku, mnk, othello};
+pub use gdl::{gdl_play, gdl_sheet};
 pub use text::{pgn, position, record, spec, weights};
 
 /// The games that ship.

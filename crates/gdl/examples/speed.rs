@@ -1,79 +1,163 @@
 //! Playouts per CPU second of rule sheets, with mean length and points, so that
 //! nobody need doubt that the same game was played.
 //!
-//! `cargo run --release -p plyscope-gdl --example speed -- [lanes|state] SECONDS SHEET…`
+//! `cargo run --release -p plyscope-gdl --example speed -- [--json] ENGINE SECONDS SHEET…`
+//!
+//! An ENGINE is `lanes`, `steps` (lanes without machine code), `state`, `rules`
+//! or `best` (`rules` where the sheet does not ground, `lanes` otherwise).
 #![allow(clippy::print_stdout)]
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use plyscope_game::Chance;
-use plyscope_gdl::{GdlError, GroundLimits, Lanes, Network, Playouts, Sheet, Stepper, decode};
+use plyscope_gdl::{
+    Engine, EngineKind, GdlError, GroundLimits, Lanes, Network, Playouts, Sheet, Stepper, Vectors,
+    decode,
+};
+
+/// What was measured of one sheet.
+struct Speed {
+    gates: String,
+    load: f64,
+    first: f64,
+    playouts: Playouts,
+    seconds: f64,
+    roles: usize,
+}
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let engine = arguments.next().unwrap_or_else(|| "lanes".into());
-    let seconds: f64 = arguments
-        .next()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(1.0);
-    println!(
-        "{:<28} {:>9} {:>20} {:>8} {:>13} {:>8}  points",
-        "sheet", "instances", "gates", "load ms", "playouts/s", "rounds"
-    );
-    for path in arguments {
-        if let Err(error) = measure(&path, &engine, seconds) {
-            println!("{path}: {error}");
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let json = arguments.iter().any(|argument| argument == "--json");
+    arguments.retain(|argument| argument != "--json");
+    let [engine, seconds, sheets @ ..] = &arguments[..] else {
+        println!("call it with an engine, a number of seconds and sheets");
+        return;
+    };
+    let seconds: f64 = seconds.parse().unwrap_or(1.0);
+    if !json {
+        println!(
+            "{:<28} {:>20} {:>8} {:>13} {:>8}  points",
+            "sheet", "gates", "load ms", "playouts/s", "rounds"
+        );
+    }
+    let mut rates = Vec::new();
+    for path in sheets {
+        match measure(path, engine, seconds) {
+            Err(error) => println!("{path}: {error}"),
+            Ok(speed) => {
+                rates.push(speed.playouts.games as f64 / speed.seconds);
+                print(path, &speed, json);
+            }
         }
+    }
+    if !json && rates.len() > 1 {
+        let mean = rates.iter().map(|rate| rate.ln()).sum::<f64>() / rates.len() as f64;
+        println!(
+            "geometric mean of {} sheets: {:.0} playouts per CPU second",
+            rates.len(),
+            mean.exp()
+        );
     }
 }
 
-fn measure(path: &str, engine: &str, seconds: f64) -> Result<(), GdlError> {
+fn measure(path: &str, engine: &str, seconds: f64) -> Result<Speed, GdlError> {
     let bytes = std::fs::read(path).unwrap_or_default();
     let begin = Instant::now();
     let sheet = Sheet::read(decode(&bytes)?)?;
-    let network = Arc::new(Network::new(sheet, GroundLimits::default())?);
-    let roles = network.roles().len();
-    let sizes = network.sizes();
+    let roles = sheet.roles().len();
     let mut chance = Chance::new(1);
-    let (gates, load, playouts, used) = if engine == "state" {
-        let mut stepper = Stepper::new(network);
-        let load = begin.elapsed();
-        let from = cpu_seconds();
-        let mut playouts = Playouts::default();
-        while cpu_seconds() - from < seconds {
-            playouts.merge(&stepper.playouts(64, &mut chance));
-        }
-        (
-            sizes.gates.to_string(),
-            load,
-            playouts,
-            cpu_seconds() - from,
-        )
-    } else {
-        let mut lanes = Lanes::new(network);
-        let load = begin.elapsed();
-        let from = cpu_seconds();
-        let playouts = lanes.play_until(&mut chance, &mut |_| cpu_seconds() - from < seconds);
-        let (state, moves, goals) = lanes.gates()[0];
-        (
-            format!("{state}+{moves}+{goals} ×{}", lanes.gates().len()),
-            load,
-            playouts,
-            cpu_seconds() - from,
-        )
+    let network = match engine {
+        "rules" => None,
+        "best" => Network::new(sheet.clone(), GroundLimits::default()).ok(),
+        _ => Some(Network::new(sheet.clone(), GroundLimits::default())?),
     };
-    let points: Vec<String> = (0..roles)
+    let Some(network) = network.map(Arc::new) else {
+        let mut rules = Engine::new(sheet, EngineKind::Rules)?;
+        let play = |games, chance: &mut Chance| rules.play(games, chance);
+        return in_turns("rules".into(), roles, begin, seconds, play);
+    };
+    if engine == "state" {
+        let gates = network.sizes().gates.to_string();
+        let mut stepper = Stepper::new(network);
+        let play = |games, chance: &mut Chance| Ok(stepper.playouts(games, chance));
+        return in_turns(gates, roles, begin, seconds, play);
+    }
+    let vectors = Vectors::available();
+    let steps = vectors
+        .into_iter()
+        .find(|&vectors| vectors != Vectors::Code);
+    let mut lanes = match (engine, steps) {
+        ("steps", Some(vectors)) => Lanes::with(network, vectors),
+        _ => Lanes::new(network),
+    };
+    let load = begin.elapsed().as_secs_f64();
+    lanes.play(1, &mut chance);
+    let first = begin.elapsed().as_secs_f64();
+    let from = cpu_seconds();
+    let playouts = lanes.play_until(&mut chance, &mut |_| cpu_seconds() - from < seconds);
+    let (state, moves, goals) = lanes.gates()[0];
+    Ok(Speed {
+        gates: format!("{state}+{moves}+{goals} ×{}", lanes.gates().len()),
+        load,
+        first,
+        playouts,
+        seconds: cpu_seconds() - from,
+        roles,
+    })
+}
+
+/// Plays a few games, and more and more until the time is up.
+fn in_turns(
+    gates: String,
+    roles: usize,
+    begin: Instant,
+    seconds: f64,
+    mut play: impl FnMut(u64, &mut Chance) -> Result<Playouts, GdlError>,
+) -> Result<Speed, GdlError> {
+    let mut chance = Chance::new(1);
+    let load = begin.elapsed().as_secs_f64();
+    play(1, &mut chance)?;
+    let first = begin.elapsed().as_secs_f64();
+    let from = cpu_seconds();
+    let mut playouts = Playouts::default();
+    let mut games = 1;
+    while cpu_seconds() - from < seconds {
+        playouts.merge(&play(games, &mut chance)?);
+        games = (2 * games).min(64);
+    }
+    Ok(Speed {
+        gates,
+        load,
+        first,
+        playouts,
+        seconds: cpu_seconds() - from,
+        roles,
+    })
+}
+
+fn print(path: &str, speed: &Speed, json: bool) {
+    let playouts = &speed.playouts;
+    let points: Vec<String> = (0..speed.roles)
         .map(|role| format!("{:.2}", playouts.mean_points(role)))
         .collect();
+    let rate = playouts.games as f64 / speed.seconds;
+    if json {
+        println!(
+            "{{\"playouts_per_cpu_second\": {rate:.1}, \"mean_plies\": {:.4}, \"mean_points\": [{}], \"seconds_to_first\": {:.4}}}",
+            playouts.mean_rounds(),
+            points.join(", "),
+            speed.first
+        );
+        return;
+    }
     let name = std::path::Path::new(path)
         .file_stem()
         .map_or(path.into(), |stem| stem.to_string_lossy());
     println!(
-        "{name:<28} {:>9} {gates:>20} {:>8.1} {:>13.0} {:>8.2}  {}{}",
-        sizes.instances,
-        load.as_secs_f64() * 1e3,
-        playouts.games as f64 / used,
+        "{name:<28} {:>20} {:>8.1} {rate:>13.0} {:>8.2}  {}{}",
+        speed.gates,
+        speed.load * 1e3,
         playouts.mean_rounds(),
         points.join(" "),
         if playouts.unfinished > 0 {
@@ -82,7 +166,6 @@ fn measure(path: &str, engine: &str, seconds: f64) -> Result<(), GdlError> {
             String::new()
         },
     );
-    Ok(())
 }
 
 /// Time that this thread has spent on a processor, where the system tells; else time on the clock.

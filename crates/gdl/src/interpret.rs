@@ -21,6 +21,8 @@ pub struct Interpreter {
     state: Vec<Term>,
     /// Facts looked at so far.
     spent: u64,
+    /// Facts that may be looked at for one question.
+    work: u64,
 }
 
 impl Interpreter {
@@ -28,7 +30,15 @@ impl Interpreter {
     ///
     /// # Errors
     /// When what never changes cannot be worked out, or the first state cannot.
-    pub fn new(mut sheet: Sheet) -> Result<Self, GdlError> {
+    pub fn new(sheet: Sheet) -> Result<Self, GdlError> {
+        Self::with_work(sheet, WORK_PER_STATE)
+    }
+
+    /// Prepares a sheet; no question about a state may take more `work` than this, in facts looked at.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn with_work(mut sheet: Sheet, work: u64) -> Result<Self, GdlError> {
         bind_roles(&mut sheet);
         let statics = Statics::new(&mut sheet);
         let roles = sheet.roles();
@@ -38,6 +48,7 @@ impl Interpreter {
             roles,
             state: Vec::new(),
             spent: 0,
+            work,
         };
         interpreter.reset()?;
         Ok(interpreter)
@@ -48,21 +59,21 @@ impl Interpreter {
     }
 
     fn all(&mut self, shape: Shape) -> Result<Vec<Term>, GdlError> {
-        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
+        self.prover.allow(self.work, &self.sheet.terms);
         let question = self.prover.question(&mut self.sheet.terms, shape);
         let facts = self.prover.ask_all(&mut self.sheet.terms, question);
-        self.spent += WORK_PER_STATE - self.prover.left();
+        self.spent += self.work - self.prover.left();
         Ok(facts?.to_vec())
     }
 
     /// Facts of a relation whose first argument is a role.
     fn of_role(&mut self, word: crate::terms::Symbol, role: usize) -> Result<Vec<Term>, GdlError> {
-        self.prover.allow(WORK_PER_STATE, &self.sheet.terms);
+        self.prover.allow(self.work, &self.sheet.terms);
         let hole = self.prover.hole();
         let role = self.sheet.role_terms[role];
         let question = self.sheet.terms.compound(word, &[role, hole]);
         let facts = self.prover.ask_all(&mut self.sheet.terms, question);
-        self.spent += WORK_PER_STATE - self.prover.left();
+        self.spent += self.work - self.prover.left();
         Ok(facts?
             .iter()
             .map(|&fact| self.sheet.terms.arguments(fact)[1])

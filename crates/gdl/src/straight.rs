@@ -8,7 +8,7 @@ use crate::network::Network;
 use crate::propagate::{Bits, Layout, has, set};
 
 /// Networks of more operations than this are better settled gate by gate: their code does not stay in the cache.
-const MOST_OPERATIONS: usize = 12_000;
+const MOST_OPERATIONS: usize = 6_000;
 /// Goals of more gates of their own than this are worked out only where somebody asks.
 const CHEAP_GOALS: usize = 200;
 
@@ -117,9 +117,17 @@ impl Straight {
         outputs[layout.state_words..].fill(0);
         let work = self.memory.work();
         for (choice, bits) in phase.choices.iter().zip(&self.route.legal) {
-            for (&place, legal) in bits.iter().zip(&work[choice.legal as usize..]) {
-                outputs[place as usize / 64] |= bit(legal) << (place % 64);
+            let legal = &work[choice.legal as usize..];
+            // Bits rise: each word is put together before it is stored.
+            let (mut at, mut word) = (0, 0);
+            for (&place, legal) in bits.iter().zip(legal) {
+                if place as usize / 64 != at {
+                    outputs[at] |= word;
+                    (at, word) = (place as usize / 64, 0);
+                }
+                word |= bit(legal) << (place % 64);
             }
+            outputs[at] |= word;
         }
         let is_over = bit(&work[phase.terminal as usize]) == 1;
         if let Some(goals) = &phase.goals {

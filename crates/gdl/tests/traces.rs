@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use plyscope_game::Chance;
 use plyscope_gdl::{
-    GdlErrorKind, GroundLimits, Interpreter, Lanes, Machine, Network, Sheet, Stepper, decode,
-    follow, read_trace,
+    GdlErrorKind, GroundLimits, Interpreter, Lanes, Machine, Network, Playouts, Sheet, Stepper,
+    Vectors, decode, follow, read_trace,
 };
 
 /// Sheets that do not ground: the rules themselves are followed.
@@ -132,6 +132,103 @@ fn both_agree_with_the_conformance_cases() {
         Some(Box::new(Interpreter::new(sheet_of(text)).unwrap()) as Box<dyn Machine>)
     };
     assert_eq!(differences(&cases, by_rules), Vec::<String>::new());
+}
+
+/// Sheets that take the rules minutes for a few rounds.
+const SLOW_BY_RULES: u64 = 1_000_000;
+
+/// Network and rules say the same of every state of a random game, as far as the rules get.
+#[test]
+fn network_and_rules_agree_on_random_games() {
+    let Some(folder) = folder() else { return };
+    let rounds = if wants_all() { 30 } else { 4 };
+    for (name, text, _) in cases(&folder.join("sheets"), &folder.join("traces")) {
+        let Ok(network) = Network::new(sheet_of(&text), GroundLimits::default()) else {
+            continue;
+        };
+        let mut state = Stepper::new(Arc::new(network));
+        let Ok(mut rules) = Interpreter::with_work(sheet_of(&text), SLOW_BY_RULES) else {
+            continue;
+        };
+        let mut chance = Chance::new(8);
+        for _ in 0..rounds {
+            match same(&mut rules, &mut state) {
+                Err(error) if error.kind == GdlErrorKind::Limit => break,
+                Err(error) => panic!("{name}: {error}"),
+                Ok(Err(difference)) => panic!("{name}: {difference}"),
+                Ok(Ok(legal)) if legal.is_empty() => break,
+                Ok(Ok(legal)) => {
+                    let pick = |moves: &Vec<String>| {
+                        moves[chance.below(moves.len() as u32) as usize].clone()
+                    };
+                    let moves: Vec<String> = legal.iter().map(pick).collect();
+                    state.play(&moves).unwrap();
+                    if rules.play(&moves).is_err() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The legal moves by role where both agree, none at an end; in words where they do not.
+fn same(
+    rules: &mut Interpreter,
+    state: &mut Stepper,
+) -> Result<Result<Vec<Vec<String>>, String>, plyscope_gdl::GdlError> {
+    let sorted = |mut list: Vec<String>| {
+        list.sort_unstable();
+        list
+    };
+    if sorted(rules.fluents()) != sorted(state.fluents()) {
+        return Ok(Err("other fluents".into()));
+    }
+    let over = rules.is_terminal()?;
+    if over != state.is_terminal()? {
+        return Ok(Err("another end".into()));
+    }
+    let mut all = Vec::new();
+    for role in 0..rules.roles().len() {
+        if over && rules.goal(role)? != state.goal(role)? {
+            return Ok(Err("other goals".into()));
+        }
+        let legal = sorted(rules.legal(role)?);
+        if legal != sorted(state.legal(role)?) {
+            return Ok(Err("other legal moves".into()));
+        }
+        all.push(legal);
+    }
+    if over || all.iter().any(Vec::is_empty) {
+        all.clear();
+    }
+    Ok(Ok(all))
+}
+
+/// Machine code and lists of operations play the very same games.
+#[test]
+fn lanes_are_the_same_with_and_without_machine_code() {
+    let Some(folder) = folder() else { return };
+    let mut cases = cases(&folder.join("sheets"), &folder.join("traces"));
+    if !wants_all() {
+        cases.retain(|(_, text, _)| text.len() < 4_000);
+    }
+    for (name, text, _) in cases {
+        let Ok(network) = Network::new(sheet_of(&text), GroundLimits::default()) else {
+            continue;
+        };
+        let network = Arc::new(network);
+        let play = |vectors| {
+            let lanes = Lanes::with(Arc::clone(&network), vectors).with_longest(300);
+            { lanes }.play(300, &mut Chance::new(9))
+        };
+        let played = Vectors::available().into_iter().map(play);
+        let played: Vec<Playouts> = played.collect();
+        assert!(
+            played.windows(2).all(|pair| pair[0] == pair[1]),
+            "{name}: {played:?}"
+        );
+    }
 }
 
 /// Lengths and points of random games are the same by lanes and by single states, within chance.

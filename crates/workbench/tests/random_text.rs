@@ -55,6 +55,16 @@ fn benchmarks_in_rows_are_read_back_or_refused() {
 }
 
 #[test]
+fn rule_sheets_are_read_or_refused() {
+    hold("gdl_sheet", fuzz::gdl_sheet, 5_000);
+}
+
+#[test]
+fn rule_sheets_are_the_same_game_by_every_engine() {
+    hold("gdl_play", fuzz::gdl_play, 1_000);
+}
+
+#[test]
 fn mnk_texts_keep_the_contract() {
     hold("mnk", fuzz::mnk, 5_000);
 }

@@ -160,6 +160,10 @@ impl Phase {
         let folded = network.rebuilt(fixed, None, keep);
         let choices = Choices::new(&folded);
         let own = folded.rebuilt(fixed, Some(&choices), |_| ());
+        let mut roots = Vec::new();
+        own.outputs.each(|lit| roots.push(lit));
+        let used = needed(&own, &roots, |node| node < own.first_gate());
+        let own = own.factored(&used);
         let levels = levels(&own);
         let mut state = Liner::new(&own, &levels, ALWAYS + 1);
         let terminal = state.room();

@@ -98,11 +98,22 @@ struct Frame {
 
 /// How far every node is from the inputs.
 pub(crate) fn levels(network: &Network) -> Vec<u32> {
-    let mut levels = vec![0; network.gates.nodes.len()];
-    for node in 0..levels.len() {
-        let below = network.gates.operands(node).iter();
-        let below = below.map(|lit| levels[lit.node()] + 1).max();
-        levels[node] = below.unwrap_or(0);
+    const OPEN: u32 = u32::MAX;
+    let mut levels = vec![OPEN; network.gates.nodes.len()];
+    let mut stack: Vec<usize> = (0..levels.len()).collect();
+    while let Some(&node) = stack.last() {
+        if levels[node] != OPEN {
+            stack.pop();
+            continue;
+        }
+        let operands = network.gates.operands(node).iter().map(|lit| lit.node());
+        let open = stack.len();
+        stack.extend(operands.clone().filter(|&operand| levels[operand] == OPEN));
+        if stack.len() == open {
+            let below = operands.map(|operand| levels[operand] + 1).max();
+            levels[node] = below.unwrap_or(0);
+            stack.pop();
+        }
     }
     levels
 }

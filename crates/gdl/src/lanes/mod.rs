@@ -4,6 +4,7 @@
 //! A lane whose game ends begins the next one, as soon as the clock of the game
 //! stands as at its start.
 
+mod ages;
 mod block;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod code;

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use plyscope_game::Chance;
 
-use super::block::{Block, BlockChance, LANES};
+use super::ages::{Ages, MOST};
+use super::block::{Block, BlockChance};
 use super::compile::{Compiled, Phase};
 use super::goals::{Ended, count, record};
 use super::memory::Memory;
@@ -68,10 +69,10 @@ impl Lanes {
         }
     }
 
-    /// Gives up games after this many rounds.
+    /// Gives up games after this many rounds, 60,000 at most.
     #[must_use]
     pub fn with_longest(mut self, rounds: u32) -> Self {
-        self.longest = rounds;
+        self.longest = rounds.min(MOST);
         self
     }
 
@@ -236,7 +237,7 @@ struct Run<'a> {
     first_phase: usize,
     memory: Memory,
     active: Block,
-    ages: Vec<u32>,
+    ages: Ages,
     step: u32,
     chance: BlockChance,
     scratch: Scratch,
@@ -248,15 +249,16 @@ impl<'a> Run<'a> {
     fn new(job: &mut Job<'a>, chance: &mut Chance) -> Self {
         let compiled = job.compiled;
         let mut memory = Memory::new(compiled.fluents, compiled.work);
-        let mut ages = vec![0; LANES];
+        let mut ages = Ages::new();
         let fluents = memory.now_mut();
         let active = match &mut job.supply {
             Supply::Same { start, left } => {
                 fluents.copy_from_slice(start);
-                begin(left, Block::NONE, 0, &mut ages)
+                begin(left, Block::NONE)
             }
-            Supply::Each(each) => each.begin(job.first_phase, Block::NONE, (0, &mut ages), fluents),
+            Supply::Each(each) => each.begin(job.first_phase, Block::NONE, fluents),
         };
+        ages.begin(active, 0);
         Self {
             compiled,
             now: &compiled.phases[job.first_phase],
@@ -285,7 +287,7 @@ impl<'a> Run<'a> {
         }
         self.active = self.active.without(ended);
         if let Supply::Each(each) = supply {
-            ended.each(|lane| each.end(lane, self.step.wrapping_sub(self.ages[lane])));
+            ended.each(|lane| each.end(lane, self.ages.of(lane, self.step)));
         }
         match (&self.now.goals, supply) {
             (None, supply) => self.keep(ended, supply),
@@ -366,30 +368,33 @@ impl<'a> Run<'a> {
                 if self.phase != self.first_phase || *left == 0 {
                     return;
                 }
-                let fresh = begin(left, self.active, self.step, &mut self.ages);
+                let fresh = begin(left, self.active);
                 for (fluent, &start) in self.memory.now_mut().iter_mut().zip(&*start) {
                     *fluent = fluent.without(fresh) | (fresh & start);
                 }
                 fresh
             }
-            Supply::Each(each) => {
-                let clock = (self.step, &mut self.ages[..]);
-                each.begin(self.phase, self.active, clock, self.memory.now_mut())
-            }
+            Supply::Each(each) => each.begin(self.phase, self.active, self.memory.now_mut()),
         };
+        self.ages.begin(fresh, self.step);
         self.active = self.active | fresh;
     }
 }
 
 /// Begins games in lanes that have none, as many as are left.
 #[inline(always)]
-fn begin(left: &mut u64, active: Block, step: u32, ages: &mut [u32]) -> Block {
+fn begin(left: &mut u64, active: Block) -> Block {
+    let free = !active;
+    let count = free.count();
+    if count <= *left {
+        *left -= count;
+        return free;
+    }
     let mut fresh = Block::NONE;
-    (!active).each(|lane| {
+    free.each(|lane| {
         if *left > 0 {
             *left -= 1;
             fresh.put(lane, true);
-            ages[lane] = step;
         }
     });
     fresh
@@ -399,7 +404,7 @@ fn begin(left: &mut u64, active: Block, step: u32, ages: &mut [u32]) -> Block {
 fn give_up(
     longest: u32,
     step: u32,
-    ages: &[u32],
+    ages: &Ages,
     active: &mut Block,
     playouts: &mut Playouts,
     supply: &mut Supply<'_>,
@@ -409,7 +414,7 @@ fn give_up(
     }
     let mut given_up = Block::NONE;
     active.each(|lane| {
-        let age = step.wrapping_sub(ages[lane]);
+        let age = ages.of(lane, step);
         if age >= longest {
             given_up.put(lane, true);
             playouts.unfinished += 1;

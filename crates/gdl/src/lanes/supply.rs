@@ -71,22 +71,12 @@ impl<'a> Each<'a> {
     }
 
     /// Begins games of a phase in lanes that have none, as many as wait; says in which.
-    ///
-    /// `clock` is the step at which they begin, and where that is noted by lane.
     #[inline(always)]
-    pub(super) fn begin(
-        &mut self,
-        phase: usize,
-        active: Block,
-        clock: (u32, &mut [u32]),
-        fluents: &mut [Block],
-    ) -> Block {
+    pub(super) fn begin(&mut self, phase: usize, active: Block, fluents: &mut [Block]) -> Block {
         let mut fresh = Block::NONE;
-        let (step, ages) = clock;
         (!active).each(|lane| {
             if let Some(game) = self.waiting[phase].pop() {
                 fresh.put(lane, true);
-                ages[lane] = step;
                 self.in_lane[lane] = game;
             }
         });

@@ -109,6 +109,14 @@ impl Gates {
         made
     }
 
+    /// Gives an AND fewer operands that say the same.
+    pub(super) fn set_operands(&mut self, node: usize, lits: &[Lit]) {
+        if let Node::And { first, count } = &mut self.nodes[node] {
+            *count = lits.len() as u32;
+            self.operands[*first as usize..][..lits.len()].copy_from_slice(lits);
+        }
+    }
+
     /// Whether some of the literals hold. Empties `lits`.
     pub(crate) fn or(&mut self, lits: &mut Vec<Lit>) -> Lit {
         for lit in &mut *lits {

@@ -1,6 +1,8 @@
 //! The sheet as a network of gates: fluents and moves in; legal, next, terminal and goals out.
 
 mod build;
+mod early;
+mod factor;
 mod fold;
 mod gates;
 mod move_set;
@@ -88,7 +90,19 @@ impl Network {
         crate::interpret::bind_roles(&mut sheet);
         crate::decompose::decompose(&mut sheet);
         let grounding = crate::ground::Grounding::new(&mut sheet, limits)?;
-        build::build(&mut sheet, &grounding)
+        let mut network = build::build(&mut sheet, &grounding)?;
+        early::ask_before_moves(&mut network)?;
+        Ok(network)
+    }
+
+    /// Works out once what many of the needed gates share.
+    ///
+    /// Numbers of gates no longer tell which comes first.
+    pub(crate) fn factored(mut self, needed: &[bool]) -> Self {
+        if self.circles.is_empty() {
+            factor::factor(&mut self.gates, needed);
+        }
+        self
     }
 
     /// How large it is.

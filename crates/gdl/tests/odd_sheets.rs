@@ -1,0 +1,215 @@
+//! Sheets that use the language in unusual ways: every engine must understand them alike.
+
+use std::sync::Arc;
+
+use plyscope_game::Chance;
+use plyscope_gdl::{
+    GdlErrorKind, GroundLimits, Interpreter, Lanes, Machine, Network, Sheet, Stepper,
+};
+
+fn sorted(mut list: Vec<String>) -> Vec<String> {
+    list.sort_unstable();
+    list
+}
+
+fn network(text: &str) -> Arc<Network> {
+    let sheet = Sheet::read(text).unwrap();
+    Arc::new(Network::new(sheet, GroundLimits::default()).unwrap())
+}
+
+/// What both single-state engines say of the first state, after they have agreed on some random games.
+fn agreed(text: &str) -> (Vec<String>, Vec<Vec<String>>, bool, Vec<Option<i32>>) {
+    let mut rules = Interpreter::new(Sheet::read(text).unwrap()).unwrap();
+    let mut state = Stepper::new(network(text));
+    let roles = rules.roles().len();
+    let mut first = None;
+    for seed in 0..4 {
+        let mut chance = Chance::new(seed);
+        rules.reset().unwrap();
+        state.reset().unwrap();
+        for _ in 0..50 {
+            let fluents = sorted(rules.fluents());
+            assert_eq!(fluents, sorted(state.fluents()), "{text}");
+            let over = rules.is_terminal().unwrap();
+            assert_eq!(over, state.is_terminal().unwrap(), "{text}");
+            let legal: Vec<Vec<String>> = (0..roles)
+                .map(|role| sorted(rules.legal(role).unwrap()))
+                .collect();
+            let goals: Vec<Option<i32>> =
+                (0..roles).map(|role| rules.goal(role).unwrap()).collect();
+            for role in 0..roles {
+                assert_eq!(legal[role], sorted(state.legal(role).unwrap()), "{text}");
+                assert_eq!(goals[role], state.goal(role).unwrap(), "{text}");
+            }
+            first.get_or_insert_with(|| (fluents, legal.clone(), over, goals));
+            if over || legal.iter().any(Vec::is_empty) {
+                break;
+            }
+            let pick =
+                |moves: &Vec<String>| moves[chance.below(moves.len() as u32) as usize].clone();
+            let moves: Vec<String> = legal.iter().map(pick).collect();
+            rules.play(&moves).unwrap();
+            state.play(&moves).unwrap();
+        }
+    }
+    first.unwrap()
+}
+
+/// Two choices, one round: the shortest game that can be won and lost.
+const SHORT: &str = "(role you) (init (step 1)) (legal you (go 1)) (legal you (go 2))
+    (<= (next (step 2)) (does you (go ?x))) (<= (next (went ?x)) (does you (go ?x)))
+    (<= terminal (true (step 2)))
+    (<= (goal you 100) (true (went 1))) (<= (goal you 0) (true (went 2)))";
+
+#[test]
+fn conditions_on_moves_do_not_hold_before_anybody_moves() {
+    let text = format!(
+        "{SHORT} (<= (legal you (go 3)) (does you (go 1))) (<= terminal (does you (go 2)))
+        (<= (goal you 50) (not (does you (go 1))) (true (step 1)))"
+    );
+    let (_, legal, over, goals) = agreed(&text);
+    assert_eq!(legal[0].len(), 2);
+    assert!(!over);
+    assert_eq!(goals, [Some(50)]);
+    let played = Lanes::new(network(&text)).play(1_000, &mut Chance::new(1));
+    assert_eq!((played.games, played.rounds), (1_000, 1_000));
+}
+
+#[test]
+fn a_game_may_be_over_before_it_begins() {
+    let text = "(role you) (init over) (legal you go) (<= terminal (true over)) (goal you 70)";
+    let (_, _, over, goals) = agreed(text);
+    assert!(over);
+    assert_eq!(goals, [Some(70)]);
+    let played = Lanes::new(network(text)).play(1_000, &mut Chance::new(1));
+    assert_eq!(
+        (played.games, played.rounds, played.points[0]),
+        (1_000, 0, 70_000)
+    );
+}
+
+#[test]
+fn case_and_brackets_do_not_make_another_word() {
+    let text = "(ROLE You) (Init (Step 1)) (LEGAL you (Go A)) (legal YOU (go b))
+        (<= (NEXT (step 2)) (Does you (GO a))) (<= (next (Step 3)) (does you (go B)))
+        (<= TERMINAL (true (step 2))) (<= terminal (TRUE (step 3)))
+        (<= (Goal you 100) (true (step 2))) (<= (goal you 0) (NOT (true (step 2))))";
+    let (fluents, legal, ..) = agreed(text);
+    assert_eq!((fluents.len(), legal[0].len()), (1, 2));
+}
+
+#[test]
+fn functions_stand_in_moves_in_fluents_and_in_each_other() {
+    let text = "(role a) (role b) (init (at (pair a (f 1)) (f (f 1)))) (n 1) (n 2)
+        (<= (legal ?r (go (pair ?r (f ?x)) (g ?r))) (role ?r) (n ?x))
+        (<= (next (at ?p (f (f ?x)))) (does ?r (go ?p (g ?r))) (true (at ?q (f (f ?x)))))
+        (<= (next (count (s (s z)))) (true (count (s z)))) (<= (next (count (s z))) (not (true (count (s z)))))
+        (<= terminal (true (count (s (s z)))))
+        (<= (goal ?r 100) (true (at (pair ?r (f 2)) (f (f 1))))) (<= (goal ?r 0) (role ?r) (not (true (at (pair ?r (f 2)) (f (f 1))))))";
+    let (_, legal, ..) = agreed(text);
+    assert_eq!(legal[1][0], "(go (pair b (f 1)) (g b))");
+}
+
+#[test]
+fn base_and_input_are_not_believed() {
+    let text = format!(
+        "{SHORT} (base (step 7)) (input you (go 9)) (<= (input ?r (go ?x)) (true (step ?x)) (role ?r))"
+    );
+    assert_eq!(agreed(&text), agreed(SHORT));
+}
+
+#[test]
+fn what_is_nowhere_defined_is_false() {
+    let text = format!(
+        "{SHORT} (<= (legal you (go 5)) (unheard ?x of)) (<= (legal you (go 6)) (not (unheard 1 of)) (not nothing))"
+    );
+    let (_, legal, ..) = agreed(&text);
+    assert_eq!(legal[0], ["(go 1)", "(go 2)", "(go 6)"]);
+}
+
+#[test]
+fn alternatives_in_alternatives_and_comparisons_of_terms() {
+    let text = "(role you) (init (v 1)) (n 1) (n 2) (n 3) (n 4)
+        (<= (legal you (go ?x ?y)) (n ?x) (n ?y)
+            (or (distinct ?x ?y) (and (true (v 1)) (or (not (distinct ?x 2)) (not (or (n 9) (distinct ?x 3))))))
+            (distinct (f ?x ?y) (f 1 2)) (distinct (f ?x) (g ?x)) (not (and (distinct ?x 4) (distinct ?y 4) (distinct ?x ?y))))
+        (<= (next (v ?x)) (does you (go ?x ?y)) (distinct ?y 4)) (<= (next done) (does you (go ?x 4)))
+        (<= terminal (true done)) (<= (goal you 10) (true done)) (<= (goal you 0) (not (true done)))";
+    let (_, legal, ..) = agreed(text);
+    assert!(
+        legal[0].contains(&"(go 2 2)".to_owned()) && !legal[0].contains(&"(go 1 2)".to_owned())
+    );
+}
+
+#[test]
+fn long_chains_and_wide_terms_are_no_trouble() {
+    let chain: String = (1..3_000)
+        .map(|n| format!("(<= (p {n}) (p {}))\n", n - 1))
+        .collect();
+    let wide = (0..70)
+        .map(|n| format!("a{n}"))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let text = format!(
+        "{SHORT} (<= (p 0) (true (went 1))) {chain} (<= (legal you (say {wide})) (true (step 1)))
+        (<= (goal you 30) (true (step 1)) (not (p 2999)))"
+    );
+    // The rules follow a chain of questions only so far; the network follows it to its end.
+    let mut state = Stepper::new(network(&text));
+    assert_eq!(state.legal(0).unwrap().len(), 3);
+    assert_eq!(state.goal(0).unwrap(), Some(30));
+    let played = Lanes::new(network(&text)).play(300, &mut Chance::new(1));
+    assert_eq!((played.games, played.rounds), (300, 300));
+}
+
+#[test]
+fn roles_may_be_variables_and_need_no_condition() {
+    let text = "(role x) (role y) (init (turn 1)) (succ 1 2) (succ 2 3)
+        (<= (legal ?player wait) (not (true (turn 9)))) (<= (legal ?p shout) (role ?p) (true (turn 1)))
+        (<= (next (turn ?n)) (true (turn ?m)) (succ ?m ?n)) (<= (next (loud ?p)) (does ?p shout))
+        (<= terminal (true (turn 3))) (<= (goal ?p 100) (role ?p) (true (turn 3)) (not (true (loud ?p))))";
+    let (_, legal, _, goals) = agreed(text);
+    assert_eq!(legal, [["shout", "wait"], ["shout", "wait"]]);
+    assert_eq!(goals, [None, None]);
+}
+
+#[test]
+fn a_clock_that_stops_is_no_phase() {
+    // The turn changes twice and then stays: no period, though the window looks like one.
+    let text = "(role a) (role b) (init (t 1)) (init (c a)) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6)
+        (<= (legal ?r (move 1)) (true (c ?r))) (<= (legal ?r (move 2)) (true (c ?r)))
+        (<= (legal ?r noop) (role ?r) (not (true (c ?r))))
+        (<= (next (c b)) (true (c a)) (not (true (t 3)))) (<= (next (c a)) (true (c b)) (not (true (t 4))))
+        (<= (next (c ?r)) (true (c ?r)) (true (t 3))) (<= (next (c ?r)) (true (c ?r)) (true (t 4)))
+        (<= (next (t ?n)) (true (t ?m)) (succ ?m ?n)) (<= (next (did ?r ?x ?m)) (does ?r (move ?x)) (true (t ?m)))
+        (<= (next (did ?r ?x ?m)) (true (did ?r ?x ?m)))
+        (<= terminal (true (t 6))) (<= (goal ?r 100) (true (did ?r 1 3))) (<= (goal ?r 0) (role ?r) (not (true (did ?r 1 3))))";
+    agreed(text);
+    let text = network(text);
+    let lanes = Lanes::new(Arc::clone(&text)).play(4_000, &mut Chance::new(1));
+    let state = Stepper::new(text).playouts(4_000, &mut Chance::new(2));
+    assert_eq!(
+        (lanes.games, lanes.rounds, lanes.unclear),
+        (4_000, 20_000, 0)
+    );
+    assert!((lanes.mean_points(0) - state.mean_points(0)).abs() < 6.0);
+}
+
+#[test]
+fn negation_through_a_cycle_of_relations_is_sound_where_it_is_sound_fact_by_fact() {
+    let text = "(role you) (init (pile 4)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+        (<= (lost ?n) (pile ?n) (not (can ?n))) (<= (can ?n) (succ ?m ?n) (lost ?m))
+        (pile 0) (pile 1) (pile 2) (pile 3) (pile 4)
+        (<= (legal you (take 1)) (true (pile ?n)) (can ?n)) (<= (legal you (take 2)) (true (pile ?n)) (lost ?n))
+        (<= (next (pile ?m)) (true (pile ?n)) (succ ?m ?n))
+        (<= terminal (true (pile 0))) (<= (goal you 100) (true (pile 0)))";
+    let sheet = Sheet::read(text).unwrap();
+    let answer = Network::new(sheet, GroundLimits::default());
+    match answer {
+        Ok(network) => assert_eq!(
+            Stepper::new(Arc::new(network)).legal(0).unwrap(),
+            ["(take 2)"]
+        ),
+        Err(error) => assert_eq!(error.kind, GdlErrorKind::NotStratified, "{error}"),
+    }
+}
