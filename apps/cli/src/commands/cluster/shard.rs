@@ -13,7 +13,7 @@ use crate::out::{Ended, Out, say};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
-/// Where engines say which element of an array a process is; HyperQueue often runs inside Slurm.
+/// Where engines say which element of an array a process is; `HyperQueue` often runs inside Slurm.
 const NUMBERS: [&str; 4] = [
     "HQ_TASK_ID",
     "SLURM_ARRAY_TASK_ID",
