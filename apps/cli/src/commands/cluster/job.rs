@@ -53,7 +53,7 @@ pub(super) struct Draft<'a> {
 pub(super) type Describe<'a> = dyn Fn(u64, u64, &mut dyn Write) -> std::io::Result<()> + 'a;
 
 /// Where the pool of a study is, in the folder of its plan.
-const POOL: &str = "pool";
+pub(super) const POOL: &str = "pool";
 
 impl<'a> Job<'a> {
     pub(super) fn of(command: &'a PlanCommand, out: &Out) -> Result<Self, Error> {

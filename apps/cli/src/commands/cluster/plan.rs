@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::job::{Describe, Draft, Job};
 use super::measure::measure;
-use super::{VERSION, in_words, words};
+use super::{VERSION, in_words, job, words};
 use crate::args::Plan;
 use crate::out::{Ended, Out, say};
 use crate::outputs;
@@ -26,18 +26,18 @@ const MEASURE: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &Plan, out: &Out) -> Result<(), Ended> {
     let command = words::of_work(std::env::args().skip(1));
-    let job = Job::of(&args.command, out)?;
-    let path = job.folder()?;
+    let asked = Job::of(&args.command, out)?;
+    let path = asked.folder()?;
     outputs::refuse_stdout(path, "a plan is a folder")?;
     // A command that cannot be read back is told before the work.
     words::parse(&command, path)?;
     outputs::folder(path, false, &["plan.json"])?;
-    let inputs = job
+    let inputs = asked
         .inputs()
         .iter()
         .map(|path| input(path))
         .collect::<Result<_, Error>>()?;
-    let made = job.draft(path, out, |draft| {
+    let made = asked.draft(path, out, |draft| {
         let cost = cost(args, draft, out)?;
         let ends = cut(args, draft, cost.as_ref());
         let shards = match draft.describe {
@@ -63,6 +63,7 @@ pub(crate) fn run(args: &Plan, out: &Out) -> Result<(), Ended> {
     // A folder in which nothing was planned would be in the way of the corrected command.
     let folder = made.inspect_err(|_| {
         let _ = std::fs::remove_file(Folder::tasks_file(path));
+        let _ = std::fs::remove_dir_all(path.join(job::POOL));
         let _ = std::fs::remove_dir(path);
     })?;
     tell(&folder, out)
