@@ -159,7 +159,9 @@ fn long_chains_and_wide_terms_are_no_trouble() {
     assert_eq!(state.legal(0).unwrap().len(), 3);
     assert_eq!(state.goal(0).unwrap(), Some(30));
     let played = Lanes::new(network(&text)).play(300, &mut Chance::new(1));
-    assert_eq!((played.games, played.rounds), (300, 300));
+    assert_eq!(played.games, 300);
+    // Whoever says it, one of three, goes a round later.
+    assert!((350..450).contains(&played.rounds), "{}", played.rounds);
 }
 
 #[test]
