@@ -143,9 +143,10 @@ fn alternatives_in_alternatives_and_comparisons_of_terms() {
 
 #[test]
 fn long_chains_and_wide_terms_are_no_trouble() {
-    let chain: String = (1..3_000)
-        .map(|n| format!("(<= (p {n}) (p {}))\n", n - 1))
+    let chain: Vec<String> = (1..3_000)
+        .map(|n| format!("(<= (p {n}) (p {}))", n - 1))
         .collect();
+    let chain = chain.join("\n");
     let wide = (0..70)
         .map(|n| format!("a{n}"))
         .collect::<Vec<_>>()

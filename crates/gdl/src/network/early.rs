@@ -26,13 +26,12 @@ pub(super) fn ask_before_moves(network: &mut Network) -> Result<(), GdlError> {
     let mut map: Vec<Lit> = (0..swayed.len()).map(Lit::of).collect();
     let mut lits = Vec::new();
     for node in (0..swayed.len()).filter(|&node| swayed[node]) {
-        map[node] = match network.gates.nodes[node] {
-            Node::Move(_) => Lit::FALSE,
-            _ => {
-                let operands = network.gates.operands(node).iter();
-                lits.extend(operands.map(|lit| map[lit.node()].xor(lit.is_not())));
-                network.gates.and(&mut lits)
-            }
+        map[node] = if let Node::Move(_) = network.gates.nodes[node] {
+            Lit::FALSE
+        } else {
+            let operands = network.gates.operands(node).iter();
+            lits.extend(operands.map(|lit| map[lit.node()].xor(lit.is_not())));
+            network.gates.and(&mut lits)
         };
     }
     let early = |lit: &mut Lit| *lit = map[lit.node()].xor(lit.is_not());
