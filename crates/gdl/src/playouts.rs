@@ -17,7 +17,7 @@ use crate::stepper::Stepper;
 /// A way to run a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EngineKind {
-    /// 512 games side by side.
+    /// 256 games side by side.
     Lanes,
     /// One state at a time on the network.
     State,
@@ -46,7 +46,7 @@ impl EngineKind {
 
 /// An engine that plays games by chance.
 pub enum Engine {
-    /// 512 games side by side.
+    /// 256 games side by side.
     Lanes(Box<Lanes>),
     /// One state at a time on the network.
     State(Box<Stepper>),
