@@ -202,17 +202,10 @@ pub trait Agent<G: Game>: Send {
         limits: &Limits,
         tell: &mut dyn FnMut(&G::State, &Advice<G::Move>) -> bool,
     ) -> Result<(), Error> {
-        for state in states {
-            if limits.stop.is_raised() {
-                break;
-            }
+        one_by_one::<G>(states, limits, tell, &mut |state| {
             self.forget();
-            let advice = self.advise(game, state, limits)?;
-            if !tell(state, &advice) {
-                break;
-            }
-        }
-        Ok(())
+            self.advise(game, state, limits)
+        })
     }
 
     /// Forgets what was learned in earlier calls, as before a new game.
@@ -222,6 +215,21 @@ pub trait Agent<G: Game>: Send {
 
     /// Takes another seed for its random numbers, as if it had been made with it.
     fn reseed(&mut self, _seed: u64) {}
+}
+
+/// What [`Agent::advise_each`] does by default, compiled once per game instead of once per agent.
+fn one_by_one<G: Game>(
+    states: &[G::State],
+    limits: &Limits,
+    tell: &mut dyn FnMut(&G::State, &Advice<G::Move>) -> bool,
+    advise: &mut dyn FnMut(&G::State) -> Result<Advice<G::Move>, Error>,
+) -> Result<(), Error> {
+    for state in states {
+        if limits.stop.is_raised() || !tell(state, &advise(state)?) {
+            break;
+        }
+    }
+    Ok(())
 }
 
 impl<G: Game, T: Agent<G> + ?Sized> Agent<G> for Box<T> {

@@ -11,6 +11,7 @@ use plyscope_game::{
 };
 
 use crate::fit::refuse_hidden;
+use crate::parallel::{Job, side_by_side};
 
 /// How the sampler samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,7 +124,7 @@ impl Flat {
         deadline: &Deadline,
     ) -> Option<Vec<Tally>> {
         let next = AtomicUsize::new(0);
-        let work = || {
+        let work = &|| {
             let mut done = Vec::new();
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
@@ -139,19 +140,12 @@ impl Flat {
             }
         };
         let mut tallies = vec![Tally::default(); states.len()];
-        let shares = if self.params.threads == 1 {
-            vec![work()]
-        } else {
-            std::thread::scope(|scope| {
-                let threads: Vec<_> = (0..self.params.threads)
-                    .map(|_| scope.spawn(work))
-                    .collect();
-                threads
-                    .into_iter()
-                    .map(|thread| thread.join().expect("no playout panics"))
-                    .collect()
-            })
-        };
+        let mut shares = vec![None; self.params.threads];
+        let jobs = shares.iter_mut();
+        side_by_side(
+            jobs.map(|share| Box::new(move || *share = work()) as Job<'_>)
+                .collect(),
+        );
         for share in shares {
             for (index, tally) in share? {
                 tallies[index] = tally;

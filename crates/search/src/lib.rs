@@ -50,6 +50,7 @@ mod minimax;
 mod noise;
 mod one_ply;
 mod order;
+mod parallel;
 mod paranoid;
 mod random;
 mod table;

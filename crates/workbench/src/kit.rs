@@ -9,7 +9,7 @@ use plyscope_game::any::{
 use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
-use crate::agents::{self, Maker};
+use crate::agents::Maker;
 use crate::shelf::USUAL_PLAYER;
 use crate::{BookGame, Listing, Shelf, Spec, Weights};
 
@@ -93,27 +93,26 @@ impl<G: Notation> Kit for Shelf<G> {
     }
 
     fn agents(&self) -> Vec<Listing> {
-        agents::listings(self)
+        self.catalog.agent_listings()
     }
 
     fn evaluators(&self) -> Vec<Listing> {
-        agents::evaluator_listings(self)
+        self.catalog.evaluator_listings()
     }
 
     fn heuristics(&self) -> Vec<Listing> {
-        let own = self.heuristics.iter();
-        own.map(|own| own.listing.clone()).collect()
+        self.catalog.heuristics.clone()
     }
 
     fn feature_sets(&self) -> Vec<(Listing, Vec<Feature>)> {
-        let sets = self.features.iter();
-        sets.map(|set| (set.listing.clone(), (set.list)(&self.game)))
+        let sets = self.catalog.features.iter().cloned();
+        sets.zip(self.features.iter().map(|set| (set.list)(&self.game)))
             .collect()
     }
 
     fn features(&self, name: &str) -> Option<Box<dyn AnyFeatures>> {
-        let set = self.features.iter().find(|set| set.listing.name == name)?;
-        Some((set.hidden)(&self.game))
+        let at = self.catalog.feature_place(name)?;
+        Some((self.features[at].hidden)(&self.game))
     }
 
     fn agent(&self, spec: &Spec, order: &MakeOrder<'_>) -> Result<Box<dyn AnyAgent>, Error> {
@@ -134,7 +133,7 @@ impl<G: Notation> Kit for Shelf<G> {
     }
 
     fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
-        agents::evaluator_behind(self, spec)
+        self.catalog.evaluator_behind(spec)
     }
 
     fn states_at_least(&self, symmetry: bool, plies: u32, enough: u64, deadline: &Deadline) -> u64 {

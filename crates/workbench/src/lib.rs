@@ -17,6 +17,10 @@
 //! # Ok::<(), plyscope_game::Error>(())
 //! ```
 
+// Unit tests go without the games that ship: compiling every search for every game twice would
+// take the larger part of the time until tests begin. Tests that need games are in `tests/all`.
+#![cfg_attr(test, allow(dead_code, unused_imports))]
+
 mod advice;
 mod advice_json;
 mod agents;
@@ -24,6 +28,7 @@ mod book;
 mod breed;
 mod contest;
 mod explain;
+#[cfg(not(test))]
 mod games;
 mod judge;
 mod kit;
@@ -40,6 +45,7 @@ mod sheets;
 mod shelf;
 mod shipped;
 mod spec;
+#[cfg(not(test))]
 pub mod speed;
 mod strength;
 mod text;

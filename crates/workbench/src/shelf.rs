@@ -9,7 +9,7 @@ use plyscope_game::{
     Agent, Error, Evaluator, Feature, Features, Game, MoveHeuristic, Notation, Value,
 };
 
-use crate::agents::ManyPlayers;
+use crate::agents::{Catalog, ManyPlayers};
 use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
 use crate::judge::USUAL_METRIC;
 use crate::{BookGame, Listing, Param, ParamKind, Params};
@@ -21,21 +21,12 @@ pub type BoxedHeuristic<G> = Box<dyn MoveHeuristic<G>>;
 /// A boxed agent.
 pub type BoxedAgent<G> = Box<dyn Agent<G>>;
 
-/// Something that can be made by name for games of one type.
-pub(crate) struct Item<G, T> {
-    pub(crate) listing: Listing,
-    pub(crate) make: Box<dyn Fn(&G, &Params) -> Result<T, Error> + Send + Sync>,
-}
+/// Makes something for games of one type, from checked parameters.
+type Make<G, T> = Box<dyn Fn(&G, &Params) -> Result<T, Error> + Send + Sync>;
 
 /// Puts something before another agent, with the game and checked parameters.
 type Wrap<G> =
     Box<dyn Fn(&G, &Params, BoxedAgent<G>) -> Result<BoxedAgent<G>, Error> + Send + Sync>;
-
-/// An agent that is put before another one, which its parameter `by` names.
-pub(crate) struct Wrapper<G: Game> {
-    pub(crate) listing: Listing,
-    pub(crate) wrap: Wrap<G>,
-}
 
 /// The key of the agent behind a wrapper.
 pub(crate) const BY: &str = "by";
@@ -44,7 +35,6 @@ pub(crate) const USUAL_PLAYER: &str = "negascout";
 
 /// Numbers that a weights file can put weights on.
 pub(crate) struct FeatureSet<G: Game> {
-    pub(crate) listing: Listing,
     /// What the numbers are.
     pub(crate) list: Box<dyn Fn(&G) -> Vec<Feature> + Send + Sync>,
     /// The weighted sum, one weight per feature.
@@ -79,12 +69,14 @@ pub(crate) struct FeatureSet<G: Game> {
 /// ```
 pub struct Shelf<G: Notation> {
     pub(crate) game: Arc<G>,
-    pub(crate) evaluators: Vec<Item<G, BoxedEvaluator<G>>>,
-    pub(crate) heuristics: Vec<Item<G, BoxedHeuristic<G>>>,
+    /// The names of what follows, in the same order.
+    pub(crate) catalog: Catalog,
+    pub(crate) evaluators: Vec<Make<G, BoxedEvaluator<G>>>,
+    pub(crate) heuristics: Vec<Make<G, BoxedHeuristic<G>>>,
     pub(crate) features: Vec<FeatureSet<G>>,
-    pub(crate) agents: Vec<Item<G, BoxedAgent<G>>>,
+    pub(crate) agents: Vec<Make<G, BoxedAgent<G>>>,
+    pub(crate) wrappers: Vec<Wrap<G>>,
     pub(crate) many: Option<ManyPlayers<G>>,
-    pub(crate) wrappers: Vec<Wrapper<G>>,
     pub(crate) player: String,
     pub(crate) deciding: (String, String),
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
@@ -99,13 +91,14 @@ impl<G: Notation> Shelf<G> {
     pub fn new(game: G) -> Self {
         let why = "no study says which metric goes best with strength in this game, and what a wrong move costs is the plainest";
         Self {
+            catalog: Catalog::bare(game.facts()),
             game: Arc::new(game),
             evaluators: Vec::new(),
             heuristics: Vec::new(),
             features: Vec::new(),
             agents: Vec::new(),
-            many: None,
             wrappers: Vec::new(),
+            many: None,
             player: USUAL_PLAYER.to_string(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
             books: None,
@@ -119,12 +112,13 @@ impl<G: Notation> Shelf<G> {
     pub(crate) fn emptied(&self) -> Self {
         Self {
             game: Arc::clone(&self.game),
+            catalog: Catalog::bare(self.game.facts()),
             evaluators: Vec::new(),
             heuristics: Vec::new(),
             features: Vec::new(),
             agents: Vec::new(),
-            many: self.many,
             wrappers: Vec::new(),
+            many: self.many,
             player: self.player.clone(),
             deciding: self.deciding.clone(),
             books: self.books,
@@ -155,7 +149,9 @@ impl<G: Notation> Shelf<G> {
         params: &[Param],
         make: impl Fn(&G, &Params) -> Result<BoxedEvaluator<G>, Error> + Send + Sync + 'static,
     ) -> Self {
-        self.evaluators.push(item(name, about, params, make));
+        let listing = Listing::new(name, about, params);
+        self.catalog.evaluators.push(listing);
+        self.evaluators.push(Box::new(make));
         self
     }
 
@@ -196,7 +192,9 @@ impl<G: Notation> Shelf<G> {
         params: &[Param],
         make: impl Fn(&G, &Params) -> Result<BoxedHeuristic<G>, Error> + Send + Sync + 'static,
     ) -> Self {
-        self.heuristics.push(item(name, about, params, make));
+        let listing = Listing::new(name, about, params);
+        self.catalog.heuristics.push(listing);
+        self.heuristics.push(Box::new(make));
         self
     }
 
@@ -209,8 +207,8 @@ impl<G: Notation> Shelf<G> {
         features: F,
     ) -> Self {
         let (listed, summed, read) = (features.clone(), features.clone(), features);
+        self.catalog.features.push(Listing::new(name, about, &[]));
         self.features.push(FeatureSet {
-            listing: Listing::new(name, about, &[]),
             list: Box::new(move |game| listed.list(game)),
             linear: Box::new(move |game, weights, offset| {
                 Box::new(Linear::new(game, summed.clone(), weights).with_offset(offset))
@@ -229,7 +227,9 @@ impl<G: Notation> Shelf<G> {
         params: &[Param],
         make: impl Fn(&G, &Params) -> Result<BoxedAgent<G>, Error> + Send + Sync + 'static,
     ) -> Self {
-        self.agents.push(item(name, about, params, make));
+        let listing = Listing::new(name, about, params);
+        self.catalog.agents.push(listing);
+        self.agents.push(Box::new(make));
         self
     }
 
@@ -241,6 +241,7 @@ impl<G: Notation> Shelf<G> {
     #[must_use]
     pub fn with_many_players(mut self) -> Self {
         self.many = Some(ManyPlayers::new());
+        self.catalog.has_many = true;
         self
     }
 
@@ -258,10 +259,9 @@ impl<G: Notation> Shelf<G> {
     ) -> Self {
         let by = Param::new(BY, ParamKind::Text, USUAL_PLAYER, "the agent behind it");
         let params = [&[by], params].concat();
-        self.wrappers.push(Wrapper {
-            listing: Listing::new(name, about, &params),
-            wrap: Box::new(wrap),
-        });
+        let listing = Listing::new(name, about, &params);
+        self.catalog.wrappers.push(listing);
+        self.wrappers.push(Box::new(wrap));
         self
     }
 
@@ -309,17 +309,5 @@ impl<G: Notation> Shelf<G> {
     pub fn books(mut self, books: fn(&G) -> &dyn BookGame) -> Self {
         self.books = Some(books);
         self
-    }
-}
-
-fn item<G, T>(
-    name: &str,
-    about: &str,
-    params: &[Param],
-    make: impl Fn(&G, &Params) -> Result<T, Error> + Send + Sync + 'static,
-) -> Item<G, T> {
-    Item {
-        listing: Listing::new(name, about, params),
-        make: Box::new(make),
     }
 }

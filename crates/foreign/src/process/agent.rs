@@ -49,7 +49,7 @@ impl ProcessAgent {
     }
 
     /// Asks what is in the request; the next may be larger or must be smaller.
-    fn ask(&mut self, manners: &Manners, patience: impl Fn() -> Patience) -> Result<(), Error> {
+    fn ask(&mut self, manners: &Manners, patience: &dyn Fn() -> Patience) -> Result<(), Error> {
         if self.request.len() == 0 {
             self.values.clear();
             return Ok(());
@@ -124,9 +124,9 @@ impl<G: Notation> Agent<G> for ProcessAgent {
         let patience = || Patience::within(timeout, limits);
         let facts = game.facts();
         while !states.is_empty() && !limits.stop.is_raised() {
-            let manners = self.link.manners(patience)?;
+            let manners = self.link.manners(&patience)?;
             let count = self.fill(&manners, game, states);
-            self.ask(&manners, patience)?;
+            self.ask(&manners, &patience)?;
             let mut advice = Advice::empty(Player::FIRST);
             let mut values = self.values.iter().copied();
             let mut scores = self.ends.iter().map(|end| match end {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use plyscope_game::{Deadline, Error, ErrorKind, Evaluator, Notation, Player, Value};
 
 use super::ProcessSettings;
-use super::greeting::Gives;
+use super::greeting::{Gives, Manners};
 use super::link::Link;
 use super::request::Request;
 use crate::Patience;
@@ -47,15 +47,29 @@ impl ProcessEvaluator {
         deadline: &Deadline,
         values: &mut Vec<Value>,
     ) -> Option<()> {
-        if states.is_empty() || deadline.is_over() || self.has_failed() {
-            return states.is_empty().then_some(());
+        let put = |request: &mut Request, manners: &Manners, at: usize| {
+            request.push(manners, game, &states[at], player);
+        };
+        self.ask_about(states.len(), &put, deadline, values)
+    }
+
+    /// The same for so many states, each of which `put` puts into a request.
+    fn ask_about(
+        &self,
+        count: usize,
+        put: &dyn Fn(&mut Request, &Manners, usize),
+        deadline: &Deadline,
+        values: &mut Vec<Value>,
+    ) -> Option<()> {
+        if count == 0 || deadline.is_over() || self.has_failed() {
+            return (count == 0).then_some(());
         }
         let idle = lock(&self.idle).pop();
         let mut desk = idle.unwrap_or_else(|| Desk {
             link: Link::new(&self.settings),
             request: Request::default(),
         });
-        let asked = self.ask_at(&mut desk, game, states, player, deadline, values);
+        let asked = self.ask_at(&mut desk, count, put, deadline, values);
         lock(&self.idle).push(desk);
         match asked {
             Ok(()) => Some(()),
@@ -68,17 +82,16 @@ impl ProcessEvaluator {
         }
     }
 
-    fn ask_at<G: Notation>(
+    fn ask_at(
         &self,
         desk: &mut Desk,
-        game: &G,
-        states: &[G::State],
-        player: Player,
+        count: usize,
+        put: &dyn Fn(&mut Request, &Manners, usize),
         deadline: &Deadline,
         values: &mut Vec<Value>,
     ) -> Result<(), Error> {
         let patience = || Patience::until(deadline, self.settings.timeout);
-        let manners = desk.link.manners(patience)?;
+        let manners = desk.link.manners(&patience)?;
         if manners.gives != Gives::States {
             let what = format!(
                 "`{}` gives values of moves, and an evaluator needs values of states",
@@ -90,14 +103,17 @@ impl ProcessEvaluator {
             ));
         }
         let mut part = Vec::new();
-        for states in states.chunks(self.settings.batch) {
+        let mut next = 0;
+        while next < count {
             desk.request.clear();
-            for state in states {
-                desk.request.push(&manners, game, state, player);
+            let end = (next + self.settings.batch).min(count);
+            for at in next..end {
+                put(&mut desk.request, &manners, at);
             }
             desk.link
-                .ask(&desk.request, &manners, patience, &mut part)?;
+                .ask(&desk.request, &manners, &patience, &mut part)?;
             values.append(&mut part);
+            next = end;
         }
         Ok(())
     }

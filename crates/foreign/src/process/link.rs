@@ -59,7 +59,7 @@ impl Link {
     ///
     /// # Errors
     /// When it cannot be started or does not answer the greeting rightly.
-    pub(super) fn manners(&mut self, patience: impl Fn() -> Patience) -> Result<Manners, Error> {
+    pub(super) fn manners(&mut self, patience: &dyn Fn() -> Patience) -> Result<Manners, Error> {
         self.again_if_it_may(|link| {
             link.start(&patience())?;
             Ok(link.running().manners)
@@ -74,7 +74,7 @@ impl Link {
         &mut self,
         request: &Request,
         manners: &Manners,
-        patience: impl Fn() -> Patience,
+        patience: &dyn Fn() -> Patience,
         values: &mut Vec<Value>,
     ) -> Result<(), Error> {
         self.again_if_it_may(|link| {

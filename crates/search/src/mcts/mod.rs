@@ -29,6 +29,7 @@ use plyscope_game::{
 
 use crate::budget::{Pace, tighter};
 use crate::fit::needs_minimax;
+use crate::parallel::{Job, side_by_side};
 use exploration::Exploration;
 use guide::Guide;
 use nodes::Nodes;
@@ -64,7 +65,7 @@ struct ByCaller {
 }
 
 /// How the growing of one tree ended.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Grown {
     /// Nodes made.
     nodes: u64,
@@ -282,23 +283,15 @@ impl<G: Game> Agent<G> for Mcts<G> {
         }
         let guide = self.guide.as_ref();
         let work = self.trees.iter_mut().zip(&shares).zip(chances);
-        let grown: Vec<Grown> = if self.params.threads == 1 {
-            work.map(|((tree, share), chance)| grow(game, tree, &growth, guide, share, chance))
-                .collect()
-        } else {
-            std::thread::scope(|scope| {
-                let growth = &growth;
-                let threads: Vec<_> = work
-                    .map(|((tree, share), chance)| {
-                        scope.spawn(move || grow(game, tree, growth, guide, share, chance))
-                    })
-                    .collect();
-                threads
-                    .into_iter()
-                    .map(|thread| thread.join().expect("no tree panics"))
-                    .collect()
+        let mut grown = vec![Grown::default(); shares.len()];
+        let (jobs, growth) = (work.zip(&mut grown), &growth);
+        side_by_side(
+            jobs.map(|(((tree, share), chance), grown)| {
+                let job = move || *grown = grow(game, tree, growth, guide, share, chance);
+                Box::new(job) as Job<'_>
             })
-        };
+            .collect(),
+        );
         if let Some(failure) = guide.and_then(|guide| guide.evaluator.take_failure()) {
             return Err(failure);
         }

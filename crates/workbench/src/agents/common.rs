@@ -1,21 +1,36 @@
-//! The agents that every game has.
+//! The agents that every game has: their names, what can be set, and what a spec sets.
 
-use plyscope_search::{
-    AlphaBeta, Exhaustive, ExhaustiveParams, Flat, FlatParams, Mcts, MctsParams, Minimax, Ordering,
-    Random, Settings, Wandering,
-};
+use plyscope_game::Facts;
+use plyscope_search::{ExhaustiveParams, FlatParams, MctsParams, Ordering, Settings};
 
-use super::rising::RisingMcts;
-use super::{Maker, expected_outcome, many, process};
-use crate::kit::MakeOrder;
-use crate::shelf::{BoxedAgent, Shelf};
+use super::{expected_outcome, many, process};
 use crate::{Listing, Param, ParamKind, Params};
-use plyscope_game::{Error, Notation};
 
 /// An agent that every game has.
-pub(super) struct Common<G: Notation> {
-    pub(super) listing: Listing,
-    pub(super) make: fn(&Maker<'_, G>, &Params) -> Result<BoxedAgent<G>, Error>,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CommonAgent {
+    Minimax,
+    AlphaBeta,
+    NegaScout,
+    Mcts,
+    Flat,
+    ExpectedOutcome,
+    Solver,
+    Random,
+    Wandering,
+    Process,
+    MaxN,
+    Paranoid,
+}
+
+impl CommonAgent {
+    /// Whether it judges by the evaluator that its `eval` names, or by the game's usual one.
+    pub(super) fn judges_by_an_evaluator(self) -> bool {
+        matches!(
+            self,
+            Self::Minimax | Self::AlphaBeta | Self::NegaScout | Self::MaxN | Self::Paranoid
+        )
+    }
 }
 
 pub(super) const DEPTH: Param = Param::new(
@@ -85,286 +100,217 @@ const fn table(default: &'static str) -> Param {
 }
 
 /// The agents that every game has; more of them where its shelf has searches for many players.
-pub(super) fn commons<G: Notation>(shelf: &Shelf<G>) -> Vec<Common<G>> {
+pub(super) fn commons(has_many: bool) -> Vec<(CommonAgent, Listing)> {
+    let mut mcts = mcts();
+    if has_many {
+        mcts.params.extend(many::batch_params());
+    }
     let mut all = vec![
-        minimax(),
-        alphabeta(),
-        negascout(),
-        mcts(),
-        flat(),
-        expected_outcome::agent(),
-        solver(),
-        random(),
-        wandering(),
-        process::agent(),
+        (CommonAgent::Minimax, minimax()),
+        (CommonAgent::AlphaBeta, alphabeta()),
+        (CommonAgent::NegaScout, negascout()),
+        (CommonAgent::Mcts, mcts),
+        (CommonAgent::Flat, flat()),
+        (CommonAgent::ExpectedOutcome, expected_outcome::listing()),
+        (CommonAgent::Solver, solver()),
+        (CommonAgent::Random, random()),
+        (CommonAgent::Wandering, wandering()),
+        (CommonAgent::Process, process::listing()),
     ];
-    if shelf.many.is_some() {
-        all[3].listing.params.extend(many::batch_params());
-        all.extend([many::maxn(), many::paranoid()]);
+    if has_many {
+        all.push((CommonAgent::MaxN, many::maxn()));
+        all.push((CommonAgent::Paranoid, many::paranoid()));
     }
     all
 }
 
-fn minimax<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "minimax",
-            "plain minimax to a depth: the reference, slow",
-            &[DEPTH, EVAL],
-        ),
-        make: |context, params| {
-            Ok(Box::new(Minimax {
-                depth: params.count("depth").unwrap_or(1) as u32,
-                evaluator: context.evaluator_of(params)?,
-            }))
-        },
-    }
+fn minimax() -> Listing {
+    Listing::new(
+        "minimax",
+        "plain minimax to a depth: the reference, slow",
+        &[DEPTH, EVAL],
+    )
 }
 
-fn alphabeta<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "alphabeta",
-            "alpha-beta to a depth, plain unless told otherwise",
-            &[
-                DEPTH,
-                EVAL,
-                table("0"),
-                SYMMETRY,
-                DEEPEN,
-                order("none"),
-                CANDIDATES,
-                QUIESCE,
-                NODES,
-                TIME,
-            ],
-        ),
-        make: |context, params| {
-            let settings = settings(params, false);
-            let agent = AlphaBeta::new(settings, context.evaluator_of(params)?)?;
-            Ok(Box::new(agent))
-        },
-    }
+fn alphabeta() -> Listing {
+    Listing::new(
+        "alphabeta",
+        "alpha-beta to a depth, plain unless told otherwise",
+        &[
+            DEPTH,
+            EVAL,
+            table("0"),
+            SYMMETRY,
+            DEEPEN,
+            order("none"),
+            CANDIDATES,
+            QUIESCE,
+            NODES,
+            TIME,
+        ],
+    )
 }
 
-fn negascout<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "negascout",
-            "NegaScout with table, move ordering and iterative deepening",
-            &[
-                DEPTH,
-                EVAL,
-                table("64"),
-                SYMMETRY,
-                DEEPEN,
-                order("all"),
-                CANDIDATES,
-                QUIESCE,
-                NODES,
-                TIME,
-            ],
-        ),
-        make: |context, params| {
-            let settings = settings(params, true);
-            let agent = AlphaBeta::new(settings, context.evaluator_of(params)?)?;
-            Ok(Box::new(agent))
-        },
-    }
+fn negascout() -> Listing {
+    Listing::new(
+        "negascout",
+        "NegaScout with table, move ordering and iterative deepening",
+        &[
+            DEPTH,
+            EVAL,
+            table("64"),
+            SYMMETRY,
+            DEEPEN,
+            order("all"),
+            CANDIDATES,
+            QUIESCE,
+            NODES,
+            TIME,
+        ],
+    )
 }
 
-fn mcts<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "mcts",
-            "Monte Carlo tree search (UCT) that proves what it can",
-            &[
-                Param::new(
-                    "playouts",
-                    ParamKind::Rising(1, u64::MAX),
-                    "10000",
-                    "games to play out",
-                ),
-                Param::new(
-                    "c",
-                    ParamKind::Number(0.0, 1000.0),
-                    "1.4",
-                    "how much to explore",
-                ),
-                NODES,
-                TIME,
-                SEED,
-                Param::new(
-                    "memory",
-                    ParamKind::Count(1, 1 << 20),
-                    "256",
-                    "MiB for the tree",
-                ),
-                Param::new(
-                    "threads",
-                    ParamKind::Count(1, 256),
-                    "1",
-                    "trees grown side by side and added up",
-                ),
-                Param::new(
-                    "solver",
-                    ParamKind::Switch,
-                    "on",
-                    "prove wins, losses and draws",
-                ),
-                Param::new(
-                    "reuse",
-                    ParamKind::Switch,
-                    "on",
-                    "keep the tree from move to move",
-                ),
-                Param::new(
-                    "eval",
-                    ParamKind::Text,
-                    "",
-                    "an evaluator that steers the playouts; chance alone if not given",
-                ),
-                Param::new(
-                    "random",
-                    ParamKind::Number(0.0, 1.0),
-                    "0.3",
-                    "the share of random moves in steered playouts",
-                ),
-            ],
-        ),
-        make: make_mcts,
-    }
+fn mcts() -> Listing {
+    Listing::new(
+        "mcts",
+        "Monte Carlo tree search (UCT) that proves what it can",
+        &[
+            Param::new(
+                "playouts",
+                ParamKind::Rising(1, u64::MAX),
+                "10000",
+                "games to play out",
+            ),
+            Param::new(
+                "c",
+                ParamKind::Number(0.0, 1000.0),
+                "1.4",
+                "how much to explore",
+            ),
+            NODES,
+            TIME,
+            SEED,
+            Param::new(
+                "memory",
+                ParamKind::Count(1, 1 << 20),
+                "256",
+                "MiB for the tree",
+            ),
+            Param::new(
+                "threads",
+                ParamKind::Count(1, 256),
+                "1",
+                "trees grown side by side and added up",
+            ),
+            Param::new(
+                "solver",
+                ParamKind::Switch,
+                "on",
+                "prove wins, losses and draws",
+            ),
+            Param::new(
+                "reuse",
+                ParamKind::Switch,
+                "on",
+                "keep the tree from move to move",
+            ),
+            Param::new(
+                "eval",
+                ParamKind::Text,
+                "",
+                "an evaluator that steers the playouts; chance alone if not given",
+            ),
+            Param::new(
+                "random",
+                ParamKind::Number(0.0, 1.0),
+                "0.3",
+                "the share of random moves in steered playouts",
+            ),
+        ],
+    )
 }
 
-fn flat<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "flat",
-            "plays out each move at random and takes the means",
-            &[
-                Param::new(
-                    "playouts",
-                    ParamKind::Count(1, u64::MAX),
-                    "1000",
-                    "games to play out for each move",
-                ),
-                SEED,
-                Param::new(
-                    "threads",
-                    ParamKind::Count(1, 256),
-                    "1",
-                    "cores to use; the result is the same",
-                ),
-            ],
-        ),
-        make: |context, params| {
-            Ok(Box::new(Flat::new(FlatParams {
-                playouts: params.count("playouts").unwrap_or(1),
-                seed: context.seed_of(params),
-                threads: params.count("threads").unwrap_or(1) as usize,
-            })?))
-        },
-    }
+fn flat() -> Listing {
+    Listing::new(
+        "flat",
+        "plays out each move at random and takes the means",
+        &[
+            Param::new(
+                "playouts",
+                ParamKind::Count(1, u64::MAX),
+                "1000",
+                "games to play out for each move",
+            ),
+            SEED,
+            Param::new(
+                "threads",
+                ParamKind::Count(1, 256),
+                "1",
+                "cores to use; the result is the same",
+            ),
+        ],
+    )
 }
 
-fn solver<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "solver",
-            "exact value of every move, for games small enough",
-            &[
-                Param::new(
-                    "states",
-                    ParamKind::Count(1, u64::MAX),
-                    "20m",
-                    "give up beyond so many states",
-                ),
-                Param::new(
-                    "memory",
-                    ParamKind::Count(1, 1 << 20),
-                    "2048",
-                    "MiB for the states at the most",
-                ),
-                NODES,
-                TIME,
-                SYMMETRY,
-            ],
-        ),
-        make: |context, params| {
-            let limits = ExhaustiveParams {
-                max_states: params.count("states").unwrap_or(1) as usize,
-                max_bytes: (params.count("memory").unwrap_or(2048) as usize) << 20,
-                nodes: params.count("nodes"),
-                time: params.time("time"),
-                symmetry: params.switch("symmetry"),
-            };
-            if let Some(solver) = many::solver(context, limits)? {
-                return Ok(solver);
-            }
-            let solver = Exhaustive::new(limits)?;
-            Ok(Box::new(solver.with_hint("ask nearer to the end of the game, or allow more states (solver:states=…) and the memory for them (solver:memory=…)")))
-        },
-    }
+fn solver() -> Listing {
+    Listing::new(
+        "solver",
+        "exact value of every move, for games small enough",
+        &[
+            Param::new(
+                "states",
+                ParamKind::Count(1, u64::MAX),
+                "20m",
+                "give up beyond so many states",
+            ),
+            Param::new(
+                "memory",
+                ParamKind::Count(1, 1 << 20),
+                "2048",
+                "MiB for the states at the most",
+            ),
+            NODES,
+            TIME,
+            SYMMETRY,
+        ],
+    )
 }
 
-fn random<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new("random", "a random value on every move", &[SEED]),
-        make: |context, params| {
-            Ok(Box::new(Random {
-                seed: context.seed_of(params),
-            }))
-        },
-    }
+fn random() -> Listing {
+    Listing::new("random", "a random value on every move", &[SEED])
 }
 
 pub(super) const WANDERING: &str = "wandering";
 
-fn wandering<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            WANDERING,
-            "another agent that chooses a random move in a share of states",
-            &[
-                Param::new(
-                    "by",
-                    ParamKind::Text,
-                    "",
-                    "the other agent; the game's first evaluator if not given",
-                ),
-                Param::new(
-                    "share",
-                    ParamKind::Number(0.0, 1.0),
-                    "0.1",
-                    "the share of states with a random choice",
-                ),
-                SEED,
-            ],
-        ),
-        make: |context, params| {
-            let seed = context.seed_of(params);
-            // A seed that the spec gives is that of the other agent too.
-            let order = MakeOrder {
-                seed,
-                ..*context.order
-            };
-            let maker = Maker {
-                order: &order,
-                ..*context
-            };
-            Ok(Box::new(Wandering {
-                agent: maker.agent_of(params)?,
-                share: params.number("share").unwrap_or(0.0),
-                seed,
-            }))
-        },
-    }
+fn wandering() -> Listing {
+    Listing::new(
+        WANDERING,
+        "another agent that chooses a random move in a share of states",
+        &[
+            Param::new(
+                "by",
+                ParamKind::Text,
+                "",
+                "the other agent; the game's first evaluator if not given",
+            ),
+            Param::new(
+                "share",
+                ParamKind::Number(0.0, 1.0),
+                "0.1",
+                "the share of states with a random choice",
+            ),
+            SEED,
+        ],
+    )
 }
 
-fn make_mcts<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<BoxedAgent<G>, Error> {
-    let (first, last) = params.rising("playouts");
-    let seed = context.seed_of(params);
-    let mcts = MctsParams {
+pub(super) fn depth(params: &Params) -> u32 {
+    params.count("depth").unwrap_or(1) as u32
+}
+
+pub(super) fn mcts_params(params: &Params, seed: u64) -> MctsParams {
+    let (_, last) = params.rising("playouts");
+    MctsParams {
         playouts: last,
         c: params.number("c").unwrap_or(1.4) as f32,
         nodes: params.count("nodes"),
@@ -374,38 +320,33 @@ fn make_mcts<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Box
         threads: params.count("threads").unwrap_or(1) as usize,
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),
-    };
-    if let Some(agent) = many::mcts(context, params, &mcts)? {
-        return Ok(agent);
     }
-    let agent = Mcts::new(mcts)?;
-    let agent = if params.text("eval").is_some() {
-        // A seed that the spec gives is that of the evaluator too.
-        let order = MakeOrder {
-            seed,
-            ..*context.order
-        };
-        let maker = Maker {
-            order: &order,
-            ..*context
-        };
-        let evaluator = maker.evaluator_of(params)?;
-        agent.guided(evaluator, params.number("random").unwrap_or(0.0))
-    } else {
-        agent
-    };
-    if first == last {
-        return Ok(Box::new(agent));
-    }
-    Ok(Box::new(RisingMcts::new(
-        context.game(),
-        agent,
-        first,
-        last,
-    )?))
 }
 
-fn settings(params: &Params, scout: bool) -> Settings {
+pub(super) fn flat_params(params: &Params, seed: u64) -> FlatParams {
+    FlatParams {
+        playouts: params.count("playouts").unwrap_or(1),
+        seed,
+        threads: params.count("threads").unwrap_or(1) as usize,
+    }
+}
+
+pub(super) fn solver_params(params: &Params) -> ExhaustiveParams {
+    ExhaustiveParams {
+        max_states: params.count("states").unwrap_or(1) as usize,
+        max_bytes: (params.count("memory").unwrap_or(2048) as usize) << 20,
+        nodes: params.count("nodes"),
+        time: params.time("time"),
+        symmetry: params.switch("symmetry"),
+    }
+}
+
+/// Whether the exhaustive solver knows games of this kind: one player, or two rivals in turn.
+pub(super) fn is_solved_alone(facts: &Facts) -> bool {
+    facts.is_minimax() || (facts.players == 1 && !facts.simultaneous)
+}
+
+pub(super) fn settings(params: &Params, scout: bool) -> Settings {
     let order = params.word("order");
     let all = Ordering::default();
     Settings {

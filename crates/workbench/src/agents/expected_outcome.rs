@@ -1,12 +1,10 @@
 //! Expected outcome by name: one spec, an evaluator and an agent.
 
-use plyscope_eval::expected_outcome::{ExactOutcome, Sampler, SamplerParams, StopRule};
+use plyscope_eval::expected_outcome::{Sampler, SamplerParams, StopRule};
 
-use plyscope_game::{Error, Notation};
+use plyscope_game::{Error, Facts};
 
-use super::Maker;
-use super::common::{Common, SEED};
-use crate::shelf::{BoxedAgent, BoxedEvaluator};
+use super::common::SEED;
 use crate::{Listing, Param, ParamKind, Params};
 
 pub(super) const NAME: &str = "expected-outcome";
@@ -49,13 +47,18 @@ pub(super) const PARAMS: &[Param] = &[
     SEED,
 ];
 
+pub(super) fn listing() -> Listing {
+    Listing::new(NAME, ABOUT, PARAMS)
+}
+
 /// What a spec asks for.
-enum Wanted<G: plyscope_game::Game> {
-    Exact(ExactOutcome<G>),
+pub(super) enum Wanted {
+    /// The mean over all games, within so many states.
+    Exact(usize),
     Sampled(Sampler),
 }
 
-fn wanted<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Wanted<G>, Error> {
+pub(super) fn wanted(facts: &Facts, params: &Params, seed: u64) -> Result<Wanted, Error> {
     let rule = match params.word("rule") {
         "exact" => {
             refuse(params, "exact", &["first", "playouts", "seed"])?;
@@ -63,20 +66,20 @@ fn wanted<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Wanted
                 return Err(meaningless("tolerance", "exact"));
             }
             let states = params.count("states").unwrap_or(STATES);
-            return Ok(Wanted::Exact(ExactOutcome::new(states as usize)?));
+            return Ok(Wanted::Exact(states as usize));
         }
         "interval" => StopRule::Interval,
         "race" => StopRule::Race,
         _ => StopRule::Converge,
     };
     refuse(params, params.word("rule"), &["states"])?;
-    let usual = SamplerParams::usual(rule, &context.game().facts());
+    let usual = SamplerParams::usual(rule, facts);
     let sampler = Sampler::new(SamplerParams {
         rule,
         first: params.count("first").unwrap_or(usual.first),
         most: params.count("playouts").unwrap_or(usual.most),
         tolerance: params.number("tolerance").unwrap_or(usual.tolerance),
-        seed: context.seed_of(params),
+        seed,
     })?;
     Ok(Wanted::Sampled(sampler))
 }
@@ -92,26 +95,4 @@ fn meaningless(name: &str, rule: &str) -> Error {
         format!("`{name}` means nothing to {NAME} with rule={rule}"),
         "exact takes `states`; the other rules take `first`, `playouts`, `tolerance` and `seed`",
     )
-}
-
-pub(super) fn evaluator<G: Notation>(
-    context: &Maker<'_, G>,
-    params: &Params,
-) -> Result<BoxedEvaluator<G>, Error> {
-    Ok(match wanted(context, params)? {
-        Wanted::Exact(exact) => Box::new(exact),
-        Wanted::Sampled(sampler) => Box::new(sampler),
-    })
-}
-
-pub(super) fn agent<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(NAME, ABOUT, PARAMS),
-        make: |context, params| -> Result<BoxedAgent<G>, Error> {
-            Ok(match wanted(context, params)? {
-                Wanted::Exact(exact) => Box::new(exact),
-                Wanted::Sampled(sampler) => Box::new(sampler),
-            })
-        },
-    }
 }

@@ -9,17 +9,16 @@ use plyscope_search::{
     fitting,
 };
 
-use super::Maker;
-use super::common::{Common, DEPTH, EVAL};
+use super::common::{DEPTH, EVAL};
 use crate::shelf::{BoxedAgent, BoxedEvaluator};
 use crate::{Listing, Param, ParamKind, Params};
 
 /// Makers of such searches for games of one type.
 pub(crate) struct ManyPlayers<G> {
-    mcts: fn(MctsParams, BatchParams) -> Result<BoxedAgent<G>, Error>,
-    maxn: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
-    paranoid: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
-    solver: fn(ExhaustiveParams, u64) -> Result<BoxedAgent<G>, Error>,
+    pub(super) mcts: fn(MctsParams, BatchParams) -> Result<BoxedAgent<G>, Error>,
+    pub(super) maxn: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
+    pub(super) paranoid: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
+    pub(super) solver: fn(ExhaustiveParams, u64) -> Result<BoxedAgent<G>, Error>,
 }
 
 impl<G> Clone for ManyPlayers<G> {
@@ -42,41 +41,29 @@ impl<G: Notation> ManyPlayers<G> {
     }
 }
 
-pub(super) fn maxn<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "maxn",
-            "max^n to a depth: every player maximises his own points",
-            &[DEPTH, EVAL],
-        ),
-        make: |context, params| {
-            let make = many(context, "maxn")?.maxn;
-            Ok(make(depth(params), context.evaluator_of(params)?))
-        },
-    }
+pub(super) fn maxn() -> Listing {
+    Listing::new(
+        "maxn",
+        "max^n to a depth: every player maximises his own points",
+        &[DEPTH, EVAL],
+    )
 }
 
-pub(super) fn paranoid<G: Notation>() -> Common<G> {
-    Common {
-        listing: Listing::new(
-            "paranoid",
-            "alpha-beta to a depth, one player against all others together",
-            &[DEPTH, EVAL],
-        ),
-        make: |context, params| {
-            let make = many(context, "paranoid")?.paranoid;
-            Ok(make(depth(params), context.evaluator_of(params)?))
-        },
-    }
+pub(super) fn paranoid() -> Listing {
+    Listing::new(
+        "paranoid",
+        "alpha-beta to a depth, one player against all others together",
+        &[DEPTH, EVAL],
+    )
 }
 
-fn depth(params: &Params) -> u32 {
-    params.count("depth").unwrap_or(1) as u32
-}
-
-fn many<G: Notation>(context: &Maker<'_, G>, agent: &str) -> Result<ManyPlayers<G>, Error> {
-    let many = context.shelf.many.as_ref().copied();
-    many.ok_or_else(|| not_on_shelf(agent, context.order.game_name))
+/// The searches for many players, for an agent that needs them.
+pub(super) fn needed<'a, G>(
+    many: Option<&'a ManyPlayers<G>>,
+    agent: &str,
+    game: &str,
+) -> Result<&'a ManyPlayers<G>, Error> {
+    many.ok_or_else(|| not_on_shelf(agent, game))
 }
 
 /// What `mcts` can be told where leaves are collected.
@@ -97,23 +84,19 @@ pub(super) fn batch_params() -> [Param; 2] {
     ]
 }
 
-/// Monte Carlo tree search with the points of all players, if the game needs it or gains by it.
-pub(super) fn mcts<G: Notation>(
-    context: &Maker<'_, G>,
+/// How leaves are collected, if the game needs the tree search with the points of all players or gains by it.
+pub(super) fn batch(
+    facts: &Facts,
+    lanes: usize,
     params: &Params,
-    mcts: &MctsParams,
-) -> Result<Option<BoxedAgent<G>>, Error> {
-    let facts = context.game().facts();
-    let Some(many) = &context.shelf.many else {
-        return Ok(None);
-    };
+) -> Result<Option<BatchParams>, Error> {
     let batch = BatchParams {
         playouts: params.count("batch").map(|own| own as u32),
         per_leaf: params.count("per-leaf").map(|own| own as u32),
     };
     let is_steered = params.text("eval").is_some();
     let is_asked_for = batch != BatchParams::default();
-    let gains = context.game().playout_lanes() > 1 || is_asked_for;
+    let gains = lanes > 1 || is_asked_for;
     if facts.is_minimax() && (is_steered || !gains) {
         if is_asked_for {
             let what = "playouts that an evaluator steers are made one by one";
@@ -136,20 +119,7 @@ pub(super) fn mcts<G: Notation>(
             "give one number of playouts for all plies",
         ));
     }
-    (many.mcts)(mcts.clone(), batch).map(Some)
-}
-
-/// Backward induction, where the game is not of one player or of two rivals in turn.
-pub(super) fn solver<G: Notation>(
-    context: &Maker<'_, G>,
-    params: ExhaustiveParams,
-) -> Result<Option<BoxedAgent<G>>, Error> {
-    let facts = context.game().facts();
-    let has_own = facts.is_minimax() || (facts.players == 1 && !facts.simultaneous);
-    match &context.shelf.many {
-        Some(many) if !has_own => (many.solver)(params, context.order.seed).map(Some),
-        _ => Ok(None),
-    }
+    Ok(Some(batch))
 }
 
 /// Whether an agent that every game has fits a game.

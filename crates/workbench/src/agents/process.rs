@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use plyscope_foreign::CommandLine;
-use plyscope_foreign::process::{GameCard, ProcessAgent, ProcessEvaluator, ProcessSettings};
-use plyscope_game::{Error, Notation};
+use plyscope_foreign::process::{GameCard, ProcessSettings};
+use plyscope_game::Error;
 
-use super::Maker;
-use super::common::{Common, SEED};
-use crate::shelf::BoxedEvaluator;
+use super::common::SEED;
 use crate::{Listing, Param, ParamKind, Params};
 
 pub(super) const NAME: &str = "process";
@@ -45,33 +43,18 @@ pub(super) fn listing() -> Listing {
     Listing::new(NAME, about, &[CMD, TIMEOUT, RESTART, BATCH, SEED])
 }
 
-pub(super) fn agent<G: Notation>() -> Common<G> {
-    Common {
-        listing: listing(),
-        make: |context, params| Ok(Box::new(ProcessAgent::new(settings(context, params)?))),
-    }
-}
-
-pub(super) fn evaluator<G: Notation>(
-    context: &Maker<'_, G>,
+pub(super) fn settings(
     params: &Params,
-) -> Result<BoxedEvaluator<G>, Error> {
-    let settings = settings(context, params)?;
-    Ok(Box::new(ProcessEvaluator::new(settings)))
-}
-
-fn settings<G: Notation>(
-    context: &Maker<'_, G>,
-    params: &Params,
+    card: GameCard,
+    seed: u64,
 ) -> Result<ProcessSettings, Error> {
-    let order = context.order;
     Ok(ProcessSettings {
         command: command(NAME, params)?,
         timeout: params.time("timeout").unwrap_or(Duration::from_secs(30)),
         restarts: params.count("restart").unwrap_or(0) as u32,
         batch: params.count("batch").unwrap_or(1) as usize,
-        card: GameCard::new(order.game_name, order.game_spec, context.game()),
-        seed: context.seed_of(params),
+        card,
+        seed,
     })
 }
 

@@ -1,8 +1,6 @@
 //! Weights found by games, for a game chosen at run time: names become players, `arena` plays and `learn` breeds.
 
 mod journal;
-#[cfg(test)]
-mod tests;
 mod words;
 
 use std::path::Path;

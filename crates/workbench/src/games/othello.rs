@@ -183,15 +183,3 @@ fn weighted_squares<const N: u8>(
     let table = published(params)?;
     Ok(Box::new(Linear::new(game, Squares, table.weights(N))))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::TABLE_NAMES;
-    use plyscope_games::othello::tables::TABLES;
-
-    #[test]
-    fn every_published_table_can_be_named() {
-        let published: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
-        assert_eq!(TABLE_NAMES, published);
-    }
-}

@@ -3,7 +3,7 @@
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Advice, Limits};
 
-use crate::{NamedGame, Reading, Registry, Spec};
+use plyscope_workbench::{NamedGame, Reading, Registry, Spec};
 
 fn agent(game: &NamedGame, spec: &str) -> Box<dyn AnyAgent> {
     let spec = Spec::parse(spec).expect("a spec");

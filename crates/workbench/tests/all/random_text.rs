@@ -2,14 +2,13 @@
 //!
 //! The same functions run under a fuzzer; see `docs/fuzzing.md`.
 
-#[path = "../../../fuzz/src/lib.rs"]
-pub mod fuzz;
-
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
 use plyscope_game::Chance;
+
+use crate::fuzz;
 
 /// The most changes to one input.
 const CHANGES: u32 = 6;

@@ -5,8 +5,7 @@ use plyscope_game::{
 };
 use plyscope_learn::genetic::{GeneticParams, Variant};
 
-use super::{BreedOrder, breed};
-use crate::{GameEntry, OpeningsOrder, Registry, Shelf};
+use plyscope_workbench::{BreedOrder, GameEntry, OpeningsOrder, Registry, Shelf, breed};
 
 /// Players take stones of four kinds in turn; what they are worth is not on them.
 #[derive(Clone)]

@@ -1,0 +1,8 @@
+//! The tests that need the games that ship, in one program.
+
+mod agents;
+mod breeding;
+#[path = "../../../../fuzz/src/lib.rs"]
+pub mod fuzz;
+mod random_text;
+mod tables;
