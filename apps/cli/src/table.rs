@@ -106,18 +106,24 @@ pub(crate) fn grouped(number: u64) -> String {
 
 /// Text in lines that a terminal shows whole, each behind `margin`.
 pub(crate) fn wrapped(text: &str, margin: &str) -> String {
-    let mut lines = vec![margin.to_owned()];
+    hanging(margin, text, margin)
+}
+
+/// Text behind `lead` that goes on behind `margin` in the lines below.
+pub(crate) fn hanging(lead: &str, text: &str, margin: &str) -> String {
+    let mut lines = vec![lead.to_owned()];
+    let mut is_empty = true;
     for word in text.split_whitespace() {
         let line = lines.last_mut().expect("there is a line");
-        let length = line.chars().count();
-        if length > margin.len() && length + 1 + word.chars().count() > WIDTH {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
             lines.push(format!("{margin}{word}"));
-        } else {
-            if length > margin.len() {
-                line.push(' ');
-            }
-            line.push_str(word);
+            continue;
         }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
     }
     lines.join("\n")
 }
@@ -161,5 +167,9 @@ mod tests {
                 .all(|line| line.len() <= WIDTH && line.starts_with("  w"))
         );
         assert_eq!(text.split_whitespace().count(), 50);
+        let text = hanging("name  ", &"word ".repeat(50), "      ");
+        let mut lines = text.lines();
+        assert!(lines.next().expect("a line").starts_with("name  word word"));
+        assert!(lines.all(|line| line.len() <= WIDTH && line.starts_with("      w")));
     }
 }

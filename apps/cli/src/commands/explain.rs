@@ -11,7 +11,7 @@ use crate::args::Explain;
 use crate::out::{Ended, Out, say};
 use crate::positions::open_place;
 use crate::progress::thinking;
-use crate::table::Table;
+use crate::table::{Table, wrapped};
 
 pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
     let (game, position) = open_place(&args.place, out)?;
@@ -112,7 +112,7 @@ fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
         "\n  {name} gives {player} {}",
         out.paint.strong(&value)
     ))?;
-    out.line(&format!("  {}", in_words(explanation)))
+    out.line(&wrapped(&in_words(explanation), "  "))
 }
 
 /// What speaks loudest comes first; what says nothing is left out.

@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 
 use crate::args::Games;
 use crate::out::{Ended, Out};
-use crate::table::Table;
+use crate::table::{Table, hanging, wrapped};
+
+/// As wide as the longest name in the list of games, and what follows it.
+const NAMES: &str = "                   ";
 
 pub(crate) fn run(args: &Games, out: &Out) -> Result<(), Ended> {
     match &args.game {
@@ -30,16 +33,12 @@ fn all(out: &Out) -> Result<(), Ended> {
             continue;
         }
         if !entry.listed.is_empty() {
-            let name = out.paint.strong(&format!("{:<13}", own.0));
-            out.line(&format!("{name} {}", own.1))?;
+            named(&own.0, &own.1, out)?;
         }
         for param in &entry.listing.params {
-            let setting = format!("{}={}", param.name, param.default);
-            out.line(&format!(
-                "    {setting:<14} {} ({})",
-                param.about,
-                param.values()
-            ))?;
+            let setting = format!("    {}={}", param.name, param.default);
+            let text = format!("{} ({})", param.about, param.values());
+            out.line(&hanging(&format!("{setting:<18} "), &text, NAMES))?;
         }
     }
     if out.json {
@@ -60,17 +59,23 @@ fn row(spec: &str, about: &str, params: &[Param], out: &Out) -> Result<(), Ended
             "parameters": params_json(params),
         }));
     }
-    let name = out.paint.strong(&format!("{spec:<13}"));
-    out.line(&format!("{name} {about}"))?;
+    named(spec, about, out)?;
     let sizes = format!(
-        "              {} to {} points, at most {} plies and {} moves, {} symmetries",
+        "{} to {} points, at most {} plies and {} moves, {} symmetries",
         facts.points.0,
         facts.points.1,
         facts.max_plies,
         facts.max_moves,
         game.symmetries()
     );
-    out.line(&out.paint.faint(&sizes))
+    out.line(&out.paint.faint(&wrapped(&sizes, NAMES)))
+}
+
+/// A name and what it is.
+fn named(name: &str, about: &str, out: &Out) -> Result<(), Ended> {
+    let lines = hanging(&format!("{name:<18} "), about, NAMES);
+    let rest = &lines[name.len()..];
+    out.line(&format!("{}{rest}", out.paint.strong(name)))
 }
 
 fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
@@ -96,11 +101,9 @@ fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
         game.symmetries()
     ))?;
     for remark in game.remarks() {
-        out.line(&format!("  {remark}"))?;
+        out.line(&wrapped(&remark, "  "))?;
     }
-    out.line(
-        "\nEvaluators, the usual one first (eval=…, or as an agent that looks one move ahead):",
-    )?;
+    out.line("\nEvaluators, the usual one first (eval=…, or as an agent one move ahead):")?;
     listings(&game.evaluators(), out)?;
     let heuristics = game.heuristics();
     if !heuristics.is_empty() {
@@ -109,7 +112,7 @@ fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
     }
     out.line("\nFeatures for a weights file (linear:weights=FILE.toml):")?;
     for (set, features) in game.feature_sets() {
-        out.line(&format!("  {}  {}", out.paint.strong(&set.name), set.about))?;
+        described(&set.name, &set.about, out)?;
         let mut table = Table::new(["  name", "what it counts"], &[0, 1]);
         for feature in features {
             table.row([format!("  {}", feature.name), feature.about]);
@@ -123,26 +126,25 @@ fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
 
 fn listings(listings: &[Listing], out: &Out) -> Result<(), Ended> {
     for listing in listings {
-        out.line(&format!(
-            "  {}  {}",
-            out.paint.strong(&listing.name),
-            listing.about
-        ))?;
+        described(&listing.name, &listing.about, out)?;
         for param in &listing.params {
             let usual = match &*param.default {
                 "" => String::new(),
                 default => format!(", usually {default}"),
             };
-            let text = format!(
-                "      {}=  {} ({}{usual})",
-                param.name,
-                param.about,
-                param.values()
-            );
-            out.line(&out.paint.faint(&text))?;
+            let lead = format!("      {}=  ", param.name);
+            let text = format!("{} ({}{usual})", param.about, param.values());
+            out.line(&out.paint.faint(&hanging(&lead, &text, "          ")))?;
         }
     }
     Ok(())
+}
+
+/// Something that can be named for a game, and what it is.
+fn described(name: &str, about: &str, out: &Out) -> Result<(), Ended> {
+    let lines = hanging(&format!("  {name}  "), about, "      ");
+    let rest = &lines[2 + name.len()..];
+    out.line(&format!("  {}{rest}", out.paint.strong(name)))
 }
 
 pub(crate) fn facts_json(facts: &Facts, symmetries: u8) -> Value {
