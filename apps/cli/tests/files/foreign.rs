@@ -146,8 +146,9 @@ fn a_program_that_answers_rubbish_is_named_with_its_last_words() {
 #[test]
 fn an_engine_that_dies_loses_its_games_and_the_match_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    // After its eightieth line the engine's output is closed.
-    let engine = format!("dying=uci:cmd=(sh -c '{PLYSCOPE} uci --by random | sed -u 80q'),depth=1");
+    // After its eightieth line the engine is killed; its shell would else wait for more questions.
+    let script = format!("{PLYSCOPE} uci --by random | {{ sed -u 80q; kill -9 $$; }}");
+    let engine = format!("dying=uci:cmd=(sh -c '{script}'),depth=1");
     let args = [
         "match",
         "chess",
