@@ -289,20 +289,30 @@ pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
 
-    /// A first impression in a minute or two, instead of the whole in some 20 minutes (abramson-korf) or
-    /// up to an hour (balazsfalvi).
+    /// A first impression in a minute or two, instead of the whole in some 20 minutes (abramson-korf),
+    /// up to an hour (balazsfalvi) or some hours (section 5 of hef).
     #[arg(long)]
     pub(crate) quick: bool,
 
     /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder
-    /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi are kept beside it until the page
-    /// is there, and the same command goes on from them.
+    /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi, and labels and games of hef's section
+    /// 5, are kept beside it until the page is there, and the same command goes on from them.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
     /// Write into a folder that has files in it, and replace those of the same names.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
+
+    /// Of hef, run this section alone: 4 (truth by tree search, in seconds) or 5 (Pentago and
+    /// Checkers-small).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=5))]
+    pub(crate) section: Option<u8>,
+
+    /// Of hef's section 5, take the games' rules from pentago.kif and checkersSmall.kif in this folder
+    /// instead of the sheets that ship.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) sheets: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -87,6 +87,8 @@ pub struct Shelf<G: Notation> {
     pub(crate) wrappers: Vec<Wrapper<G>>,
     pub(crate) player: String,
     pub(crate) deciding: (String, String),
+    /// What is judged when nobody names a heuristic; none for all evaluators.
+    pub(crate) judged: Vec<String>,
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
     pub(crate) digest: Option<String>,
     pub(crate) remarks: Vec<String>,
@@ -108,6 +110,7 @@ impl<G: Notation> Shelf<G> {
             wrappers: Vec::new(),
             player: USUAL_PLAYER.to_string(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
+            judged: Vec::new(),
             books: None,
             digest: None,
             remarks: Vec::new(),
@@ -127,6 +130,7 @@ impl<G: Notation> Shelf<G> {
             wrappers: Vec::new(),
             player: self.player.clone(),
             deciding: self.deciding.clone(),
+            judged: self.judged.clone(),
             books: self.books,
             digest: self.digest.clone(),
             remarks: self.remarks.clone(),
@@ -269,6 +273,13 @@ impl<G: Notation> Shelf<G> {
     #[must_use]
     pub fn played_by(mut self, spec: &str) -> Self {
         self.player = spec.to_string();
+        self
+    }
+
+    /// Names the heuristics that are judged when nobody names any; all evaluators otherwise.
+    #[must_use]
+    pub fn judged(mut self, specs: &[&str]) -> Self {
+        self.judged = specs.iter().map(|&own| own.to_owned()).collect();
         self
     }
 

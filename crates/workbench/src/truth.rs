@@ -337,3 +337,6 @@ pub fn positions_of(game: &NamedGame, benchmark: &Benchmark) -> Result<Vec<Liste
     };
     benchmark.states.iter().map(listed).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -165,6 +165,8 @@ fn truth_made(truths: &Truths) -> TruthMade {
         best_by: match truths.kind {
             BestBy::Values => "values",
             BestBy::Visits => "visits",
+            BestBy::Points => "points",
+            BestBy::PointsByVisits => "points and visits",
         },
         all_states: truths.whole,
     }

@@ -22,6 +22,7 @@ mod follow;
 mod heuristics;
 mod ordering;
 mod page;
+mod study;
 mod survival;
 
 #[cfg(test)]
@@ -42,6 +43,10 @@ pub use follow::{Estimate, Follow};
 pub use ordering::{Key, Order, Ordered, Orders};
 pub use page::PICTURES;
 pub use plyscope_plot::page::{Page, Picture};
+pub use study::{
+    Beyond, Footing, GameStudy, Held, Played, STUDY_PICTURES, Study, StudyGame, StudyParams,
+    StudyProgress, StudyRun, run_study,
+};
 pub use survival::{Left, Survival};
 
 /// What came out.

@@ -5,8 +5,8 @@ use plyscope_search::{
     Random, Settings, Wandering,
 };
 
-use super::rising::RisingMcts;
-use super::{Maker, expected_outcome, many, process};
+use super::rising::{Budgeted, RisingMcts};
+use super::{Maker, expected_outcome, many, process, steering};
 use crate::kit::MakeOrder;
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Listing, Param, ParamKind, Params};
@@ -178,12 +178,18 @@ fn mcts<G: Notation>() -> Common<G> {
         listing: Listing::new(
             "mcts",
             "Monte Carlo tree search (UCT) that proves what it can",
-            &[
+            &[[
                 Param::new(
                     "playouts",
                     ParamKind::Rising(1, u64::MAX),
                     "10000",
                     "games to play out",
+                ),
+                Param::new(
+                    "plies",
+                    ParamKind::Count(1, 1_000_000),
+                    "",
+                    "the ply at which playouts that rise reach their most; the longest game's last one if not given",
                 ),
                 Param::new(
                     "c",
@@ -218,19 +224,7 @@ fn mcts<G: Notation>() -> Common<G> {
                     "on",
                     "keep the tree from move to move",
                 ),
-                Param::new(
-                    "eval",
-                    ParamKind::Text,
-                    "",
-                    "an evaluator that steers the playouts; chance alone if not given",
-                ),
-                Param::new(
-                    "random",
-                    ParamKind::Number(0.0, 1.0),
-                    "0.3",
-                    "the share of random moves in steered playouts",
-                ),
-            ],
+            ].as_slice(), &steering::params()].concat(),
         ),
         make: make_mcts,
     }
@@ -375,34 +369,29 @@ fn make_mcts<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Box
         solver: params.switch("solver"),
         reuse: params.switch("reuse"),
     };
-    if let Some(agent) = many::mcts(context, params, &mcts)? {
-        return Ok(agent);
-    }
-    let agent = Mcts::new(mcts)?;
-    let agent = if params.text("eval").is_some() {
-        // A seed that the spec gives is that of the evaluator too.
-        let order = MakeOrder {
-            seed,
-            ..*context.order
-        };
-        let maker = Maker {
-            order: &order,
-            ..*context
-        };
-        let evaluator = maker.evaluator_of(params)?;
-        agent.guided(evaluator, params.number("random").unwrap_or(0.0))
-    } else {
-        agent
+    let steering = steering::steering(context, params, seed)?;
+    let agent: Box<dyn Budgeted<G>> = match many::mcts(context, params)? {
+        Some(make) => make(mcts, many::batch(params), steering)?,
+        None => {
+            let agent = Mcts::new(mcts)?;
+            Box::new(match steering {
+                Some(steering) => agent.steered(steering),
+                None => agent,
+            })
+        }
     };
+    let plies = params.count("plies").map(|own| own as u32);
     if first == last {
-        return Ok(Box::new(agent));
+        return match plies {
+            None => Ok(agent),
+            Some(_) => Err(Error::misuse(
+                "`plies` has no effect on playouts that do not rise",
+                "write playouts=A..B, or leave `plies` out",
+            )),
+        };
     }
-    Ok(Box::new(RisingMcts::new(
-        context.game(),
-        agent,
-        first,
-        last,
-    )?))
+    let rising = RisingMcts::new(context.game(), agent, (first, last), plies)?;
+    Ok(Box::new(rising))
 }
 
 fn settings(params: &Params, scout: bool) -> Settings {

@@ -5,36 +5,47 @@
 
 use plyscope_game::{Error, Facts, Notation};
 use plyscope_search::{
-    BackwardInduction, BatchParams, ExhaustiveParams, MaxN, MctsParams, Paranoid, VectorMcts,
-    fitting,
+    BackwardInduction, BatchParams, ExhaustiveParams, MaxN, MctsParams, Paranoid, Steering,
+    VectorMcts, fitting,
 };
 
 use super::Maker;
 use super::common::{Common, DEPTH, EVAL};
+use super::rising::Budgeted;
 use crate::shelf::{BoxedAgent, BoxedEvaluator};
 use crate::{Listing, Param, ParamKind, Params};
 
+/// Makes a tree search for any number of players.
+pub(super) type MakeMcts<G> =
+    fn(MctsParams, BatchParams, Option<Steering<G>>) -> Result<Box<dyn Budgeted<G>>, Error>;
+
 /// Makers of such searches for games of one type.
-pub(crate) struct ManyPlayers<G> {
-    mcts: fn(MctsParams, BatchParams) -> Result<BoxedAgent<G>, Error>,
+pub(crate) struct ManyPlayers<G: Notation> {
+    mcts: MakeMcts<G>,
     maxn: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
     paranoid: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
     solver: fn(ExhaustiveParams, u64) -> Result<BoxedAgent<G>, Error>,
 }
 
-impl<G> Clone for ManyPlayers<G> {
+impl<G: Notation> Clone for ManyPlayers<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G> Copy for ManyPlayers<G> {}
+impl<G: Notation> Copy for ManyPlayers<G> {}
 
 impl<G: Notation> ManyPlayers<G> {
     /// Compiles them for a game.
     pub(crate) fn new() -> Self {
         Self {
-            mcts: |params, batch| Ok(Box::new(VectorMcts::new(params, batch)?)),
+            mcts: |params, batch, steering| {
+                let agent = VectorMcts::new(params, batch)?;
+                Ok(Box::new(match steering {
+                    Some(steering) => agent.steered(steering),
+                    None => agent,
+                }))
+            },
             maxn: |depth, evaluator| Box::new(MaxN { depth, evaluator }),
             paranoid: |depth, evaluator| Box::new(Paranoid { depth, evaluator }),
             solver: |params, seed| Ok(Box::new(BackwardInduction::new(params, seed)?)),
@@ -97,46 +108,31 @@ pub(super) fn batch_params() -> [Param; 2] {
     ]
 }
 
-/// Monte Carlo tree search with the points of all players, if the game needs it or gains by it.
+/// What the parameters say about playouts that are made together.
+pub(super) fn batch(params: &Params) -> BatchParams {
+    BatchParams {
+        playouts: params.count("batch").map(|own| own as u32),
+        per_leaf: params.count("per-leaf").map(|own| own as u32),
+    }
+}
+
+/// The maker of a tree search with the points of all players, if the game needs it or gains by it.
 pub(super) fn mcts<G: Notation>(
     context: &Maker<'_, G>,
     params: &Params,
-    mcts: &MctsParams,
-) -> Result<Option<BoxedAgent<G>>, Error> {
-    let facts = context.game().facts();
+) -> Result<Option<MakeMcts<G>>, Error> {
     let Some(many) = &context.shelf.many else {
         return Ok(None);
     };
-    let batch = BatchParams {
-        playouts: params.count("batch").map(|own| own as u32),
-        per_leaf: params.count("per-leaf").map(|own| own as u32),
-    };
-    let is_steered = params.text("eval").is_some();
-    let is_asked_for = batch != BatchParams::default();
-    let gains = context.game().playout_lanes() > 1 || is_asked_for;
-    if facts.is_minimax() && (is_steered || !gains) {
-        if is_asked_for {
-            let what = "playouts that an evaluator steers are made one by one";
-            return Err(Error::misuse(
-                what,
-                "leave out `batch` and `per-leaf`, or `eval`",
-            ));
-        }
-        return Ok(None);
-    }
-    if is_steered {
-        let what = "an evaluator steers playouts only where two players in turn share out a fixed sum of points";
-        return Err(Error::unsuited(what, "leave out `eval`"));
-    }
-    let (first, last) = params.rising("playouts");
-    if first != last {
-        let what = "playouts that rise with the ply are only for two players in turn, one playout at a time";
+    let is_steered = params.text("eval").is_some() && params.word("policy") != "none";
+    if is_steered && batch(params) != BatchParams::default() {
+        let what = "playouts that a heuristic steers are made one by one";
         return Err(Error::misuse(
             what,
-            "give one number of playouts for all plies",
+            "leave out `batch` and `per-leaf`, or `eval`",
         ));
     }
-    (many.mcts)(mcts.clone(), batch).map(Some)
+    Ok(Some(many.mcts))
 }
 
 /// Backward induction, where the game is not of one player or of two rivals in turn.

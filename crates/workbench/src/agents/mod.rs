@@ -7,6 +7,7 @@ mod many;
 mod process;
 mod rising;
 mod steady;
+pub(crate) mod steering;
 #[cfg(test)]
 mod tests;
 
@@ -68,6 +69,9 @@ fn common_evaluators() -> Vec<Listing> {
         ),
         process::listing(),
     ]
+    .into_iter()
+    .chain(steering::evaluator_listings())
+    .collect()
 }
 
 impl<G: Notation> Maker<'_, G> {
@@ -106,11 +110,7 @@ impl<G: Notation> Maker<'_, G> {
             let params = Params::check(&owner, spec, &common.listing.params)?;
             return (common.make)(self, &params);
         }
-        let heuristics = &self.shelf.heuristics;
-        if let Some(own) = heuristics.iter().find(|own| is_named(&own.listing)) {
-            let owner = format!("the heuristic `{}`", spec.name);
-            let params = Params::check(&owner, spec, &own.listing.params)?;
-            let heuristic = (own.make)(self.game(), &params)?;
+        if let Some(heuristic) = self.heuristic(spec)? {
             return Ok(Box::new(HeuristicAgent { heuristic }));
         }
         if is_evaluator(self.shelf, &spec.name) {
@@ -131,6 +131,7 @@ impl<G: Notation> Maker<'_, G> {
     fn no_agent(&self, spec: &Spec) -> Error {
         let mut all = listings(self.shelf);
         all.extend(self.shelf.heuristics.iter().map(|own| own.listing.clone()));
+        all.extend(steering::heuristic_listings());
         all.extend(evaluator_listings(self.shelf));
         let mut known: Vec<&str> = Vec::new();
         for listing in &all {
@@ -170,6 +171,9 @@ impl<G: Notation> Maker<'_, G> {
             return Err(unknown(what, &spec.name, &known));
         };
         let params = Params::check(&owner, spec, &common.params)?;
+        if let Some(made) = self.usual_for_all(&spec.name, &params)? {
+            return Ok(made);
+        }
         match spec.name.as_str() {
             LINEAR => self.linear(&params),
             expected_outcome::NAME => expected_outcome::evaluator(self, &params),
@@ -311,5 +315,12 @@ pub(crate) fn listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
 /// The evaluators that can be named for a game, the usual one first.
 pub(crate) fn evaluator_listings<G: Notation>(shelf: &Shelf<G>) -> Vec<Listing> {
     let own = shelf.evaluators.iter().map(|own| own.listing.clone());
-    own.chain(common_evaluators()).collect()
+    let mut all: Vec<Listing> = own.collect();
+    for common in common_evaluators() {
+        // A game may have a better one of the same name.
+        if named(&all, &common.name).is_none() {
+            all.push(common);
+        }
+    }
+    all
 }
