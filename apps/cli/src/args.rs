@@ -304,10 +304,20 @@ pub(crate) struct Reproduce {
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 
-    /// Of hef, run this section alone: 4 (truth by tree search, in seconds) or 5 (Pentago and
-    /// Checkers-small).
+    /// Of hef, run this section: 4 (truth by tree search, in seconds) or 5 (Pentago and
+    /// Checkers-small); both unless a part is named by this, --beyond or --settings.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=5))]
     pub(crate) section: Option<u8>,
+
+    /// Of hef, also hold heuristics against twenty games of all kinds and play with them (nine that ship,
+    /// unless --sheets names a folder): a table of games and heuristics.
+    #[arg(long)]
+    pub(crate) beyond: bool,
+
+    /// Of hef's section 4, label its states anew by several settings of the search, with this part of the
+    /// paper's playouts: 1 for all of them (days), 0.1 as the benchmarks that ship, 0.001 in a minute.
+    #[arg(long, value_name = "PART")]
+    pub(crate) settings: Option<f64>,
 
     /// Of hef's section 5, take the games' rules from pentago.kif and checkersSmall.kif in this folder
     /// instead of the sheets that ship.

@@ -20,9 +20,10 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         let what = "this paper's experiments have no --quick";
         return Err(Error::misuse(what, "it is for abramson-korf, balazsfalvi and hef").into());
     }
-    let is_of_hef = args.section.is_some() || args.sheets.is_some();
+    let is_of_hef =
+        args.section.is_some() || args.sheets.is_some() || args.beyond || args.settings.is_some();
     if is_of_hef && !matches!(args.paper, Paper::Hef) {
-        let what = "this paper's experiments have no --section and no --sheets";
+        let what = "this paper's experiments have no --section, --sheets, --beyond and --settings";
         return Err(Error::misuse(what, "they are for hef").into());
     }
     if args.out.is_some() && matches!(args.paper, Paper::Levy | Paper::LinVanlent) {

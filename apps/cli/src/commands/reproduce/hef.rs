@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use plyscope_game::Error;
 use plyscope_reproduce::hef::{
-    self, Page, Report, Study, StudyParams, StudyProgress, StudyRun, run_study,
+    self, Page, Report, Setting, Settings, Study, StudyParams, StudyProgress, StudyRun,
+    run_settings, run_study,
 };
 use serde::Serialize;
 
@@ -16,39 +17,43 @@ use crate::progress::Bar;
 use crate::stop::{ends_at_once, on_interrupt};
 
 /// All that was found.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Found {
     #[serde(flatten)]
     report: Option<Report>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<Settings>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     study: Option<Study>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beyond: Option<Study>,
+}
+
+impl Found {
+    /// Whether nothing was stopped.
+    fn is_whole(&self) -> bool {
+        let of_study = |study: &Option<Study>| study.as_ref().is_none_or(|own| own.finished);
+        of_study(&self.study)
+            && of_study(&self.beyond)
+            && self.settings.as_ref().is_none_or(|own| own.finished)
+    }
 }
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
-    let study_params = params(args, out)?;
+    let parts = Parts::of(args)?;
     if let Some(folder) = &args.out {
         let files: Vec<&str> = [&OWN[..], &hef::PICTURES, &hef::STUDY_PICTURES].concat();
         folder_for(folder, args.force, &files)?;
     }
-    let (kept, study) = match &study_params {
-        None => {
-            ends_at_once("no page is written; the same command begins anew");
-            (None, None)
-        }
-        Some(params) => {
-            let kept = Keep::new(args.out.as_deref())?;
-            let study = study(params, &kept, out)?;
-            (Some(kept), Some(study))
-        }
+    let kept = if parts.takes_long() {
+        Some(Keep::new(args.out.as_deref())?)
+    } else {
+        ends_at_once("no page is written; the same command begins anew");
+        None
     };
-    let report = match args.section {
-        Some(5) => None,
-        _ => Some(hef::run(out.seed, out.threads)?),
-    };
-    let found = Found { report, study };
-    let is_whole = found.study.as_ref().is_none_or(|study| study.finished);
+    let found = find(&parts, args, kept.as_ref(), out)?;
     let page = page(&found, &command(args, out.seed));
-    if let Some(folder) = args.out.as_deref().filter(|_| is_whole) {
+    if let Some(folder) = args.out.as_deref().filter(|_| found.is_whole()) {
         write(folder, &page, &found)?;
         say(&format!("written to {}", folder.join(PAGE).display()));
     }
@@ -58,7 +63,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         out.text(&page.text)?;
     }
     match kept {
-        Some(kept) if !is_whole => {
+        Some(kept) if !found.is_whole() => {
             out.flush()?;
             Err(kept.stopped().into())
         }
@@ -67,29 +72,103 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     }
 }
 
+/// What is asked for: sections 4 and 5 unless some part is named.
+struct Parts {
+    section_4: bool,
+    section_5: bool,
+    beyond: bool,
+    settings: Option<f64>,
+}
+
+impl Parts {
+    fn of(args: &Reproduce) -> Result<Self, Error> {
+        let is_named = args.section.is_some() || args.beyond || args.settings.is_some();
+        let parts = Self {
+            section_4: !is_named || args.section == Some(4),
+            section_5: !is_named || args.section == Some(5),
+            beyond: args.beyond,
+            settings: args.settings,
+        };
+        if args
+            .settings
+            .is_some_and(|part| !(part > 0.0 && part <= 1.0))
+        {
+            let what = "--settings takes a part of the paper's playouts, above 0 and at most 1";
+            return Err(Error::misuse(what, "0.001 takes a minute, 1 takes days"));
+        }
+        let has_study = parts.section_5 || parts.beyond;
+        if !has_study && (args.quick || args.sheets.is_some()) {
+            let what = "--quick and --sheets have no effect here";
+            let hint = "they are for section 5 and for --beyond";
+            return Err(Error::misuse(what, hint));
+        }
+        Ok(parts)
+    }
+
+    /// Whether there is something that is worth keeping after a stop.
+    fn takes_long(&self) -> bool {
+        self.section_5 || self.beyond || self.settings.is_some()
+    }
+}
+
+fn find(parts: &Parts, args: &Reproduce, kept: Option<&Keep>, out: &Out) -> Result<Found, Error> {
+    let mut found = Found::default();
+    if let Some(kept) = kept {
+        let bar = Bar::new(0, "done", "");
+        let tell = |now: &StudyProgress| {
+            bar.tell(now.done, now.of);
+            bar.say(now.what.clone());
+        };
+        let order = StudyRun {
+            registry: &out.registry,
+            threads: out.threads,
+            stop: on_interrupt(),
+            keep: &kept.path,
+            progress: &tell,
+            cpu_time: &cpu_time,
+        };
+        find_long(parts, args, &order, out.seed, &mut found)?;
+        bar.finish();
+    }
+    if parts.section_4 {
+        found.report = Some(hef::run(out.seed, out.threads)?);
+    }
+    Ok(found)
+}
+
+/// Everything that can be interrupted; what comes behind an interruption is left out.
+fn find_long(
+    parts: &Parts,
+    args: &Reproduce,
+    order: &StudyRun<'_>,
+    seed: u64,
+    found: &mut Found,
+) -> Result<(), Error> {
+    let sheets = args.sheets.as_deref();
+    if parts.section_5 {
+        let params = if args.quick {
+            StudyParams::quick(seed, sheets)
+        } else {
+            StudyParams::full(seed, sheets)
+        };
+        found.study = Some(run_study(&params, order)?);
+    }
+    if parts.beyond && found.is_whole() {
+        let params = StudyParams::beyond(seed, sheets, args.quick);
+        found.beyond = Some(run_study(&params, order)?);
+    }
+    if let Some(part) = parts.settings.filter(|_| found.is_whole()) {
+        found.settings = Some(run_settings(&Setting::all(), part, seed, order)?);
+    }
+    Ok(())
+}
+
 const PAGE: &str = "hef.md";
 const DATA: &str = "hef.json";
 const CURVES: &str = "hef-curves.csv";
 const MOVES: &str = "hef-moves.csv";
 /// All files but the pictures.
 const OWN: [&str; 4] = [PAGE, DATA, CURVES, MOVES];
-
-/// What section 5 is asked for; nothing if it is not.
-fn params(args: &Reproduce, out: &Out) -> Result<Option<StudyParams>, Error> {
-    if args.section == Some(4) {
-        if args.quick || args.sheets.is_some() {
-            let what = "--quick and --sheets have no effect on section 4";
-            return Err(Error::misuse(what, "leave them out, or ask for section 5"));
-        }
-        return Ok(None);
-    }
-    let sheets = args.sheets.as_deref();
-    Ok(Some(if args.quick {
-        StudyParams::quick(out.seed, sheets)
-    } else {
-        StudyParams::full(out.seed, sheets)
-    }))
-}
 
 /// Where labels and games are kept until the page is there.
 struct Keep {
@@ -111,7 +190,7 @@ impl Keep {
     }
 
     fn stopped(&self) -> Error {
-        let error = Error::failed("stopped before all of section 5 was done");
+        let error = Error::failed("stopped before all was done");
         if self.is_passing {
             return error.with_hint("with --out FOLDER the same command would go on from there");
         }
@@ -135,39 +214,24 @@ impl Drop for Keep {
     }
 }
 
-fn study(params: &StudyParams, kept: &Keep, out: &Out) -> Result<Study, Error> {
-    let bar = Bar::new(0, "done", "");
-    let tell = |now: &StudyProgress| {
-        bar.tell(now.done, now.of);
-        bar.say(now.what.clone());
-    };
-    let study = run_study(
-        params,
-        &StudyRun {
-            registry: &out.registry,
-            threads: out.threads,
-            stop: on_interrupt(),
-            keep: &kept.path,
-            progress: &tell,
-            cpu_time: &cpu_time,
-        },
-    );
-    bar.finish();
-    study
-}
-
 fn page(found: &Found, by: &str) -> Page {
     let mut page = match &found.report {
         Some(report) => report.page(by),
         None => {
             let mut page = Page::new();
-            page.add("# HEF (2016), section 5, run again");
+            page.add("# HEF (2016), run again in part");
             page.add(&format!("Made by `{by}`."));
             page
         }
     };
+    if let Some(settings) = &found.settings {
+        settings.write(&mut page);
+    }
     if let Some(study) = &found.study {
         study.write(&mut page);
+    }
+    if let Some(beyond) = &found.beyond {
+        beyond.write_grid(&mut page);
     }
     page
 }
@@ -180,6 +244,12 @@ fn command(args: &Reproduce, seed: u64) -> String {
     }
     if let Some(section) = args.section {
         command.push_str(&format!(" --section {section}"));
+    }
+    if args.beyond {
+        command.push_str(" --beyond");
+    }
+    if let Some(part) = args.settings {
+        command.push_str(&format!(" --settings {part}"));
     }
     if args.sheets.is_some() {
         command.push_str(" --sheets FOLDER");

@@ -40,6 +40,8 @@ impl Footing {
 /// A match, seen by the steered player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Played {
+    /// The heuristic that steers.
+    pub heuristic: String,
     /// On what footing.
     pub footing: Footing,
     /// The spec of the steered player.
@@ -64,10 +66,9 @@ pub(super) fn play(
     game: &NamedGame,
     order: &StudyGame,
     params: &StudyParams,
-    footing: Footing,
+    (heuristic, footing): (&str, Footing),
     run: &StudyRun<'_>,
 ) -> Result<Played, Error> {
-    let heuristic = &params.heuristics[0];
     let steered = |playouts: u64| {
         format!(
             "mcts:playouts={playouts},eval=({heuristic}),{},reuse=off",
@@ -81,13 +82,13 @@ pub(super) fn play(
     };
     let more = order.playouts as f64 * ratio.unwrap_or(1.0);
     let (steered, plain) = (steered(order.playouts), plain(more.round().max(1.0) as u64));
-    let what = format!("{}, games at {}", order.name, footing.name());
+    let what = format!("{}, {heuristic} at {}", order.name, footing.name());
     let progress = |results: &Results| {
         run.tell(&what, results.games().count() as u64, order.games);
     };
     let record = run
         .keep
-        .join(file_name(order, &format!("{}.jsonl", footing.part())));
+        .join(file_name(order, &record_name(order, heuristic, footing)));
     let entrants = [format!("steered=({steered})"), format!("plain=({plain})")];
     let held = hold(
         game,
@@ -123,6 +124,7 @@ pub(super) fn play(
         high: found.score.high,
     });
     Ok(Played {
+        heuristic: heuristic.to_owned(),
         footing,
         steered,
         plain,
@@ -130,6 +132,15 @@ pub(super) fn play(
         score,
         ratio,
     })
+}
+
+/// The file of a match; that of the first heuristic needs no number.
+fn record_name(order: &StudyGame, heuristic: &str, footing: Footing) -> String {
+    let place = order.players.iter().position(|own| own == heuristic);
+    match place.unwrap_or(0) {
+        0 => format!("{}.jsonl", footing.part()),
+        place => format!("{}-{}.jsonl", footing.part(), place + 1),
+    }
 }
 
 /// What is kept of a measurement, so that a run that goes on plays the same match.

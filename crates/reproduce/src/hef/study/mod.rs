@@ -6,6 +6,7 @@
 //! heuristic. Everything goes by names and specs, so each part is also a command.
 
 mod curves;
+mod grid;
 mod matches;
 mod page;
 mod params;
@@ -21,6 +22,7 @@ use serde::Serialize;
 use super::Curve;
 use super::Estimate;
 pub use curves::{Beyond, Held};
+pub use grid::{Cell, Grid};
 pub use matches::{Footing, Played};
 pub use page::PICTURES as STUDY_PICTURES;
 pub use params::{StudyGame, StudyParams};
@@ -61,6 +63,8 @@ pub struct Study {
     pub finished: bool,
     /// The games, as far as they were looked at.
     pub games: Vec<GameStudy>,
+    /// Games that could not be looked at, and why.
+    pub left_out: Vec<(String, String)>,
 }
 
 /// How far the study has come.
@@ -91,7 +95,7 @@ pub struct StudyRun<'a> {
 }
 
 impl StudyRun<'_> {
-    fn tell(&self, what: &str, done: u64, of: u64) {
+    pub(super) fn tell(&self, what: &str, done: u64, of: u64) {
         (self.progress)(&StudyProgress {
             done,
             of,
@@ -109,6 +113,7 @@ pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Erro
         params: params.clone(),
         finished: false,
         games: Vec::new(),
+        left_out: Vec::new(),
     };
     for game in &params.games {
         match one_game(game, params, run, &mut study) {
@@ -116,6 +121,10 @@ pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Erro
             // What is known by then is worth a page.
             Err(error) if error.kind == ErrorKind::Stopped || run.stop.is_raised() => {
                 return Ok(study);
+            }
+            // One sheet of many that cannot be labelled leaves the others as they are.
+            Err(error) if params.games.len() > 2 => {
+                study.left_out.push((game.name.clone(), error.what))
             }
             Err(error) => return Err(error.in_context(&game.name)),
         }
@@ -135,10 +144,23 @@ fn one_game(
     study
         .games
         .push(curves::hold(&game, &benchmark, order, params, run)?);
-    for &footing in &order.footings {
-        let played = matches::play(&game, order, params, footing, run)?;
-        if let Some(last) = study.games.last_mut() {
-            last.matches.push(played);
+    let Some(found) = study.games.last_mut() else {
+        return Ok(());
+    };
+    // Contests are between two.
+    if game.facts().players != 2 {
+        return Ok(());
+    }
+    for player in &order.players {
+        let applies = |own: &Held| own.spec == *player && own.why_not.is_none();
+        if !found.held.iter().any(applies) {
+            continue;
+        }
+        for &footing in &order.footings {
+            let match_of = (player.as_str(), footing);
+            found
+                .matches
+                .push(matches::play(&game, order, params, match_of, run)?);
         }
     }
     Ok(())

@@ -25,6 +25,8 @@ pub struct StudyGame {
     pub games: u64,
     /// What the two players of a match have in common.
     pub footings: Vec<Footing>,
+    /// The heuristics that steer a player, each in matches of its own.
+    pub players: Vec<String>,
 }
 
 /// What can be chosen about the study.
@@ -34,7 +36,7 @@ pub struct StudyParams {
     pub seed: u64,
     /// The games.
     pub games: Vec<StudyGame>,
-    /// The heuristics that are held against the truth; the first one plays.
+    /// The heuristics that are held against the truth.
     pub heuristics: Vec<String>,
     /// How playouts follow it: what stands behind `eval=…` in the spec of `mcts`.
     pub policy: String,
@@ -46,6 +48,57 @@ const CHECKERS: &str = "checkersSmall.kif";
 
 const ON_PENTAGO: &str = "the steered player won about 73 % of 400 games; strict best overtakes its baseline in the second half and peaks where the differential does";
 const ON_CHECKERS: &str = "the steered player lost 90 % of 400 games; strict best lags behind its baseline throughout and is worst at depths 65 to 85, where the differential peaks";
+
+/// How playouts follow a heuristic.
+const POLICY: &str = "policy=epsilon-greedy,random=0.3";
+
+/// Heuristics that apply to most sheets and value moves quickly enough to play.
+const PLAYERS: [&str; 6] = [
+    "action",
+    "action:change=on",
+    "goal-proximity",
+    "mobility",
+    "inverse-mobility",
+    "history",
+];
+
+/// The sheets that ship.
+const SHIPPED: [&str; 9] = [
+    "tictactoe",
+    "connect4",
+    "othello6",
+    "breakthrough",
+    "pentago",
+    "checkers6",
+    "pennies",
+    "race3",
+    "hanoi",
+];
+
+/// Twenty sheets of a folder of other people's: in turn and at once, for one to four players, boards with
+/// and without captures, races, puzzles.
+const TWENTY: [&str; 20] = [
+    "ticTacToe",
+    "connectFour",
+    "connectFourSuicide",
+    "breakthrough",
+    "breakthroughSuicideSmall",
+    "pentago",
+    "pentagoSuicide",
+    "checkersSmall",
+    "reversi",
+    "connectFourSimultaneous",
+    "3pConnectFour",
+    "roshambo2",
+    "blocker",
+    "eightPuzzle",
+    "hanoi",
+    "knightThrough",
+    "nineBoardTicTacToe",
+    "cephalopodMicro",
+    "dotsAndBoxes",
+    "sheepAndWolf",
+];
 
 impl StudyParams {
     /// All that is promised: no fewer states, playouts and games than the paper had.
@@ -76,9 +129,45 @@ impl StudyParams {
     #[must_use]
     pub fn quick(seed: u64, sheets: Option<&Path>) -> Self {
         Self::of(seed, sheets, |name| match name {
-            PENTAGO => (72, "mcts:playouts=4k", 10, 10),
-            _ => (80, "mcts:playouts=1k", 10, 10),
+            PENTAGO => (216, "mcts:playouts=4k", 10, 20),
+            _ => (240, "mcts:playouts=1k", 10, 20),
         })
+    }
+
+    /// Twenty games of all kinds, or all that ship: which heuristic fits which, and whether judging
+    /// tells beforehand.
+    #[must_use]
+    pub fn beyond(seed: u64, sheets: Option<&Path>, quick: bool) -> Self {
+        let (states, labeller, playouts, games) = if quick {
+            (40, "mcts:playouts=500", 5, 4)
+        } else {
+            (120, "mcts:playouts=10k", 30, 40)
+        };
+        let names = if sheets.is_some() {
+            &TWENTY[..]
+        } else {
+            &SHIPPED
+        };
+        let game = |name: &&str| {
+            let at = |folder: &Path| format!("gdl:{}.kif", folder.join(name).display());
+            StudyGame {
+                name: (*name).to_owned(),
+                spec: sheets.map_or_else(|| format!("gdl:{name}"), at),
+                theirs: String::new(),
+                states,
+                labeller: labeller.to_owned(),
+                playouts,
+                games,
+                footings: vec![Footing::Playouts],
+                players: PLAYERS.map(str::to_owned).to_vec(),
+            }
+        };
+        Self {
+            seed,
+            games: names.iter().map(game).collect(),
+            heuristics: PLAYERS.map(str::to_owned).to_vec(),
+            policy: POLICY.to_owned(),
+        }
     }
 
     fn of(
@@ -98,6 +187,7 @@ impl StudyParams {
                 playouts,
                 games,
                 footings: vec![Footing::Playouts, Footing::Time],
+                players: vec!["action".to_owned()],
             }
         };
         Self {
@@ -120,7 +210,7 @@ impl StudyParams {
             ]
             .map(str::to_owned)
             .to_vec(),
-            policy: "policy=epsilon-greedy,random=0.3".to_owned(),
+            policy: POLICY.to_owned(),
         }
     }
 }
