@@ -289,20 +289,40 @@ pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,
 
-    /// A first impression in a minute or two, instead of the whole in some 20 minutes (abramson-korf) or
-    /// up to an hour (balazsfalvi).
+    /// A first impression in a minute or two, instead of the whole in some 20 minutes (abramson-korf),
+    /// up to an hour (balazsfalvi) or some hours (section 5 of hef).
     #[arg(long)]
     pub(crate) quick: bool,
 
     /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder
-    /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi are kept beside it until the page
-    /// is there, and the same command goes on from them.
+    /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi, and labels and games of hef's section
+    /// 5, are kept beside it until the page is there, and the same command goes on from them.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
     /// Write into a folder that has files in it, and replace those of the same names.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
+
+    /// Of hef, run this section: 4 (truth by tree search, in seconds) or 5 (Pentago and
+    /// Checkers-small); both unless a part is named by this, --beyond or --settings.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=5))]
+    pub(crate) section: Option<u8>,
+
+    /// Of hef, also hold heuristics against twenty games of all kinds and play with them (nine that ship,
+    /// unless --sheets names a folder): a table of games and heuristics.
+    #[arg(long)]
+    pub(crate) beyond: bool,
+
+    /// Of hef's section 4, label its states anew by several settings of the search, with this part of the
+    /// paper's playouts: 1 for all of them (days), 0.1 as the benchmarks that ship, 0.001 in a minute.
+    #[arg(long, value_name = "PART")]
+    pub(crate) settings: Option<f64>,
+
+    /// Of hef's section 5, take the games' rules from pentago.kif and checkersSmall.kif in this folder
+    /// instead of the sheets that ship.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) sheets: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

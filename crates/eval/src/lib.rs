@@ -22,6 +22,10 @@
 //! ```
 
 pub mod expected_outcome;
+mod history;
 mod linear;
+mod mobility;
 
+pub use history::History;
 pub use linear::{Linear, Offset};
+pub use mobility::MoverMobility;

@@ -135,6 +135,8 @@ pub struct Limits {
     pub values_only: bool,
     /// Told how far a long search is.
     pub progress: Progress,
+    /// Moves made before the state, where the caller knows: for agents whose effort depends on it.
+    pub ply: Option<u32>,
 }
 
 impl Limits {

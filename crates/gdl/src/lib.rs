@@ -66,7 +66,8 @@ pub use found::{Found, Trust};
 pub use game::GdlGame;
 pub use ground::GroundLimits;
 pub use heuristic::{
-    ActionHeuristic, ActionParams, FluentCounts, Fuzzy, FuzzyGoal, GoalNow, Norm, Rarity,
+    ActionHeuristic, ActionParams, FluentCounts, Fuzzy, FuzzyGoal, GoalNow, GoalProximity, Norm,
+    Rarity,
 };
 pub use inflate::unpack;
 pub use info::{Grounded, Info};

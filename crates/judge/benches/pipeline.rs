@@ -85,6 +85,7 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
         points: POINTS,
         made: TruthKind::Proved,
         kind: BestBy::Values,
+        rivals: true,
         whole: false,
         rows,
         finished: 0,

@@ -117,6 +117,10 @@ pub enum BestBy {
     /// Those before the widest gap in the sorted visits: HEF's way for truth by
     /// tree search, which spends its visits on what it takes for best.
     Visits,
+    /// Those of the most points, proved or not: where nobody wins or loses, points are plain numbers.
+    Points,
+    /// The same, but by the gap in the visits unless a proved move has the most points.
+    PointsByVisits,
 }
 
 /// One state with one player to move.
@@ -176,8 +180,25 @@ pub fn best_moves(truth: &[Truth], kind: BestBy) -> Vec<bool> {
             let has_draw = truth.iter().any(Truth::is_drawn);
             before_the_gap(truth, |own| is_open(own, has_draw))
         }
-        _ => highest(truth),
+        BestBy::Values | BestBy::Visits => highest(truth),
+        BestBy::Points => most_points(truth, 0.0),
+        BestBy::PointsByVisits => {
+            let best = most_points(truth, 0.0);
+            let mut told = truth.iter().zip(&best);
+            if told.any(|(own, best)| *best && own.exact) {
+                return best;
+            }
+            before_the_gap(truth, |own| !own.exact)
+        }
     }
+}
+
+/// Marks the moves whose points are within `error` of the most: in a round in which players choose
+/// without seeing each other, all moves of a best mixture are worth the same.
+pub fn most_points(truth: &[Truth], error: f64) -> Vec<bool> {
+    let values = truth.iter().map(|own| own.value);
+    let most = values.fold(f64::NEG_INFINITY, f64::max);
+    truth.iter().map(|own| own.value >= most - error).collect()
 }
 
 /// The moves before the widest gap in the sorted visits, HEF's rule: of proofs it knows losses alone.
@@ -343,6 +364,35 @@ mod tests {
             assert_eq!(on_scale(-1.0, 40.0 * unit, 64.0), -win);
         }
         assert_eq!(on_scale(0.0, 40.0, 1.0), 0.0);
+    }
+
+    #[test]
+    fn where_nobody_wins_points_are_plain_numbers() {
+        let of = |value, exact, visits| Truth {
+            value,
+            exact,
+            ..visited(visits)
+        };
+        let truth = [
+            of(40.0, true, 10),
+            of(90.0, false, 20),
+            of(95.0, false, 900),
+        ];
+        assert_eq!(best_moves(&truth, BestBy::Points), [false, false, true]);
+        let told = best_moves(&truth, BestBy::PointsByVisits);
+        assert_eq!(told, [false, false, true]);
+        let proved = [of(40.0, true, 10), of(30.0, false, 900)];
+        assert_eq!(best_moves(&proved, BestBy::PointsByVisits), [true, false]);
+    }
+
+    #[test]
+    fn moves_of_a_mixture_are_best_together() {
+        let of = |value| Truth {
+            value,
+            ..visited(0)
+        };
+        let truth = [of(50.2), of(49.9), of(20.0)];
+        assert_eq!(most_points(&truth, 1.0), [true, true, false]);
     }
 
     #[test]

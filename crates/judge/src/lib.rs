@@ -65,7 +65,7 @@ mod truths;
 
 pub use band::{Band, band, bootstrap};
 pub use calibrate::{Pair, cross_fitted};
-pub use case::{BestBy, Case, Guess, Truth, best_by_gap, best_moves, on_scale};
+pub use case::{BestBy, Case, Guess, Truth, best_by_gap, best_moves, most_points, on_scale};
 pub use classes::cross_classified;
 pub use compare::{Comparison, Section, compare, correct};
 pub use curve::{CurveGroup, Grouping, PHASES, curve};

@@ -22,6 +22,8 @@ pub struct Needs {
     pub q: bool,
     /// The heuristic's values on the game's points.
     pub points: bool,
+    /// Two players who share out a fixed sum of points: wins, draws and losses.
+    pub rivals: bool,
 }
 
 /// How far a metric can be trusted on truth that was sampled, not proved.

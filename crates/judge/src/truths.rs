@@ -1,9 +1,9 @@
 //! A benchmark laid out for metrics: states in rows, their moves in flat lists.
 
 use plyscope_game::Player;
-use plyscope_truth::{Benchmark, Label, Labelled, Meta};
+use plyscope_truth::{Benchmark, Label, Labelled, Meta, round_error};
 
-use crate::{BestBy, Case, Guess, Truth, best_moves, on_scale};
+use crate::{BestBy, Case, Guess, Truth, best_moves, most_points, on_scale};
 
 /// One state of a benchmark that can be judged.
 #[derive(Clone, Debug)]
@@ -41,6 +41,8 @@ pub struct Truths {
     pub made: TruthKind,
     /// How best moves are told.
     pub kind: BestBy,
+    /// Whether two players share out a fixed sum of points, so that somebody wins or nobody does.
+    pub rivals: bool,
     /// Whether these are all states of the game in which there is a choice, none filtered out or
     /// left without labels, and no label is a sample: then no number has a sampling error.
     pub whole: bool,
@@ -71,18 +73,20 @@ impl Truths {
         let mut own = Self {
             points,
             made,
-            kind: if by_visits {
-                BestBy::Visits
-            } else {
-                BestBy::Values
+            kind: match (benchmark.meta.sum, by_visits) {
+                (Some(_), true) => BestBy::Visits,
+                (Some(_), false) => BestBy::Values,
+                (None, true) => BestBy::PointsByVisits,
+                (None, false) => BestBy::Points,
             },
+            rivals: benchmark.meta.sum.is_some(),
             whole: is_whole(&benchmark.meta) && !labels().any(is_sampled),
             rows: Vec::with_capacity(benchmark.states.len()),
             finished: 0,
             unlabelled: 0,
         };
-        for (id, labelled) in benchmark.states.iter().enumerate() {
-            own.add(id, labelled);
+        for id in 0..benchmark.states.len() {
+            own.add(id, &benchmark.states, by_visits);
         }
         own.whole &= own.unlabelled == 0;
         if made == TruthKind::Estimated {
@@ -91,7 +95,8 @@ impl Truths {
         own
     }
 
-    fn add(&mut self, id: usize, labelled: &Labelled) {
+    fn add(&mut self, id: usize, states: &[Labelled], by_search: bool) {
+        let labelled = &states[id];
         if labelled.moves.iter().all(|label| label.mv.is_none()) {
             self.finished += 1;
             return;
@@ -104,9 +109,23 @@ impl Truths {
             id,
             ply: labelled.ply,
             player: labelled.player,
-            best: best_moves(&truth, self.kind),
+            best: if is_in_round(states, id) {
+                most_points(&truth, self.error(&truth, by_search))
+            } else {
+                best_moves(&truth, self.kind)
+            },
             truth,
         });
+    }
+
+    /// By how much the points of equally good moves of a round may differ.
+    fn error(&self, truth: &[Truth], by_search: bool) -> f64 {
+        let range = self.points.1 - self.points.0;
+        if !by_search {
+            return range * ROUNDING;
+        }
+        let playouts = truth.iter().filter_map(|own| own.visits).sum();
+        round_error(range, truth.len(), playouts)
     }
 
     /// Puts proved values beside estimates of another scale.
@@ -157,6 +176,20 @@ impl Truths {
             guess,
         }
     }
+}
+
+/// By how much rounding may part moves of a solved round, as a share of the range of points.
+const ROUNDING: f64 = 1e-5;
+
+/// Whether a state is a round in which another player chooses at the same time.
+fn is_in_round(states: &[Labelled], id: usize) -> bool {
+    let own = &states[id];
+    let is_same = |other: &Labelled| other.state == own.state && other.player != own.player;
+    let before = id.checked_sub(1).and_then(|before| states.get(before));
+    [before, states.get(id + 1)]
+        .into_iter()
+        .flatten()
+        .any(is_same)
 }
 
 /// A label that is not proved is a mean of results if it has one.

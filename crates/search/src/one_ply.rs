@@ -5,9 +5,13 @@ use plyscope_game::{
     Value,
 };
 
-use crate::fit::refuse_hidden;
+use crate::backward::is_round;
+use crate::steer::mean_value;
 
 /// Makes each move and asks an evaluator what the mover has then; a move that ends the game is worth its points.
+///
+/// Where players choose at the same time, the value of a move is its mean over the replies of the
+/// others, of whom nothing is known: over all of them, or 64 evenly spread where there are more.
 ///
 /// Cut short, it knows the moves it asked about and says nothing of the others.
 #[derive(Clone, Debug)]
@@ -23,7 +27,6 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        refuse_hidden("looking one move ahead", game, state)?;
         let mut advice = Advice::empty(game.mover(state));
         let mut ask = Ask::new(game, &self.evaluator, Deadline::of(limits));
         ask.fill(state, &mut advice)?;
@@ -47,7 +50,6 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
             if limits.stop.is_raised() {
                 break;
             }
-            refuse_hidden("looking one move ahead", game, state)?;
             ask.deadline = Deadline::of(limits);
             ask.fill(state, &mut advice)?;
             if !tell(state, &advice) {
@@ -87,7 +89,9 @@ impl<'a, G: Game, E: Evaluator<G>> Ask<'a, G, E> {
     fn fill(&mut self, state: &G::State, advice: &mut Advice<G::Move>) -> Result<(), Error> {
         advice.mover = self.game.mover(state);
         advice.moves.clear();
-        if self.batch.is_some() {
+        if self.facts.simultaneous && is_round(self.game, &self.game.round_start(state)) {
+            self.score_over_replies(state, advice);
+        } else if self.batch.is_some() {
             self.score_at_once(state, advice);
         } else {
             self.score_one_by_one(state, advice);
@@ -101,6 +105,15 @@ impl<'a, G: Game, E: Evaluator<G>> Ask<'a, G, E> {
         advice.depth = Some(1);
         advice.choose_by_score(&self.facts);
         Ok(())
+    }
+
+    fn score_over_replies(&self, state: &G::State, advice: &mut Advice<G::Move>) {
+        let score = |mv| {
+            let value = mean_value(self.game, self.evaluator, state, mv, &self.deadline);
+            value.map_or(Score::Unknown, Score::Estimate)
+        };
+        let moves = self.game.moves(state).map(|mv| advised(mv, score(mv)));
+        advice.moves.extend(moves);
     }
 
     fn score_one_by_one(&self, state: &G::State, advice: &mut Advice<G::Move>) {
@@ -173,6 +186,8 @@ fn advised<M>(mv: M, score: Score) -> Advised<M> {
 }
 
 /// Asks a heuristic about each move and makes none: not even a winning move is seen unless the heuristic sees it.
+///
+/// Where players choose at the same time, it looks at the state at the beginning of the round.
 #[derive(Clone, Debug)]
 pub struct HeuristicAgent<H> {
     /// Judges the moves.
@@ -186,14 +201,14 @@ impl<G: Game, H: MoveHeuristic<G>> Agent<G> for HeuristicAgent<H> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        refuse_hidden("a heuristic of moves", game, state)?;
         let mover = game.mover(state);
         let legal: Vec<G::Move> = game.moves(state).collect();
         let cut_short = Deadline::of(limits).is_over();
         let mut values = Vec::with_capacity(legal.len());
         if !cut_short {
             let heuristic = &self.heuristic;
-            heuristic.move_values(game, state, mover, &legal, &mut values);
+            let seen = game.round_start(state);
+            heuristic.move_values(game, &seen, mover, &legal, &mut values);
         }
         let score = |at: usize| {
             values

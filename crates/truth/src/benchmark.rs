@@ -30,19 +30,20 @@ pub struct Meta {
     pub version: String,
     /// What makes the run unmistakable; empty where it did not come from one run.
     pub plan: String,
-    /// What the points of two players add up to at every end; 0 where that is not constant.
-    pub sum: Points,
+    /// What the points of two players add up to at every end; nothing where that is not constant, or
+    /// where they are not two: then points are plain numbers, and nobody wins or loses.
+    pub sum: Option<Points>,
 }
 
 impl Meta {
     /// The sum of a game's points as a benchmark keeps it.
-    pub fn sum_of(facts: &Facts) -> Points {
-        facts.sum.filter(|_| facts.players == 2).unwrap_or(0)
+    pub fn sum_of(facts: &Facts) -> Option<Points> {
+        facts.sum.filter(|_| facts.players == 2)
     }
 
-    /// The points that are neither won nor lost.
-    pub fn level(&self) -> f64 {
-        f64::from(self.sum) / 2.0
+    /// The points that are neither won nor lost, where two players share out a fixed sum.
+    pub fn level(&self) -> Option<f64> {
+        Some(f64::from(self.sum?) / 2.0)
     }
 }
 
@@ -73,20 +74,20 @@ impl Benchmark {
     pub fn from_level(&self, level: f64) -> Self {
         let mut shifted = self.clone();
         for label in shifted.states.iter_mut().flat_map(|own| &mut own.moves) {
-            label.value = label.from_level(level);
+            label.value = label.from_level(Some(level));
             label.q = label.q.map(|q| q - level);
         }
-        shifted.meta.sum = 0;
+        shifted.meta.sum = self.meta.sum.map(|_| 0);
         shifted
     }
 }
 
 impl Label {
-    /// The value counted from a level result: what is proved or sampled is in points, and other
-    /// estimates are counted so already.
-    pub fn from_level(&self, level: f64) -> Option<f64> {
+    /// The value counted from a level result, if the game has one: what is proved or sampled is in
+    /// points, and other estimates are counted so already.
+    pub fn from_level(&self, level: Option<f64>) -> Option<f64> {
         let in_points = self.exact || self.is_decided() || self.q.is_some();
-        Some(self.value? - if in_points { level } else { 0.0 })
+        Some(self.value? - if in_points { level.unwrap_or(0.0) } else { 0.0 })
     }
 
     /// Whether who wins is proved, but not how high: the value is the points found so far.
@@ -97,22 +98,25 @@ impl Label {
     }
 
     /// The order of preference, that of the searches: proved wins above every estimate, proved
-    /// losses below, and a proved draw as an estimate of 0, all counted from a level result.
-    /// Nothing if it was not looked at.
-    pub fn order(&self, level: f64) -> Option<(i8, f64)> {
+    /// losses below, and a proved draw as an estimate of 0, all counted from a level result. Where
+    /// there is none all are plain numbers. Nothing if it was not looked at.
+    pub fn order(&self, level: Option<f64>) -> Option<(i8, f64)> {
         let value = self.from_level(level)?;
-        let is_proved = self.exact || self.is_decided();
+        let is_proved = level.is_some() && (self.exact || self.is_decided());
         let side = i8::from(value > 0.0) - i8::from(value < 0.0);
         Some((if is_proved { side } else { 0 }, value))
     }
 }
 
-/// One state and the worth of each of its moves.
+/// One state and the worth of each of its moves to one player.
+///
+/// A round in which several players choose without seeing each other's moves is
+/// several of these with the same state, one per player, side by side.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Labelled {
-    /// The state as the game writes it.
+    /// The state as the game writes it; in a round, its beginning.
     pub state: String,
-    /// The game's key of the state.
+    /// The game's key of that state.
     pub key: u64,
     /// Moves since the start.
     pub ply: u32,
@@ -125,7 +129,7 @@ pub struct Labelled {
 impl Labelled {
     /// Between the best and the worst move's value, counted from a level result: how much the
     /// choice matters.
-    pub fn spread(&self, level: f64) -> f64 {
+    pub fn spread(&self, level: Option<f64>) -> f64 {
         let values = || {
             self.moves
                 .iter()
@@ -137,7 +141,7 @@ impl Labelled {
     }
 
     /// The label of the move that is preferred, exact ones before others of the same worth.
-    pub fn best(&self, level: f64) -> Option<&Label> {
+    pub fn best(&self, level: Option<f64>) -> Option<&Label> {
         let key = |label: &Label| (label.order(level), label.exact);
         let known = self.moves.iter().filter(|label| label.value.is_some());
         known.reduce(|best, own| if key(own) > key(best) { own } else { best })
@@ -145,12 +149,39 @@ impl Labelled {
 }
 
 /// States with the worth of every move; a state's number is its place in the list.
+///
+/// In files the players of one round share a number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Benchmark {
     /// How it came about.
     pub meta: Meta,
     /// The states.
     pub states: Vec<Labelled>,
+}
+
+/// Numbers states as files do: those who choose in the same round share a number.
+#[derive(Default)]
+pub(crate) struct Numbering {
+    count: usize,
+    last: Option<(String, Player)>,
+}
+
+impl Numbering {
+    /// The number of the next state.
+    pub(crate) fn next(&mut self, own: &Labelled) -> usize {
+        let is_same =
+            |(state, player): &(String, Player)| *state == own.state && *player != own.player;
+        if !self.last.as_ref().is_some_and(is_same) {
+            self.count += 1;
+        }
+        self.last = Some((own.state.clone(), own.player));
+        self.count - 1
+    }
+
+    /// How many numbers were given.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
 }
 
 const NAMES: [&str; 8] = [

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyscope_game::any::{AnyAgent, AnyGame, AnyStates};
-use plyscope_game::{Chance, Facts, Limits};
+use plyscope_game::{Chance, Facts, Limits, Player};
 use rayon::prelude::*;
 
 use crate::label::{fits, threads};
@@ -37,9 +37,9 @@ impl fmt::Display for Problem {
 /// Holds every state against the rules: text, key, player, moves, points, plies, no state twice.
 pub fn check(game: &dyn AnyGame, benchmark: &Benchmark) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut known: HashMap<(&str, Player), usize> = HashMap::new();
     for (state_id, own) in benchmark.states.iter().enumerate() {
-        let first = *known.entry(&own.state).or_insert(state_id);
+        let first = *known.entry((&own.state, own.player)).or_insert(state_id);
         let mut tell = |mv: Option<&str>, what: String| {
             problems.push(Problem {
                 state_id,
@@ -58,16 +58,15 @@ pub fn check(game: &dyn AnyGame, benchmark: &Benchmark) -> Vec<Problem> {
 
 fn check_state(game: &dyn AnyGame, own: &Labelled, tell: &mut impl FnMut(Option<&str>, String)) {
     let mut board = game.states();
-    if let Err(error) = board.push_text(&own.state) {
+    if let Err(error) = board.push_text_for(&own.state, own.player) {
         let what = format!("it is no position of the game: {}", error.what);
         return tell(None, what);
     }
     let board = &*board;
-    let written = board.text(0);
+    let (written, key) = board.round(0);
     if written != own.state {
         tell(None, format!("the game writes it as {written}"));
     }
-    let key = board.key(0);
     if key != own.key {
         tell(None, format!("its key is {key}, not {}", own.key));
     }
@@ -252,7 +251,7 @@ fn again(
 ) -> Result<Again, Error> {
     let own = &benchmark.states[state_id];
     let mut board = game.states();
-    if board.push_text(&own.state).is_err() || !fits(&*board, 0, &own.moves) {
+    if board.push_text_for(&own.state, own.player).is_err() || !fits(&*board, 0, &own.moves) {
         return Ok(Again::default());
     }
     if limits.stop.is_raised() {
@@ -262,7 +261,11 @@ fn again(
         );
     }
     agent.forget();
-    let labels = label_of(&game.facts(), &*board, 0, agent, limits)?;
+    let limits = Limits {
+        ply: Some(own.ply),
+        ..limits.clone()
+    };
+    let labels = label_of(&game.facts(), &*board, 0, agent, &limits)?;
     let counts = |(said, found): &(&Label, &Label)| match compare {
         Compare::All => true,
         Compare::Proved => said.exact && found.exact,

@@ -100,8 +100,7 @@ pub fn label_each(
     let agents = Spare::default();
     let work = |id: usize| {
         let make = || (labeller.make)(labeller.seed);
-        let ask =
-            |agent: &mut Box<dyn AnyAgent>| one(facts, &*states.states, id, labeller, &mut **agent);
+        let ask = |agent: &mut Box<dyn AnyAgent>| one(facts, states, id, labeller, &mut **agent);
         let labels = agents.with(make, ask)?;
         hand_in(id, &labels)
     };
@@ -132,9 +131,10 @@ fn stopped(count: u64, of: usize) -> Error {
 /// One of the states with its labels.
 pub fn labelled(chosen: &Chosen, id: usize, moves: Vec<Label>) -> Labelled {
     let states = &chosen.states;
+    let (state, key) = states.round(id);
     Labelled {
-        state: states.text(id),
-        key: states.key(id),
+        state,
+        key,
         ply: chosen.plies[id],
         player: states.mover(id),
         moves,
@@ -144,16 +144,21 @@ pub fn labelled(chosen: &Chosen, id: usize, moves: Vec<Label>) -> Labelled {
 /// Labels one state, unless the run was stopped before or meanwhile.
 fn one(
     facts: &Facts,
-    states: &dyn AnyStates,
+    chosen: &Chosen,
     id: usize,
     labeller: &Labeller<'_>,
     agent: &mut dyn AnyAgent,
 ) -> Result<Vec<Label>, Error> {
+    let states = &*chosen.states;
     if labeller.limits.stop.is_raised() {
         return Err(stopped(0, 0));
     }
     agent.forget();
-    let labels = label_of(facts, states, id, agent, &labeller.limits)
+    let limits = Limits {
+        ply: Some(chosen.plies[id]),
+        ..labeller.limits.clone()
+    };
+    let labels = label_of(facts, states, id, agent, &limits)
         .map_err(|error| error.in_context(format!("state {}", states.text(id))))?;
     // Advice that a stop cut short is not what an undisturbed run would give.
     if labeller.limits.stop.is_raised() {
@@ -219,6 +224,15 @@ fn value_of(advised: &Advised<usize>) -> Option<Value> {
 fn number(value: Value) -> Option<f64> {
     let number: f64 = value.to_string().parse().ok()?;
     number.is_finite().then_some(number)
+}
+
+/// How far sampled values of a round in which `moves` are chosen from without seeing the others'
+/// may lie from those of the solved round, on a scale of `range` points.
+///
+/// Twice what regret matching guarantees for the mean regret after so many playouts, range ·
+/// √(moves / playouts): once for the mover's mixture, once for that of the others.
+pub fn round_error(range: f64, moves: usize, playouts: u64) -> f64 {
+    2.0 * range * (moves as f64 / playouts.max(1) as f64).sqrt()
 }
 
 /// Whether the labels are for the legal moves of the state, in their order.

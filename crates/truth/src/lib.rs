@@ -39,7 +39,7 @@
 //!         seeds: vec![1],
 //!         version: "0.1".into(),
 //!         plan: String::new(),
-//!         sum: 0,
+//!         sum: Some(0),
 //!     },
 //!     selector: &selector,
 //!     pool: Pool::Playouts,
@@ -79,7 +79,9 @@ pub use disk::{DiskNeed, ensure_room};
 pub use files::{Draft, DraftState, Export, read_csv, read_jsonl, read_parquet, read_xml};
 pub use files::{Output, load, save, save_text, write_parquet, write_xml};
 pub use journal::{Journal, ensure_regular, read_labels, write_labels};
-pub use label::{Labeller, MakeAgent, Stage, fits, label, label_each, label_of, labelled};
+pub use label::{
+    Labeller, MakeAgent, Stage, fits, label, label_each, label_of, labelled, round_error,
+};
 pub use make::{Made, Order, choose, make, plan_of, write_benchmark};
 pub use merge::{OnConflict, labellers, merge};
 pub use plan::{RunPlan, digest_of, digest_of_bytes};

@@ -89,8 +89,8 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
         return Ok(Made {
             summary: BenchmarkSummary::of(&there),
             meta,
-            labelled: chosen.len() as u64,
-            before: chosen.len() as u64,
+            labelled: chosen.rounds(),
+            before: chosen.rounds(),
             already: true,
         });
     }
@@ -106,7 +106,7 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     Ok(Made {
         meta,
         summary,
-        labelled: chosen.len() as u64,
+        labelled: chosen.rounds(),
         before,
         already: false,
     })

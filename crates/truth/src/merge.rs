@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use plyscope_game::{Player, Points};
+
 use crate::{Benchmark, Error, Label, Labelled, Meta};
 
 /// What becomes of a state on which benchmarks disagree.
@@ -54,6 +56,7 @@ pub fn merge(
     if settle(&mut whole.states, level, on_conflict)? {
         both(&mut whole.meta.labeller, MEAN);
     }
+    // Sorting keeps the order of equals, so the players of a round stay side by side.
     whole.states.sort_by_key(|own| own.ply);
     Ok(whole)
 }
@@ -82,12 +85,19 @@ impl Meta {
 }
 
 /// Leaves every state once; says whether labels of several were put together.
-fn settle(states: &mut Vec<Labelled>, level: f64, on_conflict: OnConflict) -> Result<bool, Error> {
-    let mut places: HashMap<String, usize> = HashMap::new();
+fn settle(
+    states: &mut Vec<Labelled>,
+    level: Option<f64>,
+    on_conflict: OnConflict,
+) -> Result<bool, Error> {
+    let mut places: HashMap<(String, Player), usize> = HashMap::new();
     let mut groups: Vec<Vec<Labelled>> = Vec::new();
     for own in states.drain(..) {
         let next = groups.len();
-        match *places.entry(own.state.clone()).or_insert(next) {
+        match *places
+            .entry((own.state.clone(), own.player))
+            .or_insert(next)
+        {
             place if place == next => groups.push(vec![own]),
             place => groups[place].push(own),
         }
@@ -110,7 +120,11 @@ fn settle(states: &mut Vec<Labelled>, level: f64, on_conflict: OnConflict) -> Re
 }
 
 /// Estimates may differ if that is allowed; moves and proofs never.
-fn check_conflict(group: &[Labelled], level: f64, on_conflict: OnConflict) -> Result<(), Error> {
+fn check_conflict(
+    group: &[Labelled],
+    level: Option<f64>,
+    on_conflict: OnConflict,
+) -> Result<(), Error> {
     let state = &group[0].state;
     let names = |own: &Labelled| -> Vec<Option<String>> {
         own.moves.iter().map(|label| label.mv.clone()).collect()
@@ -145,7 +159,7 @@ fn check_conflict(group: &[Labelled], level: f64, on_conflict: OnConflict) -> Re
 }
 
 /// What all say of one move: a proof where there is one, else the mean of the estimates.
-fn mean(group: &[Labelled], level: f64, at: usize) -> Label {
+fn mean(group: &[Labelled], level: Option<f64>, at: usize) -> Label {
     let labels = || group.iter().map(|own| &own.moves[at]);
     let size = |label: &Label| label.from_level(level).unwrap_or(0.0).abs();
     let decided = labels().filter(|label| label.is_decided());
@@ -210,7 +224,8 @@ fn belong_together(one: &Benchmark, other: &Benchmark, mixed: bool) -> Result<()
     }
     if one.sum != other.sum {
         let why = "the rules must have changed between them; make one of them again";
-        let (one, other) = (one.sum.to_string(), other.sum.to_string());
+        let in_words = |sum: Option<Points>| sum.map_or("none".to_string(), |sum| sum.to_string());
+        let (one, other) = (in_words(one.sum), in_words(other.sum));
         return differ("sum of the points", &one, &other, why);
     }
     if one.labeller != other.labeller && !mixed {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::benchmark::Numbering;
 use crate::{Benchmark, Labelled};
 
 /// The states of one ply.
@@ -18,7 +19,8 @@ pub struct PlySummary {
     pub moves: u64,
     /// Moves whose value is proved.
     pub exact: u64,
-    /// States that are won, drawn and lost for the player to move, by the value of the best move.
+    /// States that are won, drawn and lost for the player to move, by the value of the best move;
+    /// a round counts for each of its players, and none where nobody wins or loses.
     pub best: [u64; 3],
     /// States whose moves do not all have the same value.
     pub critical: u64,
@@ -79,8 +81,8 @@ impl BenchmarkSummary {
 /// Counts states as they come.
 #[derive(Default)]
 pub(crate) struct Tally {
-    /// The points that are neither won nor lost.
-    level: f64,
+    /// The points that are neither won nor lost, if there are such.
+    level: Option<f64>,
     plies: BTreeMap<u32, PlySummary>,
     /// By tenths.
     values: BTreeMap<i64, u64>,
@@ -91,6 +93,7 @@ pub(crate) struct Tally {
     /// Best values that are estimates, by ply.
     best: BTreeMap<u32, Spread>,
     visits: u64,
+    numbering: Numbering,
 }
 
 /// Mean and deviation of numbers as they come (Welford's way).
@@ -129,7 +132,7 @@ impl Spread {
 
 impl Tally {
     /// Nothing counted yet, of a game with such a level result.
-    pub(crate) fn from_level(level: f64) -> Self {
+    pub(crate) fn from_level(level: Option<f64>) -> Self {
         Self {
             level,
             ..Self::default()
@@ -139,17 +142,22 @@ impl Tally {
     pub(crate) fn add(&mut self, own: &Labelled) {
         let ply = self.plies.entry(own.ply).or_default();
         ply.ply = own.ply;
-        ply.states += 1;
+        let before = self.numbering.count();
+        ply.states += (self.numbering.next(own) + 1 - before) as u64;
         ply.moves += own.moves.len() as u64;
         ply.critical += u64::from(own.spread(self.level) > 0.0);
         if let Some(label) = own.best(self.level)
             && let (Some(value), Some(ahead)) = (label.value, label.from_level(self.level))
         {
-            let result = (1.0 - sign(ahead)) as usize;
-            ply.best[result] += 1;
+            let result = self.level.map(|_| (1.0 - sign(ahead)) as usize);
+            if let Some(result) = result {
+                ply.best[result] += 1;
+            }
             // A proved move beside a better estimate proves no more than that it is one of several.
             if label.exact || label.is_decided() {
-                ply.proved_best[result] += 1;
+                if let Some(result) = result {
+                    ply.proved_best[result] += 1;
+                }
             } else {
                 self.best.entry(own.ply).or_default().add(value);
             }

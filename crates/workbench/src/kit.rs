@@ -69,6 +69,8 @@ pub trait Kit: Send + Sync {
     }
     /// The metric that decides between heuristics of the game, and why.
     fn deciding(&self) -> Deciding;
+    /// The heuristics that are judged when nobody names any; none where it is all evaluators.
+    fn judged(&self) -> Vec<String>;
     /// A digest of what decides about the rules and is not in the game's spec: a rule sheet.
     fn digest(&self) -> Option<&str> {
         None
@@ -101,7 +103,7 @@ impl<G: Notation> Kit for Shelf<G> {
     }
 
     fn heuristics(&self) -> Vec<Listing> {
-        self.catalog.heuristics.clone()
+        self.catalog.heuristic_listings()
     }
 
     fn feature_sets(&self) -> Vec<(Listing, Vec<Feature>)> {
@@ -143,6 +145,10 @@ impl<G: Notation> Kit for Shelf<G> {
 
     fn player(&self) -> String {
         self.player.clone()
+    }
+
+    fn judged(&self) -> Vec<String> {
+        self.judged.clone()
     }
 
     fn deciding(&self) -> Deciding {

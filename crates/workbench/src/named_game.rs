@@ -154,6 +154,11 @@ impl NamedGame {
         self.kit.heuristics()
     }
 
+    /// The heuristics that are judged when nobody names any; none where it is all evaluators.
+    pub(crate) fn judged(&self) -> Vec<String> {
+        self.kit.judged()
+    }
+
     /// The feature sets that a weights file can name, with the names of their features.
     pub fn feature_sets(&self) -> Vec<(Listing, Vec<Feature>)> {
         self.kit.feature_sets()

@@ -79,6 +79,8 @@ pub struct Shelf<G: Notation> {
     pub(crate) many: Option<ManyPlayers<G>>,
     pub(crate) player: String,
     pub(crate) deciding: (String, String),
+    /// What is judged when nobody names a heuristic; none for all evaluators.
+    pub(crate) judged: Vec<String>,
     pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
     pub(crate) digest: Option<String>,
     pub(crate) remarks: Vec<String>,
@@ -101,6 +103,7 @@ impl<G: Notation> Shelf<G> {
             many: None,
             player: USUAL_PLAYER.to_string(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
+            judged: Vec::new(),
             books: None,
             digest: None,
             remarks: Vec::new(),
@@ -121,6 +124,7 @@ impl<G: Notation> Shelf<G> {
             many: self.many,
             player: self.player.clone(),
             deciding: self.deciding.clone(),
+            judged: self.judged.clone(),
             books: self.books,
             digest: self.digest.clone(),
             remarks: self.remarks.clone(),
@@ -269,6 +273,13 @@ impl<G: Notation> Shelf<G> {
     #[must_use]
     pub fn played_by(mut self, spec: &str) -> Self {
         self.player = spec.to_string();
+        self
+    }
+
+    /// Names the heuristics that are judged when nobody names any; all evaluators otherwise.
+    #[must_use]
+    pub fn judged(mut self, specs: &[&str]) -> Self {
+        self.judged = specs.iter().map(|&own| own.to_owned()).collect();
         self
     }
 

@@ -25,7 +25,7 @@ macro_rules! shipped {
     };
 }
 
-const ALL: [Shipped; 7] = [
+const ALL: [Shipped; 8] = [
     shipped!("connect4", ["connect4"]),
     shipped!("connect4-mcts1", []),
     shipped!("connect4-mcts3", []),
@@ -36,6 +36,7 @@ const ALL: [Shipped; 7] = [
         ["othello", "othello:payoff=discs,empties=winner"]
     ),
     shipped!("chess", ["chess"]),
+    shipped!("pentago", ["gdl:pentago"]),
 ];
 
 /// The benchmark that a text means, with its name: a file, one that ships, or the one of a game.

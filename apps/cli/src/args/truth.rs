@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
+use plyscope_game::Player;
 use plyscope_workbench::read_count;
 
 use super::{LimitFlags, ReadingFlags};
@@ -134,10 +135,23 @@ pub(crate) enum From {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum WhichPlayer {
-    /// The player who opens the game.
+    /// The player who opens the game, or the first role of a rule sheet.
     First,
-    /// The other one.
+    /// The other one, or the second role.
     Second,
+    /// The third of more players, and so on.
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+}
+
+impl WhichPlayer {
+    pub(crate) fn player(self) -> Player {
+        Player(self as u8)
+    }
 }
 
 /// A first and a last ply, both included.

@@ -16,9 +16,15 @@ use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
-    if args.quick && !matches!(args.paper, Paper::AbramsonKorf | Paper::Balazsfalvi) {
+    if args.quick && matches!(args.paper, Paper::Levy | Paper::LinVanlent) {
         let what = "this paper's experiments have no --quick";
-        return Err(Error::misuse(what, "it is for abramson-korf and balazsfalvi").into());
+        return Err(Error::misuse(what, "it is for abramson-korf, balazsfalvi and hef").into());
+    }
+    let is_of_hef =
+        args.section.is_some() || args.sheets.is_some() || args.beyond || args.settings.is_some();
+    if is_of_hef && !matches!(args.paper, Paper::Hef) {
+        let what = "this paper's experiments have no --section, --sheets, --beyond and --settings";
+        return Err(Error::misuse(what, "they are for hef").into());
     }
     if args.out.is_some() && matches!(args.paper, Paper::Levy | Paper::LinVanlent) {
         let what = "this paper's experiments have no --out";

@@ -26,6 +26,16 @@ pub trait AnyStates: Send + Sync {
     /// # Errors
     /// When the text is no state of the game; the list is then as before.
     fn push_text(&mut self, text: &str) -> Result<(), Error>;
+    /// Adds the state in which a player is asked: the one that a text describes, or a state of the
+    /// round that begins there in which the moves of others are hidden from him. Where he is not
+    /// one of those who choose, it is the described state.
+    ///
+    /// # Errors
+    /// When the text is no state of the game; the list is then as before.
+    fn push_text_for(&mut self, text: &str, player: Player) -> Result<(), Error>;
+    /// Adds the state in which a player of the round that begins at a state of a list of the same
+    /// game is asked, as in [`Self::push_text_for`].
+    fn push_asked(&mut self, other: &dyn AnyStates, at: usize, player: Player);
     /// Adds a copy of a state of a list of the same game.
     fn push_from(&mut self, other: &dyn AnyStates, at: usize);
     /// Adds what a move of a state of this list leads to.
@@ -50,6 +60,11 @@ pub trait AnyStates: Send + Sync {
     fn ply_range(&self, at: usize) -> Option<(u32, u32)>;
     /// Whether the mover does not see the moves made just before.
     fn is_hidden(&self, at: usize) -> bool;
+    /// Those who choose in the round that begins here, in the order in which they are asked; the
+    /// mover alone unless moves are hidden, and nobody where the game is over.
+    fn choosers(&self, at: usize) -> Vec<Player>;
+    /// The text and the key of the beginning of the round: all that the mover of a hidden state sees.
+    fn round(&self, at: usize) -> (String, u64);
     /// The game's key of the state.
     fn key(&self, at: usize) -> u64;
     /// One key for all symmetric images of the state.
@@ -131,6 +146,34 @@ impl<G: Notation> StatesOf<G> {
     fn is_over(&self, at: usize) -> bool {
         self.game.payoffs(&self.states[at]).is_some()
     }
+
+    /// Calls `tell` with every state of a round, each after the first moves of those asked before,
+    /// until it says that this is enough.
+    fn each_asked(&self, start: &G::State, mut tell: impl FnMut(&G::State) -> bool) {
+        let mut state = start.clone();
+        while self.game.payoffs(&state).is_none() && !tell(&state) {
+            let Some(mv) = self.game.moves(&state).next() else {
+                break;
+            };
+            self.game.play(&mut state, mv);
+            if !self.game.hidden(&state) {
+                break;
+            }
+        }
+    }
+
+    /// The state of a round in which a player is asked; its start if he is not.
+    fn asked(&self, start: G::State, player: Player) -> G::State {
+        let mut found = None;
+        self.each_asked(&start, |state| {
+            let is_his = self.game.mover(state) == player;
+            if is_his {
+                found = Some(state.clone());
+            }
+            is_his
+        });
+        found.unwrap_or(start)
+    }
 }
 
 /// The place of a legal move among those of its state.
@@ -151,6 +194,17 @@ impl<G: Notation> AnyStates for StatesOf<G> {
     fn push_text(&mut self, text: &str) -> Result<(), Error> {
         self.states.push(self.game.read_state(text)?);
         Ok(())
+    }
+
+    fn push_text_for(&mut self, text: &str, player: Player) -> Result<(), Error> {
+        let start = self.game.read_state(text)?;
+        self.states.push(self.asked(start, player));
+        Ok(())
+    }
+
+    fn push_asked(&mut self, other: &dyn AnyStates, at: usize, player: Player) {
+        let start = self.game.round_start(&known::<G>(other).states[at]);
+        self.states.push(self.asked(start, player));
     }
 
     fn push_from(&mut self, other: &dyn AnyStates, at: usize) {
@@ -210,6 +264,20 @@ impl<G: Notation> AnyStates for StatesOf<G> {
 
     fn is_hidden(&self, at: usize) -> bool {
         self.game.hidden(&self.states[at])
+    }
+
+    fn choosers(&self, at: usize) -> Vec<Player> {
+        let mut players = Vec::new();
+        self.each_asked(&self.states[at], |state| {
+            players.push(self.game.mover(state));
+            false
+        });
+        players
+    }
+
+    fn round(&self, at: usize) -> (String, u64) {
+        let start = self.game.round_start(&self.states[at]);
+        (self.game.write_state(&start), self.game.key(&start))
     }
 
     fn key(&self, at: usize) -> u64 {

@@ -1,6 +1,7 @@
 //! Heuristics made from the rules alone: what a sheet says about its goals, read in degrees.
 //!
-//! [`FuzzyGoal`] asks how nearly a state fulfils the goals. [`ActionHeuristic`]
+//! [`FuzzyGoal`] asks how nearly a state fulfils the goals, [`GoalProximity`] how much of their
+//! conditions holds. [`ActionHeuristic`]
 //! asks what a move does for them, without making it. [`Rarity`] and
 //! [`GoalNow`] look at the fluents that hold, and [`FluentCounts`] are numbers
 //! for a weighted sum.
@@ -11,6 +12,7 @@ mod fuzzy;
 mod fuzzy_goal;
 mod goal_now;
 mod pool;
+mod proximity;
 mod rarity;
 mod regress;
 #[cfg(test)]
@@ -21,6 +23,7 @@ pub use counts::FluentCounts;
 pub use fuzzy::{Fuzzy, Norm};
 pub use fuzzy_goal::FuzzyGoal;
 pub use goal_now::GoalNow;
+pub use proximity::GoalProximity;
 pub use rarity::Rarity;
 
 use std::sync::Arc;

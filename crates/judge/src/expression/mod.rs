@@ -111,6 +111,7 @@ impl Metric for Written {
             visits: self.expression.names("visits"),
             q: self.expression.names("q"),
             points: self.expression.names("points"),
+            rivals: false,
         }
     }
 

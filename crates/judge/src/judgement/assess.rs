@@ -1,7 +1,7 @@
 //! From guesses to a judgement: every metric of every heuristic, curves, comparisons, worst states.
 
-use plyscope_game::Board;
-use plyscope_truth::Benchmark;
+use plyscope_game::{Board, Player};
+use plyscope_truth::{Benchmark, player_name};
 
 use super::calibration::{calibration, confusion, on_points};
 use super::notes::notes;
@@ -165,6 +165,8 @@ fn truth_made(truths: &Truths) -> TruthMade {
         best_by: match truths.kind {
             BestBy::Values => "values",
             BestBy::Visits => "visits",
+            BestBy::Points => "points",
+            BestBy::PointsByVisits => "points and visits",
         },
         all_states: truths.whole,
     }
@@ -225,7 +227,7 @@ fn name(by: Grouping, group: u32) -> String {
     match by {
         Grouping::Ply => group.to_string(),
         Grouping::Phase => PHASES[group as usize].to_owned(),
-        Grouping::Player => ["first", "second"][group as usize].to_owned(),
+        Grouping::Player => player_name(Player(group as u8)).to_owned(),
         Grouping::All => "all".to_owned(),
     }
 }

@@ -208,7 +208,7 @@ pub struct Worst {
     pub state_id: usize,
     /// Moves since the start.
     pub ply: u32,
-    /// The player to move: 0 or 1.
+    /// The player to move, from 0.
     pub player: u8,
     /// The state as text.
     pub state: String,

@@ -168,7 +168,7 @@ mod tests {
                 seeds: Vec::new(),
                 version: none(),
                 plan: none(),
-                sum: 0,
+                sum: Some(0),
             },
             states: plies.iter().map(state).collect(),
         }

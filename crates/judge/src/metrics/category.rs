@@ -80,10 +80,17 @@ const ON_POINTS: Needs = Needs {
     visits: false,
     q: false,
     points: true,
+    rivals: false,
+};
+
+/// Of wins, draws and losses.
+const ON_RESULTS: Needs = Needs {
+    rivals: true,
+    ..ON_POINTS
 };
 
 macro_rules! on_points {
-    ($metric:ty, $name:literal, $about:literal, $better:expr, $range:expr, $score:expr, $chance:expr) => {
+    ($metric:ty, $name:literal, $about:literal, $needs:expr, $better:expr, $range:expr, $score:expr, $chance:expr) => {
         impl Metric for $metric {
             fn name(&self) -> String {
                 $name.to_owned()
@@ -102,7 +109,7 @@ macro_rules! on_points {
             }
 
             fn needs(&self) -> Needs {
-                ON_POINTS
+                $needs
             }
 
             fn trust(&self) -> Trust {
@@ -125,6 +132,7 @@ on_points!(
     Accuracy,
     "accuracy",
     "the share of moves it puts into the right one of win, draw and loss",
+    ON_RESULTS,
     Better::Higher,
     |_: &Accuracy| (0.0, 1.0),
     right,
@@ -143,6 +151,7 @@ on_points!(
     AbsoluteError,
     "absolute-error",
     "the mean distance of its values from the true ones, in points",
+    ON_POINTS,
     Better::Lower,
     |own: &AbsoluteError| (0.0, own.points.1 - own.points.0),
     |case: &Case<'_>| mean(case, |guess, truth| (guess - truth).abs()),
@@ -157,6 +166,7 @@ on_points!(
     SquaredError,
     "squared-error",
     "the mean squared distance of its values from the true ones",
+    ON_POINTS,
     Better::Lower,
     |own: &SquaredError| (0.0, (own.points.1 - own.points.0).powi(2)),
     |case: &Case<'_>| mean(case, |guess, truth| (guess - truth).powi(2)),
@@ -171,6 +181,7 @@ on_points!(
     Brier,
     "brier",
     "the squared error of the result it expects (loss 0, draw ½, win 1)",
+    ON_RESULTS,
     Better::Lower,
     |_: &Brier| (0.0, 1.0),
     |case: &Case<'_>| mean(case, |guess, truth| {
@@ -186,6 +197,7 @@ on_points!(
     LogLoss,
     "log-loss",
     "the log loss of the result it expects (loss 0, draw ½, win 1), in nats",
+    ON_RESULTS,
     Better::Lower,
     |_: &LogLoss| (0.0, -CERTAIN.ln()),
     |case: &Case<'_>| mean(case, |guess, truth| {

@@ -86,7 +86,8 @@ property!(
     Needs {
         visits: true,
         q: false,
-        points: false
+        points: false,
+        rivals: false
     },
     |_: &VisitRatio| (0.0, f64::INFINITY),
     |case: &Case<'_>| {

@@ -50,11 +50,16 @@ fn card(own: &Judged, state: &Worst) -> String {
 fn mover(state: &Worst) -> String {
     let plain = |piece: &char| matches!(piece, 'x' | 'o' | '.');
     let one_of = |names: [&'static str; 2]| names[usize::from(state.player != 0)].to_owned();
+    let pieces = &state.board.pieces;
+    let has_marks = state.player < 2 && !pieces.is_empty() && pieces.iter().all(plain);
     match state.board.look {
         Look::Discs => one_of(["black", "white"]),
         Look::Figures => one_of(["white", "black"]),
-        _ if state.board.pieces.iter().all(plain) => one_of(["x", "o"]),
-        _ => one_of(["the first player", "the second player"]),
+        _ if has_marks => one_of(["x", "o"]),
+        _ => format!(
+            "the {} player",
+            plyscope_truth::player_name(plyscope_game::Player(state.player))
+        ),
     }
 }
 

@@ -37,7 +37,7 @@ fn benchmark(labeller: &str, selector: &str, states: Vec<Vec<Label>>) -> Benchma
         seeds: vec![1],
         version: String::new(),
         plan: String::new(),
-        sum: 0,
+        sum: Some(0),
     };
     let state = |moves| Labelled {
         state: String::new(),

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use plyscope_game::Error;
 use plyscope_game::any::{AnyStates, Hidden};
 use plyscope_games::connect4::Standard;
-use plyscope_judge::{BestBy, Truth, TruthRow, Truths, best_by_gap};
+use plyscope_judge::{Truth, TruthKind, TruthRow, Truths, best_by_gap};
 use plyscope_truth::{Benchmark, read_parquet};
 use serde::Serialize;
 
@@ -60,19 +61,28 @@ impl Data {
     ///
     /// They are part of it: if they were not readable or not of the same states, no run could mend that.
     pub(super) fn shipped() -> Self {
+        let sampled = SAMPLED.map(|(name, bytes)| (name, read(bytes)));
+        Self::of(&solved(), sampled.into()).expect("the benchmarks inside the program are alike")
+    }
+
+    /// The solved states, and the same by tree search with two budgets.
+    ///
+    /// # Errors
+    /// When one is not of the same states, or not by tree search.
+    pub(super) fn of(
+        solved: &Benchmark,
+        benchmarks: Vec<(&'static str, Benchmark)>,
+    ) -> Result<Self, Error> {
         let game = Arc::new(Standard::default());
-        let solved = read(EXACT);
-        let exact = Truths::new(&solved, POINTS);
-        let mut sources = vec![source("exact", &solved, &exact)];
+        let exact = Truths::new(solved, POINTS);
+        let mut sources = vec![source("exact", solved, &exact)];
         let mut sampled = Vec::new();
-        for (name, bytes) in SAMPLED {
-            let benchmark = read(bytes);
-            assert!(
-                same_moves(&solved, &benchmark),
-                "{name} is of the same states"
-            );
+        for (name, benchmark) in benchmarks {
             let mut truths = Truths::new(&benchmark, POINTS);
-            assert_eq!(truths.kind, BestBy::Visits, "{name} is by tree search");
+            if !same_moves(solved, &benchmark) || truths.made != TruthKind::Sampled {
+                let what = format!("{name} is not of the solved states by tree search");
+                return Err(Error::failed(what));
+            }
             sources.push(source(name, &benchmark, &truths));
             let mut judged = Vec::new();
             for row in &mut truths.rows {
@@ -87,23 +97,28 @@ impl Data {
         }
         let mut states = Hidden::shared(Arc::clone(&game)).states();
         for own in &solved.states {
-            states.push_text(&own.state).expect("it is a state");
+            states.push_text(&own.state)?;
         }
         assert_eq!(exact.rows.len(), solved.states.len(), "every state counts");
-        Self {
+        Ok(Self {
             states,
             plies: exact.rows.iter().map(|row| row.ply).collect(),
             game,
             exact,
             sampled,
             sources,
-        }
+        })
     }
 
     /// How many moves all states have together.
     pub(super) fn moves(&self) -> usize {
         self.exact.rows.iter().map(|row| row.truth.len()).sum()
     }
+}
+
+/// The solved states.
+pub(super) fn solved() -> Benchmark {
+    read(EXACT)
 }
 
 fn read(bytes: &[u8]) -> Benchmark {

@@ -22,6 +22,8 @@ mod follow;
 mod heuristics;
 mod ordering;
 mod page;
+mod settings;
+mod study;
 mod survival;
 
 #[cfg(test)]
@@ -42,6 +44,11 @@ pub use follow::{Estimate, Follow};
 pub use ordering::{Key, Order, Ordered, Orders};
 pub use page::PICTURES;
 pub use plyscope_plot::page::{Page, Picture};
+pub use settings::{Setting, SettingFound, Settings, run_settings};
+pub use study::{
+    Beyond, Cell, Footing, GameStudy, Grid, Held, Played, STUDY_PICTURES, Study, StudyGame,
+    StudyParams, StudyProgress, StudyRun, run_study,
+};
 pub use survival::{Left, Survival};
 
 /// What came out.
@@ -87,7 +94,10 @@ pub fn run(seed: u64, threads: usize) -> Result<Report, Error> {
 }
 
 fn report(seed: u64) -> Report {
-    let data = Data::shipped();
+    report_of(Data::shipped(), seed)
+}
+
+fn report_of(data: Data, seed: u64) -> Report {
     let heuristics = heuristics::all(&data, seed);
     let mut report = Report {
         seed,

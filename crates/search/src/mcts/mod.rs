@@ -11,7 +11,6 @@
 
 mod advice;
 pub(crate) mod exploration;
-mod guide;
 mod nodes;
 mod params;
 mod prove;
@@ -30,8 +29,8 @@ use plyscope_game::{
 use crate::budget::{Pace, tighter};
 use crate::fit::needs_minimax;
 use crate::parallel::{Job, side_by_side};
+use crate::steer::{Adviser, Policy, Steering};
 use exploration::Exploration;
-use guide::Guide;
 use nodes::Nodes;
 use tree::{Growth, Tree};
 
@@ -42,8 +41,8 @@ use tree::{Growth, Tree};
 pub struct Mcts<G: Game> {
     params: MctsParams,
     trees: Vec<Tree<G>>,
-    /// The evaluator that steers the playouts; if none, they are random.
-    guide: Option<Guide<G>>,
+    /// The heuristic that steers playouts or biases the tree; if none, chance alone does.
+    guide: Option<Steering<G>>,
 }
 
 /// When one tree has grown enough.
@@ -90,8 +89,19 @@ impl<G: Game> Mcts<G> {
     /// The same with playouts that an evaluator steers: but for a share of random
     /// moves, each is the one after which it likes the state best.
     #[must_use]
-    pub fn guided(mut self, evaluator: Box<dyn Evaluator<G>>, random: f64) -> Self {
-        self.guide = Some(Guide { evaluator, random });
+    pub fn guided(self, evaluator: Box<dyn Evaluator<G>>, random: f64) -> Self {
+        let adviser = Adviser::Evaluator(evaluator);
+        self.steered(Steering::of_playouts(
+            adviser,
+            Policy::EpsilonGreedy { random },
+        ))
+    }
+
+    /// The same with a heuristic that steers playouts, biases the tree, or both. A tree with a bias
+    /// is not kept from move to move.
+    #[must_use]
+    pub fn steered(mut self, steering: Steering<G>) -> Self {
+        self.guide = Some(steering);
         self
     }
 
@@ -120,6 +130,7 @@ impl<G: Game> Mcts<G> {
             room: room.min(u32::MAX as usize),
             solver: self.params.solver,
             every_move: limits.every_move,
+            lean: self.guide.as_ref().map(|own| own.lean).unwrap_or_default(),
         }
     }
 
@@ -130,17 +141,20 @@ impl<G: Game> Mcts<G> {
 
     /// Makes every tree begin at `state`: what is kept of the old ones, or nothing.
     fn replant(&mut self, game: &G, state: &G::State, growth: &Growth, chances: &mut [Chance]) {
+        let guide = self.guide.as_ref();
         for (index, chance) in chances.iter_mut().enumerate() {
             let Some(tree) = self.trees.get_mut(index) else {
-                self.trees.push(Tree::new(game, state, growth, chance));
+                self.trees
+                    .push(Tree::new(game, state, growth, guide, chance));
                 continue;
             };
             // A tree of the candidates alone does not do for who asks about every move.
             let kept = self.params.reuse
+                && !growth.lean.counts()
                 && tree.follow(game, state)
                 && (tree.nodes.is_whole(0) || !growth.every_move);
             if !kept {
-                tree.replant(game, state, growth, chance);
+                tree.replant(game, state, growth, guide, chance);
             }
         }
     }
@@ -209,7 +223,7 @@ fn grow<G: Game>(
     game: &G,
     tree: &mut Tree<G>,
     growth: &Growth,
-    guide: Option<&Guide<G>>,
+    guide: Option<&Steering<G>>,
     share: &Share,
     mut chance: Chance,
 ) -> Grown {
@@ -226,7 +240,7 @@ fn grow_to_end<G: Game>(
     game: &G,
     tree: &mut Tree<G>,
     growth: &Growth,
-    guide: Option<&Guide<G>>,
+    guide: Option<&Steering<G>>,
     share: &Share,
     chance: &mut Chance,
 ) -> End {
@@ -292,7 +306,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
             })
             .collect(),
         );
-        if let Some(failure) = guide.and_then(|guide| guide.evaluator.take_failure()) {
+        if let Some(failure) = guide.and_then(Steering::take_failure) {
             return Err(failure);
         }
         let mut advice = advice::draw_up(game, state, &self.trees);
@@ -308,7 +322,7 @@ impl<G: Game> Agent<G> for Mcts<G> {
     fn reseed(&mut self, seed: u64) {
         self.params.seed = seed;
         if let Some(guide) = &mut self.guide {
-            guide.evaluator.reseed(seed);
+            guide.reseed(seed);
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::record::Record;
+use crate::steer::Lean;
 
 /// Four arms side by side: moves to choose from, with what selection compares.
 ///
@@ -210,6 +211,17 @@ impl<M: Copy> Nodes<M> {
         let record = self.record(at);
         let visits = record.visits as f32;
         let mean = LEVEL + record.sum as f32 * per_point / visits;
+        self.set(at, mean, 1.0 / visits.sqrt());
+    }
+
+    /// The same with what a heuristic counts for, which puts the node at `lean` from −1 to 1.
+    pub(super) fn weigh_leaning(&mut self, at: usize, per_point: f32, how: Lean, lean: f32) {
+        let record = self.record(at);
+        let visits = record.visits as f32;
+        let mean = record.sum as f32 * per_point / visits.max(1.0);
+        let (mean, visits) = how.adjusted(mean, visits, lean);
+        // However strong the bias, above what selection must not come to.
+        let mean = (LEVEL + mean).max(EXCLUDED + f32::EPSILON);
         self.set(at, mean, 1.0 / visits.sqrt());
     }
 

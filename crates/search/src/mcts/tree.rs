@@ -3,9 +3,9 @@
 use plyscope_game::{Chance, Deadline, Error, Facts, Game, Payoffs, Player, Points};
 
 use super::exploration::Exploration;
-use super::guide::Guide;
 use super::nodes::Nodes;
 use super::record::Record;
+use crate::steer::{Lean, Steering};
 
 /// What a tree needs to know to grow, the same for every playout.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub(super) struct Growth {
     pub(super) solver: bool,
     /// Whether all moves at the root are looked at, candidates or not, also when they can no longer be best.
     pub(super) every_move: bool,
+    /// How much a heuristic counts for.
+    pub(super) lean: Lean,
 }
 
 impl Growth {
@@ -44,6 +46,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) nodes: Nodes<G::Move>,
     /// How many nodes there are, places left empty not counted.
     pub(super) size: usize,
+    /// Where a heuristic puts each node among its siblings, from −1 to 1; empty if there is none.
+    lean: Vec<f32>,
     /// The nodes of one descent; kept only for its memory.
     path: Vec<Step>,
 }
@@ -65,14 +69,21 @@ pub(super) fn sign(player: Player) -> i32 {
 
 impl<G: Game> Tree<G> {
     /// A tree of one state and its moves.
-    pub(super) fn new(game: &G, root: &G::State, growth: &Growth, chance: &mut Chance) -> Self {
+    pub(super) fn new(
+        game: &G,
+        root: &G::State,
+        growth: &Growth,
+        guide: Option<&Steering<G>>,
+        chance: &mut Chance,
+    ) -> Self {
         let mut tree = Self {
             root: root.clone(),
             nodes: Nodes::new(),
             size: 0,
+            lean: Vec::new(),
             path: Vec::new(),
         };
-        tree.plant(game, growth, chance);
+        tree.plant(game, growth, guide, chance);
         tree
     }
 
@@ -82,14 +93,22 @@ impl<G: Game> Tree<G> {
         game: &G,
         root: &G::State,
         growth: &Growth,
+        guide: Option<&Steering<G>>,
         chance: &mut Chance,
     ) {
         self.nodes.clear();
+        self.lean.clear();
         self.root.clone_from(root);
-        self.plant(game, growth, chance);
+        self.plant(game, growth, guide, chance);
     }
 
-    fn plant(&mut self, game: &G, growth: &Growth, chance: &mut Chance) {
+    fn plant(
+        &mut self,
+        game: &G,
+        growth: &Growth,
+        guide: Option<&Steering<G>>,
+        chance: &mut Chance,
+    ) {
         let mv = game
             .candidates(&self.root)
             .next()
@@ -99,7 +118,8 @@ impl<G: Game> Tree<G> {
         self.nodes.record_mut(0).visits = 1;
         self.size = 1;
         let root = self.root.clone();
-        self.expand(game, &root, 0, growth, chance);
+        let (deadline, node) = (Deadline::never(), 0);
+        self.expand(game, (&root, node), growth, guide, chance, &deadline);
     }
 
     /// Sets aside memory for `most` more nodes, within the room, so that growing never copies the tree.
@@ -123,7 +143,7 @@ impl<G: Game> Tree<G> {
         for child in self.nodes.children(0) {
             let record = self.nodes.record(child);
             if record.visits > 0 {
-                self.nodes.weigh(child, growth.per_point);
+                self.weigh(child, growth);
             } else if !self.nodes.is_open(child) {
                 self.nodes.set_untried(child, 0, growth.mask);
             }
@@ -149,7 +169,7 @@ impl<G: Game> Tree<G> {
         &mut self,
         game: &G,
         growth: &Growth,
-        guide: Option<&Guide<G>>,
+        guide: Option<&Steering<G>>,
         chance: &mut Chance,
         deadline: &Deadline,
     ) -> Option<bool> {
@@ -167,10 +187,15 @@ impl<G: Game> Tree<G> {
             }
             let record = self.nodes.record(at);
             if !record.is_proved() {
-                if record.visits == 0 || !self.expand(game, &state, at, growth, chance) {
+                if record.visits == 0
+                    || !self.expand(game, (&state, at), growth, guide, chance, deadline)
+                {
                     break match guide {
                         None => growth.margin(&game.playout(state, chance).0, Player::FIRST),
-                        Some(guide) => guide.playout(game, state, chance, deadline)?,
+                        Some(guide) => {
+                            let (payoffs, _) = guide.playout(game, state, chance, deadline)?;
+                            growth.margin(&payoffs, Player::FIRST)
+                        }
                     };
                 }
                 let same = step.sign == sign(game.mover(&state));
@@ -210,10 +235,11 @@ impl<G: Game> Tree<G> {
     fn expand(
         &mut self,
         game: &G,
-        state: &G::State,
-        at: usize,
+        (state, at): (&G::State, usize),
         growth: &Growth,
+        guide: Option<&Steering<G>>,
         chance: &mut Chance,
+        deadline: &Deadline,
     ) -> bool {
         // Who asks about every move is told of every move.
         let moves = if at == 0 && growth.every_move {
@@ -250,7 +276,53 @@ impl<G: Game> Tree<G> {
         let whole = count == game.moves(state).len();
         self.nodes.adopt(at, first..first + count, whole);
         self.size += count;
+        if let Some(guide) = guide.filter(|_| growth.lean.counts()) {
+            self.lean_children(game, (state, at), growth, guide, deadline);
+        }
         true
+    }
+
+    /// Asks a heuristic about the children of a node that were not tried: the better ones come first.
+    #[cold]
+    fn lean_children(
+        &mut self,
+        game: &G,
+        (state, at): (&G::State, usize),
+        growth: &Growth,
+        guide: &Steering<G>,
+        deadline: &Deadline,
+    ) {
+        let children = self.nodes.children(at);
+        let moves: Vec<G::Move> = children.clone().map(|child| self.nodes.mv(child)).collect();
+        let mut leans = Vec::with_capacity(moves.len());
+        guide.leans(game, state, &moves, deadline, &mut leans);
+        self.lean.resize(self.nodes.len(), 0.0);
+        self.lean[children.clone()].copy_from_slice(&leans);
+        // Whoever asks about every move is told of every move, however poor it looks.
+        let tries_all = growth.lean.prior <= 0.0 || (at == 0 && growth.every_move);
+        for (child, lean) in children.zip(&leans) {
+            if growth.solver && self.nodes.record(child).is_proved() {
+                continue;
+            }
+            if tries_all {
+                let below = leans.iter().filter(|other| *other < lean).count();
+                self.nodes.set_untried(child, below as u32, growth.mask);
+            } else {
+                self.weigh(child, growth);
+            }
+        }
+    }
+
+    /// Brings what selection compares up to date.
+    #[inline]
+    fn weigh(&mut self, at: usize, growth: &Growth) {
+        if growth.lean.counts() {
+            let lean = self.lean.get(at).copied().unwrap_or(0.0);
+            self.nodes
+                .weigh_leaning(at, growth.per_point, growth.lean, lean);
+        } else {
+            self.nodes.weigh(at, growth.per_point);
+        }
     }
 
     /// Adds the result to every node of the path, and spreads a proof as far as it reaches.
@@ -274,7 +346,7 @@ impl<G: Game> Tree<G> {
             if growth.solver && record.is_proved() {
                 self.nodes.weigh_proved(at, growth.per_point);
             } else {
-                self.nodes.weigh(at, growth.per_point);
+                self.weigh(at, growth);
             }
             if let Some(proved) = instead {
                 points = sign * Points::from(proved);

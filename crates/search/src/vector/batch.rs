@@ -4,10 +4,11 @@
 //! confidence bounds, so that the next one goes elsewhere; the mean is that of the
 //! results there are ("watch the unobserved": Liu et al., ICLR 2020).
 
-use plyscope_game::{Chance, Game, MAX_PLAYERS, Payoffs, Player, mix_all};
+use plyscope_game::{Chance, Deadline, Game, MAX_PLAYERS, Payoffs, Player, mix_all};
 
 use super::round::Joint;
 use super::tree::{Growth, Mark, NONE, Tree, Weight};
+use crate::steer::Steering;
 
 /// An arm on the way down.
 #[derive(Clone, Copy, Debug)]
@@ -69,37 +70,56 @@ impl<G: Game> Batch<G> {
         self.states.truncate(used);
     }
 
-    fn play_out(&mut self, game: &G, chance: &mut Chance) {
-        if let [state] = &self.states[..] {
+    /// Plays all leaves out; nothing if the deadline comes before a steered playout ends.
+    fn play_out(
+        &mut self,
+        game: &G,
+        guide: Option<&Steering<G>>,
+        chance: &mut Chance,
+        deadline: &Deadline,
+    ) -> Option<()> {
+        if let Some(guide) = guide.filter(|own| own.playouts.is_some()) {
+            self.ends.clear();
+            for state in &self.states {
+                let end = guide.playout(game, state.clone(), chance, deadline)?;
+                self.ends.push(end);
+            }
+        } else if let [state] = &self.states[..] {
             self.ends.clear();
             self.ends.push(game.playout(state.clone(), chance));
         } else {
             game.playout_each(&self.states, chance, &mut self.ends);
         }
+        Some(())
     }
 }
 
 impl<G: Game> Tree<G> {
-    /// Grows by so many playouts, `per_leaf` from each leaf but the last; says whether a proof changed the root.
+    /// Grows by so many playouts, `per_leaf` from each leaf but the last; says whether a proof changed
+    /// the root, or nothing if the deadline came first: then none of them counts.
     pub(super) fn grow(
         &mut self,
         game: &G,
-        growth: &Growth,
+        (growth, guide): (&Growth, Option<&Steering<G>>),
         (playouts, per_leaf): (u32, u32),
         batch: &mut Batch<G>,
         chance: &mut Chance,
-    ) -> bool {
+        deadline: &Deadline,
+    ) -> Option<bool> {
         batch.steps.clear();
         batch.joints.clear();
         batch.leaves.clear();
         let mut left = playouts;
         while left > 0 {
             let weight = per_leaf.min(left);
-            self.collect(game, growth, weight, batch, chance);
+            self.collect(game, (growth, guide), weight, batch, chance);
             left -= weight;
         }
         batch.fill(self);
-        batch.play_out(game, chance);
+        if batch.play_out(game, guide, chance, deadline).is_none() {
+            self.call_off(batch, growth);
+            return None;
+        }
         let mut used = 0;
         let mut proved = false;
         for number in 0..batch.leaves.len() {
@@ -115,14 +135,25 @@ impl<G: Game> Tree<G> {
             };
             proved |= self.back_up(&leaf, points, batch, growth);
         }
-        proved
+        Some(proved)
+    }
+
+    /// Forgets that playouts of a batch are under way.
+    #[cold]
+    fn call_off(&mut self, batch: &Batch<G>, growth: &Growth) {
+        for leaf in &batch.leaves {
+            for step in &batch.steps[leaf.steps.0 as usize..leaf.steps.1 as usize] {
+                self.arms[step.arm as usize].waiting -= leaf.weight;
+                self.weigh(step.arm as usize, growth);
+            }
+        }
     }
 
     /// Goes down to one leaf.
     fn collect(
         &mut self,
         game: &G,
-        growth: &Growth,
+        (growth, guide): (&Growth, Option<&Steering<G>>),
         weight: u32,
         batch: &mut Batch<G>,
         chance: &mut Chance,
@@ -142,7 +173,7 @@ impl<G: Game> Tree<G> {
                 let (child, instead) = self.choose(at, growth);
                 batch.steps.push(step(child, instead));
                 at = child;
-            } else if let Some(cell) = self.play_round(game, growth, at, batch, chance) {
+            } else if let Some(cell) = self.play_round(game, (growth, guide), at, batch, chance) {
                 at = cell;
             } else {
                 leaf.state = self.arms[at].state;
@@ -159,7 +190,7 @@ impl<G: Game> Tree<G> {
                 break;
             }
             let is_fresh = arm.visits == 0;
-            if is_fresh || (arm.count == 0 && !self.expand(game, at, growth, chance)) {
+            if is_fresh || (arm.count == 0 && !self.expand(game, at, growth, guide, chance)) {
                 leaf.state = self.arms[at].state;
                 break;
             }
@@ -182,7 +213,7 @@ impl<G: Game> Tree<G> {
     fn play_round(
         &mut self,
         game: &G,
-        growth: &Growth,
+        (growth, guide): (&Growth, Option<&Steering<G>>),
         start: usize,
         batch: &mut Batch<G>,
         chance: &mut Chance,
@@ -202,7 +233,7 @@ impl<G: Game> Tree<G> {
             if self.is_unmet(child) {
                 self.arrive(game, at, child, growth);
             }
-            if self.arms[child].count == 0 && !self.expand(game, child, growth, chance) {
+            if self.arms[child].count == 0 && !self.expand(game, child, growth, guide, chance) {
                 batch.steps.truncate(begin);
                 return None;
             }
@@ -255,8 +286,15 @@ impl<G: Game> Tree<G> {
             let place = (u64::from(place) + turn) % u64::from(node.count);
             node.first as usize + place as usize
         });
-        let mut untried = in_turn.filter(|&child| self.weights[child].mean == f32::INFINITY);
-        untried.next().expect("the caller saw one")
+        let untried = in_turn.filter(|&child| self.weights[child].mean == f32::INFINITY);
+        if !growth.lean.counts() {
+            let mut untried = untried;
+            return untried.next().expect("the caller saw one");
+        }
+        // The one that a heuristic likes best; the first of equals.
+        let lean = |child: usize| self.lean.get(child).copied().unwrap_or(0.0);
+        let best = untried.reduce(|best, own| if lean(own) > lean(best) { own } else { best });
+        best.expect("the caller saw one")
     }
 
     /// Adds a result to every arm of the path, and spreads a proof as far as it reaches.

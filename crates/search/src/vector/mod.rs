@@ -23,6 +23,7 @@ use plyscope_game::{
 use crate::MctsParams;
 use crate::budget::{Pace, tighter};
 use crate::mcts::exploration::Exploration;
+use crate::steer::Steering;
 use batch::Batch;
 use tree::{Growth, Tree};
 
@@ -56,6 +57,8 @@ pub struct VectorMcts<G: Game> {
     params: MctsParams,
     batch: BatchParams,
     trees: Vec<Tree<G>>,
+    /// The heuristic that steers playouts or biases the tree; if none, chance alone does.
+    guide: Option<Steering<G>>,
 }
 
 /// When one tree has grown enough.
@@ -89,7 +92,22 @@ impl<G: Game> VectorMcts<G> {
             params,
             batch,
             trees: Vec::new(),
+            guide: None,
         })
+    }
+
+    /// The same with a heuristic that steers playouts, biases the tree, or both.
+    ///
+    /// Steered playouts are made one by one.
+    #[must_use]
+    pub fn steered(mut self, steering: Steering<G>) -> Self {
+        self.guide = Some(steering);
+        self
+    }
+
+    /// Changes how many games are played out for one piece of advice; none counts as one.
+    pub fn set_playouts(&mut self, playouts: u64) {
+        self.params.playouts = playouts.max(1);
     }
 
     /// Nodes in all trees, and the bytes they take.
@@ -109,6 +127,7 @@ impl<G: Game> VectorMcts<G> {
             solver: self.params.solver,
             every_move: limits.every_move,
             seed: self.params.seed,
+            lean: self.guide.as_ref().map(|own| own.lean).unwrap_or_default(),
         }
     }
 
@@ -147,19 +166,24 @@ impl<G: Game> VectorMcts<G> {
 
     /// Makes every tree begin at `root`: what is kept of the old ones, or nothing.
     fn replant(&mut self, game: &G, root: &G::State, growth: &Growth, chances: &mut [Chance]) {
-        let reuse = self.params.reuse;
+        let (reuse, guide) = (self.params.reuse, self.guide.as_ref());
         let mut old = std::mem::take(&mut self.trees).into_iter();
         for chance in chances {
             let kept = old.next().filter(|_| reuse);
             let kept = kept.and_then(|tree| tree.follow(game, root, growth));
             self.trees
-                .push(kept.unwrap_or_else(|| Tree::new(game, root, growth, chance)));
+                .push(kept.unwrap_or_else(|| Tree::new(game, root, growth, guide, chance)));
         }
     }
 
     /// Playouts at once, and playouts from a leaf.
     fn batch(&self, game: &G) -> (u32, u32) {
-        let lanes = u32::try_from(game.playout_lanes()).unwrap_or(u32::MAX);
+        let is_steered = self
+            .guide
+            .as_ref()
+            .is_some_and(|own| own.playouts.is_some());
+        let lanes = if is_steered { 1 } else { game.playout_lanes() };
+        let lanes = u32::try_from(lanes).unwrap_or(u32::MAX);
         let playouts = self.batch.playouts.unwrap_or(lanes.max(1));
         let usual = if playouts > 1 { PER_LEAF } else { 1 };
         (playouts, self.batch.per_leaf.unwrap_or(usual))
@@ -170,7 +194,7 @@ impl<G: Game> VectorMcts<G> {
 fn grow<G: Game>(
     game: &G,
     tree: &mut Tree<G>,
-    growth: &Growth,
+    (growth, guide): (&Growth, Option<&Steering<G>>),
     share: &Share,
     (most_at_once, per_leaf): (u32, u32),
     mut chance: Chance,
@@ -202,7 +226,18 @@ fn grow<G: Game>(
         }
         let now = (tree.arms[0].visits / SHARE).max(FEW * per_leaf);
         let now = u64::from(now.min(most_at_once)).min(left) as u32;
-        let changed = tree.grow(game, growth, (now, per_leaf), &mut batch, &mut chance);
+        let sizes = (now, per_leaf);
+        let grown = tree.grow(
+            game,
+            (growth, guide),
+            sizes,
+            &mut batch,
+            &mut chance,
+            &share.deadline,
+        );
+        let Some(changed) = grown else {
+            return End::Called;
+        };
         left -= u64::from(now);
         if changed && tree.is_done(growth) {
             return End::Done;
@@ -229,21 +264,27 @@ impl<G: Game> Agent<G> for VectorMcts<G> {
         let shares: Vec<Share> = trees.map(|tree| self.share(tree, limits)).collect();
         let at_once = self.batch(game);
         let before: usize = self.trees.iter().map(|tree| tree.arms.len()).sum();
+        let guide = self.guide.as_ref();
         let work = self.trees.iter_mut().zip(&shares).zip(chances);
         let ends: Vec<End> = if self.params.threads == 1 {
-            work.map(|((tree, share), chance)| grow(game, tree, &growth, share, at_once, chance))
-                .collect()
+            work.map(|((tree, share), chance)| {
+                grow(game, tree, (&growth, guide), share, at_once, chance)
+            })
+            .collect()
         } else {
             std::thread::scope(|scope| {
                 let growth = &growth;
                 let run = |((tree, share), chance)| {
-                    scope.spawn(move || grow(game, tree, growth, share, at_once, chance))
+                    scope.spawn(move || grow(game, tree, (growth, guide), share, at_once, chance))
                 };
                 let threads: Vec<_> = work.map(run).collect();
                 let ended = threads.into_iter().map(ScopedJoinHandle::join);
                 ended.map(|end| end.expect("no tree panics")).collect()
             })
         };
+        if let Some(failure) = guide.and_then(Steering::take_failure) {
+            return Err(failure);
+        }
         if !growth.facts.simultaneous && self.trees.iter().any(|tree| tree.hides) {
             return Err(Error::failed(
                 "the game says that its players move in turn, but hides moves",
@@ -263,5 +304,8 @@ impl<G: Game> Agent<G> for VectorMcts<G> {
 
     fn reseed(&mut self, seed: u64) {
         self.params.seed = seed;
+        if let Some(guide) = &mut self.guide {
+            guide.reseed(seed);
+        }
     }
 }

@@ -72,6 +72,7 @@ impl<G: Game> Tree<G> {
             weights: Vec::new(),
             bounds: Vec::new(),
             sums: Vec::new(),
+            lean: Vec::new(),
             states: Vec::new(),
             rounds: Vec::new(),
             hides: self.hides,
@@ -84,6 +85,9 @@ impl<G: Game> Tree<G> {
             let old = from[done];
             let of_old = old * players..(old + 1) * players;
             kept.weights.push(self.weights[old]);
+            if growth.lean.counts() {
+                kept.lean.push(self.lean.get(old).copied().unwrap_or(0.0));
+            }
             kept.bounds.extend_from_slice(&self.bounds[of_old.clone()]);
             if growth.facts.simultaneous {
                 kept.sums.extend_from_slice(&self.sums[of_old]);

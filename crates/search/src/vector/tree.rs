@@ -3,10 +3,11 @@
 //! Steps of games read from rule sheets take longer than a walk down the tree,
 //! so every state is worked out once, when it is first met, and kept.
 
-use plyscope_game::{Chance, Facts, Game, MAX_PLAYERS, Payoffs, Player};
+use plyscope_game::{Chance, Deadline, Facts, Game, MAX_PLAYERS, Payoffs, Player};
 
 use super::round::Round;
 use crate::mcts::exploration::Exploration;
+use crate::steer::{Lean, Steering};
 
 /// No index.
 pub(super) const NONE: u32 = u32::MAX;
@@ -29,6 +30,8 @@ pub(super) struct Growth {
     pub(super) every_move: bool,
     /// Tells the order in which moves are first tried.
     pub(super) seed: u64,
+    /// How much a heuristic counts for.
+    pub(super) lean: Lean,
 }
 
 impl Growth {
@@ -133,6 +136,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) bounds: Vec<[i16; 2]>,
     /// Points of every player in all playouts, arm by arm; only where players choose at the same time.
     pub(super) sums: Vec<i64>,
+    /// Where a heuristic puts each arm among its siblings, from −1 to 1; empty if there is none.
+    pub(super) lean: Vec<f32>,
     pub(super) states: Vec<G::State>,
     pub(super) rounds: Vec<Round>,
     /// Whether a hidden state was met.
@@ -148,12 +153,19 @@ const OVERHEAD: usize = 48;
 
 impl<G: Game> Tree<G> {
     /// A tree of one state and its moves.
-    pub(super) fn new(game: &G, root: &G::State, growth: &Growth, chance: &mut Chance) -> Self {
+    pub(super) fn new(
+        game: &G,
+        root: &G::State,
+        growth: &Growth,
+        guide: Option<&Steering<G>>,
+        chance: &mut Chance,
+    ) -> Self {
         let mut tree = Self {
             arms: Vec::new(),
             weights: Vec::new(),
             bounds: Vec::new(),
             sums: Vec::new(),
+            lean: Vec::new(),
             states: vec![root.clone()],
             rounds: Vec::new(),
             hides: false,
@@ -165,7 +177,7 @@ impl<G: Game> Tree<G> {
         tree.push(mv, game.mover(root), growth);
         tree.arms[0].state = 0;
         tree.held += tree.slot_bytes(game, growth);
-        tree.expand(game, 0, growth, chance);
+        tree.expand(game, 0, growth, guide, chance);
         tree
     }
 
@@ -216,6 +228,7 @@ impl<G: Game> Tree<G> {
         game: &G,
         at: usize,
         growth: &Growth,
+        guide: Option<&Steering<G>>,
         chance: &mut Chance,
     ) -> bool {
         let moves = game.moves(self.state(at));
@@ -233,6 +246,9 @@ impl<G: Game> Tree<G> {
         for mv in moves {
             self.push(mv, mover, growth);
         }
+        if let Some(guide) = guide.filter(|_| growth.lean.counts()) {
+            self.lean_children(game, at, growth, guide);
+        }
         if growth.facts.simultaneous
             && self.arms[at].mark != Mark::Hidden
             && let Some(round) = Round::at(game, self.state(at), chance)
@@ -242,6 +258,20 @@ impl<G: Game> Tree<G> {
             self.rounds.push(round);
         }
         true
+    }
+
+    /// Asks a heuristic about the children of an arm.
+    fn lean_children(&mut self, game: &G, at: usize, growth: &Growth, guide: &Steering<G>) {
+        let children = self.arms[at].children();
+        let moves: Vec<G::Move> = children.clone().map(|child| self.arms[child].mv).collect();
+        let mut leans = Vec::with_capacity(moves.len());
+        guide.leans(game, self.state(at), &moves, &Deadline::never(), &mut leans);
+        self.lean.resize(self.arms.len(), 0.0);
+        self.lean[children.clone()].copy_from_slice(&leans);
+        // Whoever asks about every move is told of every move, however poor it looks.
+        if at != 0 || !growth.every_move {
+            children.for_each(|child| self.weigh(child, growth));
+        }
     }
 
     /// Works out the state of a child that is visited for the first time.
@@ -277,21 +307,32 @@ impl<G: Game> Tree<G> {
     pub(super) fn weigh(&mut self, at: usize, growth: &Growth) {
         let arm = &self.arms[at];
         let from_middle = |points: f32| (points - growth.middle) * growth.per_point;
-        let spread = 1.0 / (arm.tries() as f32).sqrt();
+        let (tries, lean) = (arm.tries() as f32, growth.lean);
+        let adjusted = |mean: f32| {
+            if !lean.counts() {
+                let spread = 1.0 / tries.sqrt();
+                return Weight { mean, spread };
+            }
+            let own = self.lean.get(at).copied().unwrap_or(0.0);
+            let (mean, tries) = lean.adjusted(mean, tries, own);
+            let spread = 1.0 / tries.sqrt();
+            Weight { mean, spread }
+        };
         self.weights[at] = if arm.mark == Mark::Beaten {
             Weight::EXCLUDED
         } else if growth.solver && arm.is_proved() {
             let points = self.bounds_of(at, arm.chooser, growth)[0];
             let mean = from_middle(f32::from(points));
             Weight { mean, spread: 0.0 }
-        } else if arm.tries() == 0 {
+        } else if arm.tries() == 0 && (lean.prior <= 0.0 || at == 0) {
             Weight::UNTRIED
+        } else if arm.tries() == 0 {
+            adjusted(0.0)
         } else if arm.visits == 0 {
             // Nothing speaks for an arm of which all playouts are still under way.
-            Weight { mean: -1.0, spread }
+            adjusted(-1.0)
         } else {
-            let mean = from_middle(arm.sum as f32 / arm.visits as f32);
-            Weight { mean, spread }
+            adjusted(from_middle(arm.sum as f32 / arm.visits as f32))
         };
     }
 

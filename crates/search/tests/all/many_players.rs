@@ -450,12 +450,6 @@ const UNEQUAL: &[&[i32]] = &[&[0, -1, 2], &[1, 0, -1], &[-2, 1, 0]];
 
 #[test]
 fn agents_that_would_see_hidden_moves_refuse() {
-    struct Likes;
-    impl plyscope_game::MoveHeuristic<Rounds> for Likes {
-        fn move_value(&self, _: &Rounds, _: &Table, _: Player, mv: u8) -> Value {
-            mv.into()
-        }
-    }
     let game = pennies(&[MATCHING], 0);
     let noise = Noise {
         seed: 1,
@@ -479,14 +473,7 @@ fn agents_that_would_see_hidden_moves_refuse() {
         }),
         Box::new(plyscope_search::Mcts::new(with_playouts(9)).unwrap()),
         Box::new(Flat::new(FlatParams::default()).unwrap()),
-        Box::new(OnePly { evaluator }),
-        Box::new(HeuristicAgent { heuristic: Likes }),
         Box::new(Exhaustive::new(ExhaustiveParams::default()).unwrap()),
-        Box::new(Wandering {
-            agent: OnePly { evaluator },
-            share: 1.0,
-            seed: 1,
-        }),
     ];
     let second = after(&game, &game.start(), 0);
     for mut agent in agents {
@@ -507,8 +494,33 @@ fn agents_that_would_see_hidden_moves_refuse() {
 
 #[test]
 fn nobody_profits_from_what_he_cannot_see() {
+    struct Likes;
+    impl plyscope_game::MoveHeuristic<Rounds> for Likes {
+        fn move_value(&self, _: &Rounds, table: &Table, _: Player, mv: u8) -> Value {
+            Value::from(mv) * if table.pending.is_some() { -1.0 } else { 1.0 }
+        }
+    }
     let game = pennies(&[MATCHING, UNEQUAL], 0);
-    let agents: [Box<dyn Agent<Rounds>>; 3] = [
+    let evaluator = Noise {
+        seed: 1,
+        levels: 9,
+        symmetric: false,
+    };
+    let steered = |adviser, bias| {
+        let steering = plyscope_search::Steering {
+            adviser,
+            playouts: Some(plyscope_search::Policy::Softmax { temperature: 0.2 }),
+            lean: plyscope_search::Lean { bias, prior: bias },
+        };
+        vector(with_playouts(200), BatchParams::default()).steered(steering)
+    };
+    let by_moves = plyscope_search::Adviser::Heuristic(Box::new(Likes));
+    let by_states = plyscope_search::Adviser::Evaluator(Box::new(evaluator));
+    let agents: [Box<dyn Agent<Rounds>>; 7] = [
+        Box::new(OnePly { evaluator }),
+        Box::new(HeuristicAgent { heuristic: Likes }),
+        Box::new(steered(by_moves, 0.0)),
+        Box::new(steered(by_states, 0.5)),
         Box::new(Random { seed: 4 }),
         Box::new(Wandering {
             agent: Random { seed: 4 },

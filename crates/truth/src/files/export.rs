@@ -5,6 +5,7 @@ use std::io::{Error, Write};
 use serde::Serialize;
 
 use super::write_xml;
+use crate::benchmark::Numbering;
 use crate::{Benchmark, COLUMNS, Label, Labelled, player_name};
 
 /// A text format.
@@ -61,7 +62,9 @@ fn each_row(
     benchmark: &Benchmark,
     mut put: impl FnMut(Row<'_>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    for (id, own) in benchmark.states.iter().enumerate() {
+    let mut numbering = Numbering::default();
+    for own in &benchmark.states {
+        let id = numbering.next(own);
         for label in &own.moves {
             put(row(&benchmark.meta.game, id, own, label))?;
         }

@@ -119,12 +119,15 @@ impl Rows {
         let last = self.states.last_mut();
         let same = last.filter(|last| last.state == row.state && self.last_id == row.state_id);
         if let Some(last) = same {
-            if (last.ply, last.key, last.player) != (row.ply, row.key, player) {
-                let what = "the rows of a state differ in its ply, key or player";
+            if (last.ply, last.key) != (row.ply, row.key) {
+                let what = "the rows of a state differ in its ply or key";
                 return Err(odd(line, &what));
             }
-            last.moves.push(label);
-            return Ok(());
+            // In a round each player has rows of his own.
+            if last.player == player {
+                last.moves.push(label);
+                return Ok(());
+            }
         }
         self.last_id = row.state_id;
         self.states.push(DraftState {
@@ -152,7 +155,7 @@ impl Rows {
                 seeds: vec![0],
                 version: "unknown".to_string(),
                 plan: String::new(),
-                sum: 0,
+                sum: Some(0),
             },
             states: self.states,
         })

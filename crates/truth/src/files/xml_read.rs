@@ -46,17 +46,19 @@ impl Draft {
     /// When a state, a player, a key or a move does not belong to the game; says in which line.
     pub fn admit(self, game: &dyn AnyGame) -> Result<Benchmark, Error> {
         let mut states = Vec::with_capacity(self.states.len());
-        let mut lines: HashMap<String, usize> = HashMap::new();
+        let mut lines: HashMap<(String, Player), usize> = HashMap::new();
         for own in self.states {
             let line = own.line;
             let admitted = admit(game, own)
-                .and_then(|own| match lines.insert(own.state.clone(), line) {
-                    None => Ok(own),
-                    Some(first) => {
-                        let what = format!("`{}` is in line {first} already", own.state);
-                        Err(Error::misuse(what, "give each state once"))
-                    }
-                })
+                .and_then(
+                    |own| match lines.insert((own.state.clone(), own.player), line) {
+                        None => Ok(own),
+                        Some(first) => {
+                            let what = format!("`{}` is in line {first} already", own.state);
+                            Err(Error::misuse(what, "give each state once"))
+                        }
+                    },
+                )
                 .map_err(|error| error.in_context(format!("line {line}")))?;
             states.push(admitted);
         }
@@ -70,15 +72,17 @@ impl Draft {
 
 fn admit(game: &dyn AnyGame, own: DraftState) -> Result<Labelled, Error> {
     let mut board = game.states();
-    board
-        .push_text(&own.state)
-        .map_err(|error| error.in_context(format!("`{}` is no state", own.state)))?;
+    let pushed = match own.player {
+        Some(player) => board.push_text_for(&own.state, player),
+        None => board.push_text(&own.state),
+    };
+    pushed.map_err(|error| error.in_context(format!("`{}` is no state", own.state)))?;
     let board = &*board;
     if let Some(what) = wrong_ply(&game.facts(), board, own.ply) {
         let hint = "`ply` is the number of moves made before";
         return Err(Error::misuse(format!("`{}`: {what}", own.state), hint));
     }
-    let (key, player) = (board.key(0), board.mover(0));
+    let ((state, key), player) = (board.round(0), board.mover(0));
     if own.key.is_some_and(|said| said != key) {
         let what = format!(
             "the key of `{}` is {key}, not what the file says",
@@ -111,7 +115,7 @@ fn admit(game: &dyn AnyGame, own: DraftState) -> Result<Labelled, Error> {
         return Err(Error::misuse(format!("`{}`: {what}", own.state), hint));
     }
     let own = Labelled {
-        state: board.text(0),
+        state,
         key,
         ply: own.ply,
         player,
@@ -205,7 +209,7 @@ impl<'a> File<'a> {
             seeds,
             version: or("version", "unknown"),
             plan: or("plan", ""),
-            sum: 0,
+            sum: Some(0),
         })
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use super::parquet::holds;
+use crate::benchmark::Numbering;
 use crate::{Benchmark, Error, FORMAT, Label, Labelled, player_name};
 
 /// The text of the file; the same benchmark always gives the same text.
@@ -26,9 +27,10 @@ pub fn write_xml(benchmark: &Benchmark) -> Result<String, Error> {
     attribute(&mut text, "version", &meta.version)?;
     attribute(&mut text, "plan", &meta.plan)?;
     text.push_str(">\n");
-    for (id, own) in benchmark.states.iter().enumerate() {
+    let mut numbering = Numbering::default();
+    for own in &benchmark.states {
         holds(own)?;
-        state(&mut text, id, own)?;
+        state(&mut text, numbering.next(own), own)?;
     }
     text.push_str("</benchmark>\n");
     Ok(text)

@@ -39,7 +39,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// Whether an unlabelled state is wanted.
+    /// Whether an unlabelled state is wanted, seen by its mover.
     pub fn passes(&self, states: &dyn AnyStates, at: usize, ply: u32) -> bool {
         let in_range = (self.plies.0..=self.plies.1).contains(&ply);
         let of_player = || self.player.is_none_or(|player| states.mover(at) == player);
@@ -54,7 +54,7 @@ impl Filter {
     }
 
     /// Whether a labelled state is wanted, in a game with such a level result.
-    pub fn is_critical(&self, own: &Labelled, level: f64) -> bool {
+    pub fn is_critical(&self, own: &Labelled, level: Option<f64>) -> bool {
         self.critical <= 0.0 || own.spread(level) >= self.critical
     }
 }

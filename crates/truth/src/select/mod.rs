@@ -41,6 +41,17 @@ impl Chosen {
         self.plies.len()
     }
 
+    /// How many there are where the players of a round count as one.
+    pub fn rounds(&self) -> u64 {
+        let is_hidden = |&at: &usize| {
+            at > 0
+                && self.states.is_hidden(at)
+                && self.states.round(at) == self.states.round(at - 1)
+        };
+        let together = (0..self.len()).filter(is_hidden).count();
+        (self.len() - together) as u64
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.plies.is_empty()
@@ -73,7 +84,8 @@ pub enum Pool<'a> {
     },
 }
 
-/// Chooses states: sorted by ply, in a ply as they were found, none twice.
+/// Chooses states: sorted by ply, in a ply as they were found, none twice. A round in which several
+/// players choose at the same time counts as one state and comes back once per player.
 ///
 /// Fewer than asked for come back if there are no more, or none was found in
 /// many attempts.
@@ -93,6 +105,7 @@ pub fn select(
 ) -> Result<Chosen, Error> {
     let mut taken = Taken {
         max_plies: game.facts().max_plies,
+        has_rounds: game.facts().simultaneous,
         filter,
         found,
         seen: game.seen(filter.symmetry),
@@ -126,6 +139,8 @@ pub fn select(
 /// The states chosen so far.
 struct Taken<'a> {
     max_plies: u32,
+    /// Whether players may choose without seeing each other's moves.
+    has_rounds: bool,
     filter: &'a Filter,
     found: &'a dyn Fn(u64),
     seen: Box<dyn Seen>,
@@ -136,9 +151,14 @@ struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Takes the state if the filter lets it pass and it is new.
+    /// Takes the state if the filter lets it pass and it is new. A round is taken at its beginning.
     fn take(&mut self, states: &dyn AnyStates, at: usize, ply: u32) -> bool {
-        if !self.filter.passes(states, at, ply) {
+        let passes = if self.has_rounds {
+            !states.is_hidden(at) && !self.asked(states, at, ply).is_empty()
+        } else {
+            self.filter.passes(states, at, ply)
+        };
+        if !passes {
             return false;
         }
         let is_new = self.seen.insert(states, at);
@@ -152,17 +172,37 @@ impl Taken<'_> {
         is_new
     }
 
+    /// The state as each of those who choose in it is asked, as far as the filter lets it pass.
+    fn asked(&self, states: &dyn AnyStates, at: usize, ply: u32) -> Box<dyn AnyStates> {
+        let mut asked = self.game.states();
+        let choosers = states.choosers(at);
+        if choosers.is_empty() && self.filter.passes(states, at, ply) {
+            asked.push_from(states, at);
+        }
+        for player in choosers {
+            asked.push_asked(states, at, player);
+            let last = asked.len() - 1;
+            if !self.filter.passes(&*asked, last, ply) {
+                asked.truncate(last);
+            }
+        }
+        asked
+    }
+
     /// All of them, ply by ply; each ply is forgotten as soon as it is copied, so that ten million
     /// states are not in memory twice.
     fn by_ply(self) -> Chosen {
-        let Self {
-            game, seen, chosen, ..
-        } = self;
-        drop(seen);
-        let mut sorted = Chosen::new(game);
-        for (ply, own) in (0..).zip(chosen) {
-            for at in 0..own.len() {
-                sorted.push(&*own, at, ply);
+        let mut sorted = Chosen::new(self.game);
+        let mut own = self;
+        own.seen = own.game.seen(false);
+        for (ply, states) in (0..).zip(std::mem::take(&mut own.chosen)) {
+            for at in 0..states.len() {
+                if own.has_rounds {
+                    let asked = own.asked(&*states, at, ply);
+                    (0..asked.len()).for_each(|player| sorted.push(&*asked, player, ply));
+                } else {
+                    sorted.push(&*states, at, ply);
+                }
             }
         }
         sorted

@@ -255,7 +255,7 @@ fn a_decided_win_stands_beside_an_estimate_and_never_beside_a_loss() {
 /// The same benchmark in a game of a hundred points, where fifty are a draw.
 fn of_a_hundred(benchmark: &Benchmark) -> Benchmark {
     let mut own = benchmark.clone();
-    own.meta.sum = 100;
+    own.meta.sum = Some(100);
     for label in own.states.iter_mut().flat_map(|own| &mut own.moves) {
         label.value = label.value.map(|value| 50.0 + 50.0 * value);
     }
@@ -333,6 +333,6 @@ fn a_decided_loss_of_thirty_points_of_a_hundred_is_no_win() {
     let said = both(&loss, &label(60.0, false, Some(4))).unwrap_err();
     assert!(said.what.contains("prove different values"), "{said}");
     let mut other = sampled.clone();
-    other.meta.sum = 0;
+    other.meta.sum = Some(0);
     assert!(merge(vec![sampled.clone(), other], false, OnConflict::First).is_err());
 }

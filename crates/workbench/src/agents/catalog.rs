@@ -3,10 +3,12 @@
 //! Finding what a spec names, checking its parameters and saying what is wrong
 //! is compiled once; what is left for each type of game is making the thing.
 
+use plyscope_eval::MoverMobility;
 use plyscope_game::{Error, Facts, Feature, Value};
 use plyscope_search::Noise;
 
 use super::common::{CommonAgent, SEED, WANDERING, commons};
+use super::steering::{self, Learning};
 use super::{LINEAR, expected_outcome, many, process};
 use crate::kit::MakeOrder;
 use crate::listing::named;
@@ -34,10 +36,18 @@ pub(super) enum AgentChoice {
     Wrapper(usize, Params, Spec),
     /// One that every game has.
     Common(CommonAgent, Params),
-    /// A heuristic of moves, by its place.
-    Heuristic(usize, Params),
+    /// A heuristic of moves.
+    Heuristic(HeuristicChoice),
     /// The evaluator of the same spec, one move ahead.
     Evaluator,
+}
+
+/// The heuristic of moves that a spec names.
+pub(super) enum HeuristicChoice {
+    /// One of the game's own, by its place.
+    Own(usize, Params),
+    /// The mean result of moves in random games.
+    History(Learning),
 }
 
 /// The evaluator that a spec names.
@@ -48,6 +58,9 @@ pub(super) enum EvaluatorChoice {
     Linear(Params),
     ExpectedOutcome(Params),
     Process(Params),
+    Mobility(MoverMobility),
+    /// Weights of the feature set at a place, learned from random games.
+    Learned(usize, Learning),
     Noise(Noise),
 }
 
@@ -84,6 +97,9 @@ fn common_evaluators() -> Vec<Listing> {
         ),
         process::listing(),
     ]
+    .into_iter()
+    .chain(steering::evaluator_listings())
+    .collect()
 }
 
 /// The place of a name in a list.
@@ -123,10 +139,8 @@ impl Catalog {
             self.check_fit(&spec.name, order)?;
             return Ok(AgentChoice::Common(common, check(&listing)?));
         }
-        if let Some(at) = place(&self.heuristics, &spec.name) {
-            let owner = format!("the heuristic `{}`", spec.name);
-            let params = Params::check(&owner, spec, &self.heuristics[at].params)?;
-            return Ok(AgentChoice::Heuristic(at, params));
+        if let Some(heuristic) = self.heuristic(spec)? {
+            return Ok(AgentChoice::Heuristic(heuristic));
         }
         if self.is_evaluator(&spec.name) {
             return Ok(AgentChoice::Evaluator);
@@ -148,7 +162,7 @@ impl Catalog {
 
     fn no_agent(&self, spec: &Spec, order: &MakeOrder<'_>) -> Error {
         let mut all = self.agent_listings();
-        all.extend(self.heuristics.iter().cloned());
+        all.extend(self.heuristic_listings());
         all.extend(self.evaluator_listings());
         let mut known: Vec<&str> = Vec::new();
         for listing in &all {
@@ -158,6 +172,21 @@ impl Catalog {
         }
         let what = format!("there is no agent `{}` for {}", spec.name, order.game_name);
         unknown(what, &spec.name, &known)
+    }
+
+    /// The heuristic of moves that a spec names, if it names one.
+    pub(super) fn heuristic(&self, spec: &Spec) -> Result<Option<HeuristicChoice>, Error> {
+        let owner = format!("the heuristic `{}`", spec.name);
+        if let Some(at) = place(&self.heuristics, &spec.name) {
+            let params = Params::check(&owner, spec, &self.heuristics[at].params)?;
+            return Ok(Some(HeuristicChoice::Own(at, params)));
+        }
+        let common = steering::heuristic_listings();
+        let Some(common) = named(&common, &spec.name) else {
+            return Ok(None);
+        };
+        let params = Params::check(&owner, spec, &common.params)?;
+        Ok(Some(HeuristicChoice::History(Learning::of(&params))))
     }
 
     /// What the spec of an evaluator names.
@@ -180,7 +209,14 @@ impl Catalog {
             return Err(unknown(what, &spec.name, &known));
         };
         let params = Params::check(&owner, spec, &common.params)?;
+        if let Some(mobility) = steering::mobility(&spec.name) {
+            return Ok(EvaluatorChoice::Mobility(mobility));
+        }
         Ok(match spec.name.as_str() {
+            steering::LEARNED => {
+                let at = self.features_to_learn(params.text("features"), order)?;
+                EvaluatorChoice::Learned(at, Learning::of(&params))
+            }
             LINEAR => EvaluatorChoice::Linear(params),
             expected_outcome::NAME => EvaluatorChoice::ExpectedOutcome(params),
             process::NAME => EvaluatorChoice::Process(params),
@@ -210,6 +246,18 @@ impl Catalog {
             let (game, asked_for) = (order.game_name, &weights.features);
             let what = format!("{game} has no feature set `{asked_for}`, which {path} asks for");
             unknown(what, asked_for, &known)
+        })
+    }
+
+    /// The place of the feature set to be learned, the last one if none is named.
+    fn features_to_learn(&self, name: Option<&str>, order: &MakeOrder<'_>) -> Result<usize, Error> {
+        let found = match name {
+            Some(name) => self.feature_place(name),
+            None => self.features.len().checked_sub(1),
+        };
+        found.ok_or_else(|| {
+            let known: Vec<&str> = self.features.iter().map(|set| &*set.name).collect();
+            steering::no_features(name, &known, order.game_name)
         })
     }
 
@@ -258,9 +306,21 @@ impl Catalog {
         all
     }
 
+    /// The heuristics of moves that can be named for the game.
+    pub(crate) fn heuristic_listings(&self) -> Vec<Listing> {
+        [&self.heuristics[..], &steering::heuristic_listings()[..]].concat()
+    }
+
     /// The evaluators that can be named for the game, the usual one first.
     pub(crate) fn evaluator_listings(&self) -> Vec<Listing> {
-        [&self.evaluators[..], &common_evaluators()[..]].concat()
+        let mut all = self.evaluators.clone();
+        for common in common_evaluators() {
+            // A game may have a better one of the same name.
+            if named(&all, &common.name).is_none() {
+                all.push(common);
+            }
+        }
+        all
     }
 }
 

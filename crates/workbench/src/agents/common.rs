@@ -3,7 +3,7 @@
 use plyscope_game::Facts;
 use plyscope_search::{ExhaustiveParams, FlatParams, MctsParams, Ordering, Settings};
 
-use super::{expected_outcome, many, process};
+use super::{expected_outcome, many, process, steering};
 use crate::{Listing, Param, ParamKind, Params};
 
 /// An agent that every game has.
@@ -174,12 +174,18 @@ fn mcts() -> Listing {
     Listing::new(
         "mcts",
         "Monte Carlo tree search (UCT) that proves what it can",
-        &[
+        &[[
             Param::new(
                 "playouts",
                 ParamKind::Rising(1, u64::MAX),
                 "10000",
                 "games to play out",
+            ),
+            Param::new(
+                "plies",
+                ParamKind::Count(1, 1_000_000),
+                "",
+                "the ply at which playouts that rise reach their most; the longest game's last one if not given",
             ),
             Param::new(
                 "c",
@@ -214,19 +220,7 @@ fn mcts() -> Listing {
                 "on",
                 "keep the tree from move to move",
             ),
-            Param::new(
-                "eval",
-                ParamKind::Text,
-                "",
-                "an evaluator that steers the playouts; chance alone if not given",
-            ),
-            Param::new(
-                "random",
-                ParamKind::Number(0.0, 1.0),
-                "0.3",
-                "the share of random moves in steered playouts",
-            ),
-        ],
+        ].as_slice(), &steering::params()].concat(),
     )
 }
 

@@ -4,22 +4,26 @@ use std::path::Path;
 use std::sync::Arc;
 
 use plyscope_eval::expected_outcome::ExactOutcome;
+use plyscope_eval::{History, Offset};
 use plyscope_foreign::process::{GameCard, ProcessAgent, ProcessEvaluator, ProcessSettings};
+use plyscope_game::any::Hidden;
 use plyscope_game::{Error, Notation};
 use plyscope_search::{
-    AlphaBeta, Exhaustive, Flat, HeuristicAgent, Mcts, Minimax, OnePly, Random, Wandering,
+    Adviser, AlphaBeta, Exhaustive, Flat, HeuristicAgent, Mcts, Minimax, OnePly, Random, Steering,
+    Wandering,
 };
 
-use super::catalog::{AgentChoice, EvaluatorChoice, in_order};
+use super::catalog::{AgentChoice, EvaluatorChoice, HeuristicChoice, in_order};
 use super::common::{
     CommonAgent, depth, flat_params, is_solved_alone, mcts_params, settings, solver_params,
 };
 use super::expected_outcome::{Wanted, wanted};
-use super::rising::RisingMcts;
+use super::rising::{Budgeted, RisingMcts, rising};
 use super::steady::Steady;
+use super::steering::{Learning, learned, steered};
 use super::{LINEAR, many, process};
 use crate::kit::MakeOrder;
-use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
+use crate::shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
 use crate::{Params, Spec, Weights};
 
 /// Makes agents and evaluators for a game whose type is known.
@@ -51,8 +55,8 @@ impl<G: Notation> Maker<'_, G> {
                 (self.shelf.wrappers[at])(self.game(), &params, behind)
             }
             AgentChoice::Common(common, params) => self.common(common, &params),
-            AgentChoice::Heuristic(at, params) => {
-                let heuristic = (self.shelf.heuristics[at])(self.game(), &params)?;
+            AgentChoice::Heuristic(choice) => {
+                let heuristic = self.heuristic(&choice)?;
                 Ok(Box::new(HeuristicAgent { heuristic }))
             }
             AgentChoice::Evaluator => {
@@ -100,24 +104,47 @@ impl<G: Notation> Maker<'_, G> {
 
     fn mcts(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
         let seed = self.seed_of(params);
-        let mcts = mcts_params(params, seed);
-        if let Some(many) = &self.shelf.many {
-            let (facts, lanes) = (self.game().facts(), self.game().playout_lanes());
-            if let Some(batch) = many::batch(&facts, lanes, params)? {
-                return (many.mcts)(mcts, batch);
+        let (mcts, rising) = (mcts_params(params, seed), rising(params)?);
+        let steering = self.seeded(seed, |maker| maker.steering(params))?;
+        let agent: Box<dyn Budgeted<G>> = match &self.shelf.many {
+            Some(many) => (many.mcts)(mcts, many::batch(params)?, steering)?,
+            None => {
+                let agent = Mcts::new(mcts)?;
+                Box::new(match steering {
+                    Some(steering) => agent.steered(steering),
+                    None => agent,
+                })
+            }
+        };
+        Ok(match rising {
+            Some(rising) => Box::new(RisingMcts::new(self.game(), agent, rising)?),
+            None => agent,
+        })
+    }
+
+    /// The heuristic of a tree search, where its parameters name one.
+    fn steering(&self, params: &Params) -> Result<Option<Steering<G>>, Error> {
+        let Some(steered) = steered(params)? else {
+            return Ok(None);
+        };
+        let adviser = match self.shelf.catalog.heuristic(&steered.spec)? {
+            Some(choice) => Adviser::Heuristic(self.heuristic(&choice)?),
+            None => Adviser::Evaluator(self.evaluator(&steered.spec)?),
+        };
+        Ok(Some(Steering {
+            adviser,
+            playouts: steered.playouts,
+            lean: steered.lean,
+        }))
+    }
+
+    fn heuristic(&self, choice: &HeuristicChoice) -> Result<BoxedHeuristic<G>, Error> {
+        match choice {
+            HeuristicChoice::Own(at, params) => (self.shelf.heuristics[*at])(self.game(), params),
+            HeuristicChoice::History(how) => {
+                Ok(Box::new(History::new(self.game(), how.games, how.seed)))
             }
         }
-        let mut agent = Mcts::new(mcts)?;
-        if params.text("eval").is_some() {
-            let evaluator = self.seeded(seed, |maker| maker.evaluator_of(params))?;
-            agent = agent.guided(evaluator, params.number("random").unwrap_or(0.0));
-        }
-        let (first, last) = params.rising("playouts");
-        Ok(if first == last {
-            Box::new(agent)
-        } else {
-            Box::new(RisingMcts::new(self.game(), agent, first, last)?)
-        })
     }
 
     fn solver(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
@@ -185,8 +212,21 @@ impl<G: Notation> Maker<'_, G> {
             EvaluatorChoice::Process(params) => {
                 Box::new(ProcessEvaluator::new(self.process(&params)?))
             }
+            EvaluatorChoice::Mobility(mobility) => Box::new(mobility),
+            EvaluatorChoice::Learned(at, how) => self.learned(at, &how)?,
             EvaluatorChoice::Noise(noise) => Box::new(noise),
         })
+    }
+
+    /// Weights of a feature set by regression on the results of random games.
+    fn learned(&self, at: usize, how: &Learning) -> Result<BoxedEvaluator<G>, Error> {
+        let (set, name) = (
+            &self.shelf.features[at],
+            &self.shelf.catalog.features[at].name,
+        );
+        let game = Hidden::shared(Arc::clone(&self.shelf.game));
+        let weights = learned(&*game, &*(set.hidden)(&self.shelf.game), name, how)?;
+        Ok((set.linear)(self.game(), weights, Offset::default()))
     }
 
     /// The evaluator that the parameter `eval` names, or the usual one.

@@ -5,35 +5,46 @@
 
 use plyscope_game::{Error, Facts, Notation};
 use plyscope_search::{
-    BackwardInduction, BatchParams, ExhaustiveParams, MaxN, MctsParams, Paranoid, VectorMcts,
-    fitting,
+    BackwardInduction, BatchParams, ExhaustiveParams, MaxN, MctsParams, Paranoid, Steering,
+    VectorMcts, fitting,
 };
 
 use super::common::{DEPTH, EVAL};
+use super::rising::Budgeted;
 use crate::shelf::{BoxedAgent, BoxedEvaluator};
 use crate::{Listing, Param, ParamKind, Params};
 
+/// Makes a tree search for any number of players.
+type MakeMcts<G> =
+    fn(MctsParams, BatchParams, Option<Steering<G>>) -> Result<Box<dyn Budgeted<G>>, Error>;
+
 /// Makers of such searches for games of one type.
-pub(crate) struct ManyPlayers<G> {
-    pub(super) mcts: fn(MctsParams, BatchParams) -> Result<BoxedAgent<G>, Error>,
+pub(crate) struct ManyPlayers<G: Notation> {
+    pub(super) mcts: MakeMcts<G>,
     pub(super) maxn: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
     pub(super) paranoid: fn(u32, BoxedEvaluator<G>) -> BoxedAgent<G>,
     pub(super) solver: fn(ExhaustiveParams, u64) -> Result<BoxedAgent<G>, Error>,
 }
 
-impl<G> Clone for ManyPlayers<G> {
+impl<G: Notation> Clone for ManyPlayers<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G> Copy for ManyPlayers<G> {}
+impl<G: Notation> Copy for ManyPlayers<G> {}
 
 impl<G: Notation> ManyPlayers<G> {
     /// Compiles them for a game.
     pub(crate) fn new() -> Self {
         Self {
-            mcts: |params, batch| Ok(Box::new(VectorMcts::new(params, batch)?)),
+            mcts: |params, batch, steering| {
+                let agent = VectorMcts::new(params, batch)?;
+                Ok(Box::new(match steering {
+                    Some(steering) => agent.steered(steering),
+                    None => agent,
+                }))
+            },
             maxn: |depth, evaluator| Box::new(MaxN { depth, evaluator }),
             paranoid: |depth, evaluator| Box::new(Paranoid { depth, evaluator }),
             solver: |params, seed| Ok(Box::new(BackwardInduction::new(params, seed)?)),
@@ -58,7 +69,7 @@ pub(super) fn paranoid() -> Listing {
 }
 
 /// The searches for many players, for an agent that needs them.
-pub(super) fn needed<'a, G>(
+pub(super) fn needed<'a, G: Notation>(
     many: Option<&'a ManyPlayers<G>>,
     agent: &str,
     game: &str,
@@ -84,42 +95,24 @@ pub(super) fn batch_params() -> [Param; 2] {
     ]
 }
 
-/// How leaves are collected, if the game needs the tree search with the points of all players or gains by it.
-pub(super) fn batch(
-    facts: &Facts,
-    lanes: usize,
-    params: &Params,
-) -> Result<Option<BatchParams>, Error> {
+/// How leaves are collected in the tree search with the points of all players.
+///
+/// # Errors
+/// When that is told of playouts that a heuristic steers.
+pub(super) fn batch(params: &Params) -> Result<BatchParams, Error> {
     let batch = BatchParams {
         playouts: params.count("batch").map(|own| own as u32),
         per_leaf: params.count("per-leaf").map(|own| own as u32),
     };
-    let is_steered = params.text("eval").is_some();
-    let is_asked_for = batch != BatchParams::default();
-    let gains = lanes > 1 || is_asked_for;
-    if facts.is_minimax() && (is_steered || !gains) {
-        if is_asked_for {
-            let what = "playouts that an evaluator steers are made one by one";
-            return Err(Error::misuse(
-                what,
-                "leave out `batch` and `per-leaf`, or `eval`",
-            ));
-        }
-        return Ok(None);
-    }
-    if is_steered {
-        let what = "an evaluator steers playouts only where two players in turn share out a fixed sum of points";
-        return Err(Error::unsuited(what, "leave out `eval`"));
-    }
-    let (first, last) = params.rising("playouts");
-    if first != last {
-        let what = "playouts that rise with the ply are only for two players in turn, one playout at a time";
+    let is_steered = params.text("eval").is_some() && params.word("policy") != "none";
+    if is_steered && batch != BatchParams::default() {
+        let what = "playouts that a heuristic steers are made one by one";
         return Err(Error::misuse(
             what,
-            "give one number of playouts for all plies",
+            "leave out `batch` and `per-leaf`, or `eval`",
         ));
     }
-    Ok(Some(batch))
+    Ok(batch)
 }
 
 /// Whether an agent that every game has fits a game.

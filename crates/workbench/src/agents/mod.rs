@@ -9,6 +9,7 @@ mod many;
 mod process;
 mod rising;
 mod steady;
+pub(crate) mod steering;
 
 pub(crate) use catalog::Catalog;
 pub(crate) use make::Maker;

@@ -1,31 +1,85 @@
 //! Monte Carlo search with more playouts the later the ply: there they are shorter,
 //! so that equal time is spent on all states, but by count and not by the clock.
 
-use plyscope_game::{Advice, Agent, Error, Limits, Notation};
-use plyscope_search::Mcts;
+use plyscope_game::{Advice, Agent, Error, Game, Limits, Notation};
+use plyscope_search::{Mcts, VectorMcts};
+
+use crate::Params;
+
+/// A tree search whose playouts can be changed.
+pub(super) trait Budgeted<G: Game>: Agent<G> {
+    /// Changes how many games are played out for one piece of advice.
+    fn set_playouts(&mut self, playouts: u64);
+}
+
+impl<G: Game> Budgeted<G> for Mcts<G> {
+    fn set_playouts(&mut self, playouts: u64) {
+        Self::set_playouts(self, playouts);
+    }
+}
+
+impl<G: Game> Budgeted<G> for VectorMcts<G> {
+    fn set_playouts(&mut self, playouts: u64) {
+        Self::set_playouts(self, playouts);
+    }
+}
+
+/// Playouts that rise with the ply.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rising {
+    first: u64,
+    last: u64,
+    /// The ply at which they reach their most.
+    plies: Option<u32>,
+}
+
+/// How the playouts of a spec rise, if they do.
+pub(super) fn rising(params: &Params) -> Result<Option<Rising>, Error> {
+    let (first, last) = params.rising("playouts");
+    let plies = params.count("plies").map(|own| own as u32);
+    if first != last {
+        return Ok(Some(Rising { first, last, plies }));
+    }
+    match plies {
+        None => Ok(None),
+        Some(_) => Err(Error::misuse(
+            "`plies` has no effect on playouts that do not rise",
+            "write playouts=A..B, or leave `plies` out",
+        )),
+    }
+}
 
 /// A Monte Carlo search whose playouts rise from ply to ply by the same factor.
 pub(super) struct RisingMcts<G: Notation> {
-    mcts: Mcts<G>,
+    mcts: Box<dyn Budgeted<G>>,
     /// Playouts for every ply.
     playouts: Vec<u64>,
 }
 
+/// No game is taken to last longer when its playouts rise: beyond, its length is not known.
+const LONGEST: u32 = 1000;
+
 impl<G: Notation> RisingMcts<G> {
-    /// Playouts from `first` at the start to `last` at the last ply that has moves.
+    /// Playouts from `first` at the start to `last` at the last ply that has moves, or at ply `plies`
+    /// and behind it.
     ///
     /// # Errors
-    /// When states of the game do not tell their ply.
-    pub(super) fn new(game: &G, mcts: Mcts<G>, first: u64, last: u64) -> Result<Self, Error> {
-        if game.ply_range(&game.start()).is_none() {
+    /// When nobody knows how long the game can last.
+    pub(super) fn new(
+        game: &G,
+        mcts: Box<dyn Budgeted<G>>,
+        Rising { first, last, plies }: Rising,
+    ) -> Result<Self, Error> {
+        let most = plies.unwrap_or(game.facts().max_plies);
+        if plies.is_none() && most > LONGEST {
             return Err(Error::misuse(
-                "playouts cannot rise with the ply, because states of this game do not tell it",
-                "give one number of playouts for all plies",
+                "playouts cannot rise with the ply, because nobody knows how long this game can last",
+                "say at which ply they reach their most, as in mcts:playouts=A..B,plies=72",
             ));
         }
         Ok(Self {
             mcts,
-            playouts: geometric(first, last, game.facts().max_plies as usize),
+            playouts: geometric(first, last, most as usize),
         })
     }
 }
@@ -37,20 +91,25 @@ impl<G: Notation> Agent<G> for RisingMcts<G> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        let ply = game
-            .ply_range(state)
-            .map_or(0, |(fewest, _)| fewest as usize);
+        let by_state = game.ply_range(state).map(|(fewest, _)| fewest);
+        let Some(ply) = limits.ply.or(by_state) else {
+            return Err(Error::misuse(
+                "playouts cannot rise with the ply here, because neither the state nor the caller tells it",
+                "give one number of playouts for all plies",
+            ));
+        };
+        let ply = ply as usize;
         self.mcts
             .set_playouts(self.playouts[ply.min(self.playouts.len() - 1)]);
         self.mcts.advise(game, state, limits)
     }
 
     fn forget(&mut self) {
-        Agent::<G>::forget(&mut self.mcts);
+        self.mcts.forget();
     }
 
     fn reseed(&mut self, seed: u64) {
-        Agent::<G>::reseed(&mut self.mcts, seed);
+        self.mcts.reseed(seed);
     }
 }
 

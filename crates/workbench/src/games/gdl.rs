@@ -66,7 +66,10 @@ fn make(params: &Params) -> Result<Shelf<GdlGame>, Error> {
 
 fn shelf(game: GdlGame) -> Shelf<GdlGame> {
     let (remarks, has_pieces) = (game.remarks(), game.has_pieces());
-    let shelf = Shelf::new(game).remarks(remarks).with_many_players();
+    let shelf = Shelf::new(game)
+        .remarks(remarks)
+        .with_many_players()
+        .judged(&JUDGED);
     if !has_pieces {
         return with_heuristics(shelf);
     }
@@ -84,6 +87,16 @@ fn shelf(game: GdlGame) -> Shelf<GdlGame> {
         );
     with_heuristics(shelf)
 }
+
+/// What is judged when nobody names a heuristic, as far as it applies.
+const JUDGED: [&str; 6] = [
+    "action",
+    "fuzzy-goal",
+    "goal-proximity",
+    "pieces",
+    "mobility",
+    "history",
+];
 
 fn signed(game: &GdlGame) -> Vec<Value> {
     let features = PieceCounts.list(game);

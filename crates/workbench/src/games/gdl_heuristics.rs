@@ -3,7 +3,7 @@
 use plyscope_game::Error;
 use plyscope_gdl::{
     ActionHeuristic, ActionParams, FluentCounts, Fuzzy, FuzzyGoal, GdlError, GdlGame, GoalNow,
-    Norm, Rarity,
+    GoalProximity, Norm, Rarity,
 };
 
 use crate::sheets::gdl_error;
@@ -61,6 +61,15 @@ fn evaluators(shelf: Shelf<GdlGame>) -> Shelf<GdlGame> {
                     norm: Norm::Yager,
                 };
                 let goal = FuzzyGoal::new(game, fuzzy);
+                Ok(Box::new(goal.map_err(|error| told(game, &error))?))
+            },
+        )
+        .evaluator_with(
+            "goal-proximity",
+            "the share of the goals' conditions that hold",
+            &[],
+            |game, _| {
+                let goal = GoalProximity::new(game);
                 Ok(Box::new(goal.map_err(|error| told(game, &error))?))
             },
         )

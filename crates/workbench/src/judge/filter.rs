@@ -76,7 +76,7 @@ impl StateFilter {
         let needs = Needs {
             visits: condition.names("visits"),
             q: condition.names("q"),
-            points: false,
+            ..Needs::default()
         };
         missing(needs, truths)
     }

@@ -168,6 +168,13 @@ pub(super) fn choose(
                     "regret, strict-best and kendall need none; labels by solver, mcts or flat are in points"
                 },
             )),
+            Some(OF_RIVALS) => Err(Error::misuse(
+                format!(
+                    "the metric `{}` needs wins and losses, which a game has only where two players share out a fixed sum of points",
+                    metric.name()
+                ),
+                "regret, strict-best and kendall take points as plain numbers",
+            )),
             Some(column) => Err(Error::misuse(
                 format!(
                     "the metric `{}` needs the {column} of every move, which {benchmark} does not have",
@@ -194,11 +201,17 @@ pub(super) fn missing(needs: Needs, truths: &Truths) -> Option<&'static str> {
     if needs.q && moves.any(|truth| truth.q.is_none()) {
         return Some("q");
     }
+    if needs.rivals && !truths.rivals {
+        return Some(OF_RIVALS);
+    }
     (needs.points && !truths.on_points()).then_some(OF_POINTS)
 }
 
 /// What truth lacks that is estimated on another scale.
 const OF_POINTS: &str = "points";
+
+/// What truth lacks in a game in which nobody wins or loses.
+const OF_RIVALS: &str = "winner";
 
 /// Where the name of a metric ends.
 fn name_end(text: &str) -> usize {

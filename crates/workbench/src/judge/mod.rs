@@ -14,8 +14,9 @@ use plyscope_judge::judgement::{Assessment, Deciding, Entry, Judgement, assess};
 use plyscope_judge::{Grouping, Metric, TruthKind, Truths};
 use plyscope_truth::Benchmark;
 
+use crate::agents::steering::is_for_all;
 use crate::contest::named;
-use crate::{NamedGame, Param, ParamKind};
+use crate::{NamedGame, Param, ParamKind, Spec};
 
 /// The metric that decides where no study of the game names another.
 pub(crate) const USUAL_METRIC: &str = "regret";
@@ -131,12 +132,20 @@ pub fn judge(
     })
 }
 
-/// The heuristics that are judged when none is named: the evaluators that need no file and no program, in the
-/// game's order. Random ones are the baseline anyway.
+/// The heuristics that are judged when none is named: those that the game names and that apply to it, or else
+/// the evaluators that need no file and no program, in the game's order. Random ones are the
+/// baseline anyway, and those that are made from the rules of any game are judged when they are named.
 pub fn usual_heuristics(game: &NamedGame) -> Vec<String> {
+    let mut named = game.judged();
+    named.retain(|own| Spec::parse(own).is_ok_and(|spec| game.agent(&spec, 1).is_ok()));
+    if !named.is_empty() {
+        return named;
+    }
     let needs_file = |param: &Param| matches!(param.kind, ParamKind::File | ParamKind::Command);
     let mut all = game.evaluators();
-    all.retain(|own| own.name != "random" && !own.params.iter().any(needs_file));
+    all.retain(|own| {
+        own.name != "random" && !own.params.iter().any(needs_file) && !is_for_all(own)
+    });
     all.into_iter().map(|own| own.name).collect()
 }
 

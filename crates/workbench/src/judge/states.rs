@@ -12,7 +12,7 @@ use crate::{NamedGame, Spec};
 pub(super) fn read(game: &NamedGame, labelled: &[&Labelled]) -> Result<Box<dyn AnyStates>, Error> {
     let mut states = game.rules().states();
     for (at, own) in labelled.iter().enumerate() {
-        states.push_text(&own.state)?;
+        states.push_text_for(&own.state, own.player)?;
         if !fits(&*states, at, &own.moves) {
             let what = format!("the moves of `{}` are not those of the rules", own.state);
             let hint = "`plyscope truth verify` tells all that is wrong with a benchmark";
@@ -45,7 +45,7 @@ pub(super) fn describe(states: &dyn AnyStates, at: usize) -> Described {
     let cells = states.cells(at).into_iter();
     let cells = cells.map(|cell| cell.map(|cell| (cell.column, cell.row)));
     Described {
-        state: states.text(at),
+        state: states.round(at).0,
         board: states.board(at),
         moves: states.move_texts(at).into_iter().zip(cells).collect(),
     }

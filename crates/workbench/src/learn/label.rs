@@ -26,9 +26,11 @@ pub(super) fn of_benchmark(
     let mut worths = Vec::with_capacity(benchmark.states.len());
     for (id, own) in benchmark.states.iter().enumerate() {
         let located = |error: Error| error.in_context(format!("state {id} ({})", own.state));
-        states.push_text(&own.state).map_err(located)?;
+        states
+            .push_text_for(&own.state, own.player)
+            .map_err(located)?;
         let at = worths.len();
-        if filter.passes(&*states, at, own.ply) && filter.is_critical(own, game.facts().level()) {
+        if filter.passes(&*states, at, own.ply) && filter.is_critical(own, benchmark.meta.level()) {
             worths.push(of_labels(&*states, at, own).map_err(located)?);
         } else {
             states.truncate(at);

@@ -6,3 +6,4 @@ mod breeding;
 pub mod fuzz;
 mod random_text;
 mod tables;
+mod truth;

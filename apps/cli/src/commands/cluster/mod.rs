@@ -92,7 +92,7 @@ fn host() -> String {
 }
 
 /// Processor time that this process has used.
-fn cpu_time() -> Duration {
+pub(crate) fn cpu_time() -> Duration {
     #[cfg(unix)]
     {
         use nix::time::{ClockId, clock_gettime};

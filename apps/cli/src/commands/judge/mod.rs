@@ -7,7 +7,7 @@ mod text;
 
 use std::path::Path;
 
-use plyscope_game::{Error, Limits, Player};
+use plyscope_game::{Error, Limits};
 use plyscope_judge::Grouping;
 use plyscope_judge::report::{Page, html};
 use plyscope_workbench::{
@@ -141,10 +141,7 @@ fn grouping(by: GroupBy) -> Grouping {
 fn filter(args: &Judge) -> Result<StateFilter, Error> {
     let range = |range: Option<PlyRange>| range.map(|PlyRange(low, high)| (low, high));
     Ok(StateFilter {
-        player: args.player.map(|player| match player {
-            WhichPlayer::First => Player::FIRST,
-            WhichPlayer::Second => Player::SECOND,
-        }),
+        player: args.player.map(WhichPlayer::player),
         plies: range(args.plies),
         moves: range(args.moves),
         critical: args.critical,

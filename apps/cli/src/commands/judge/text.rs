@@ -326,7 +326,7 @@ fn shown(state: &Worst, unit: &str) -> String {
         list(|mv| mv.best),
         state.cost
     );
-    let player = ["first", "second"][usize::from(state.player)];
+    let player = plyscope_truth::player_name(plyscope_game::Player(state.player));
     let picture = state.board.picture();
     let board = picture.lines().map(|line| format!("  {line}\n"));
     let place = format!(

@@ -1,32 +1,164 @@
 //! `plyscope reproduce hef`: a page in Markdown, with pictures and numbers if there is a folder for them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plyscope_game::Error;
-use plyscope_reproduce::hef::{self, Page, Report};
+use plyscope_reproduce::hef::{
+    self, Page, Report, Setting, Settings, Study, StudyParams, StudyProgress, StudyRun,
+    run_settings, run_study,
+};
+use serde::Serialize;
 
+use super::super::cluster::cpu_time;
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
 use crate::outputs::{folder as folder_for, put_into};
-use crate::stop::ends_at_once;
+use crate::progress::Bar;
+use crate::stop::{ends_at_once, on_interrupt};
+
+/// All that was found.
+#[derive(Default, Serialize)]
+struct Found {
+    #[serde(flatten)]
+    report: Option<Report>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<Settings>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    study: Option<Study>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beyond: Option<Study>,
+}
+
+impl Found {
+    /// Whether nothing was stopped.
+    fn is_whole(&self) -> bool {
+        let of_study = |study: &Option<Study>| study.as_ref().is_none_or(|own| own.finished);
+        of_study(&self.study)
+            && of_study(&self.beyond)
+            && self.settings.as_ref().is_none_or(|own| own.finished)
+    }
+}
 
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
+    let parts = Parts::of(args)?;
     if let Some(folder) = &args.out {
-        let files: Vec<&str> = [&OWN[..], &hef::PICTURES].concat();
+        let files: Vec<&str> = [&OWN[..], &hef::PICTURES, &hef::STUDY_PICTURES].concat();
         folder_for(folder, args.force, &files)?;
     }
-    ends_at_once("no page is written; the same command begins anew");
-    let report = hef::run(out.seed, out.threads)?;
-    let page = report.page(&command(out.seed));
-    if let Some(folder) = &args.out {
-        write(folder, &page, &report)?;
+    let kept = if parts.takes_long() {
+        Some(Keep::new(args.out.as_deref())?)
+    } else {
+        ends_at_once("no page is written; the same command begins anew");
+        None
+    };
+    let found = find(&parts, args, kept.as_ref(), out)?;
+    let page = page(&found, &command(args, out.seed));
+    if let Some(folder) = args.out.as_deref().filter(|_| found.is_whole()) {
+        write(folder, &page, &found)?;
         say(&format!("written to {}", folder.join(PAGE).display()));
     }
     if out.json {
-        return out.object(&report);
+        out.object(&found)?;
+    } else if args.out.is_none() {
+        out.text(&page.text)?;
     }
-    if args.out.is_none() {
-        return out.text(&page.text);
+    match kept {
+        Some(kept) if !found.is_whole() => {
+            out.flush()?;
+            Err(kept.stopped().into())
+        }
+        Some(kept) if !kept.is_passing => Ok(kept.clear()?),
+        _ => Ok(()),
+    }
+}
+
+/// What is asked for: sections 4 and 5 unless some part is named.
+struct Parts {
+    section_4: bool,
+    section_5: bool,
+    beyond: bool,
+    settings: Option<f64>,
+}
+
+impl Parts {
+    fn of(args: &Reproduce) -> Result<Self, Error> {
+        let is_named = args.section.is_some() || args.beyond || args.settings.is_some();
+        let parts = Self {
+            section_4: !is_named || args.section == Some(4),
+            section_5: !is_named || args.section == Some(5),
+            beyond: args.beyond,
+            settings: args.settings,
+        };
+        if args
+            .settings
+            .is_some_and(|part| !(part > 0.0 && part <= 1.0))
+        {
+            let what = "--settings takes a part of the paper's playouts, above 0 and at most 1";
+            return Err(Error::misuse(what, "0.001 takes a minute, 1 takes days"));
+        }
+        let has_study = parts.section_5 || parts.beyond;
+        if !has_study && (args.quick || args.sheets.is_some()) {
+            let what = "--quick and --sheets have no effect here";
+            let hint = "they are for section 5 and for --beyond";
+            return Err(Error::misuse(what, hint));
+        }
+        Ok(parts)
+    }
+
+    /// Whether there is something that is worth keeping after a stop.
+    fn takes_long(&self) -> bool {
+        self.section_5 || self.beyond || self.settings.is_some()
+    }
+}
+
+fn find(parts: &Parts, args: &Reproduce, kept: Option<&Keep>, out: &Out) -> Result<Found, Error> {
+    let mut found = Found::default();
+    if let Some(kept) = kept {
+        let bar = Bar::new(0, "done", "");
+        let tell = |now: &StudyProgress| {
+            bar.tell(now.done, now.of);
+            bar.say(now.what.clone());
+        };
+        let order = StudyRun {
+            registry: &out.registry,
+            threads: out.threads,
+            stop: on_interrupt(),
+            keep: &kept.path,
+            progress: &tell,
+            cpu_time: &cpu_time,
+        };
+        find_long(parts, args, &order, out.seed, &mut found)?;
+        bar.finish();
+    }
+    if parts.section_4 {
+        found.report = Some(hef::run(out.seed, out.threads)?);
+    }
+    Ok(found)
+}
+
+/// Everything that can be interrupted; what comes behind an interruption is left out.
+fn find_long(
+    parts: &Parts,
+    args: &Reproduce,
+    order: &StudyRun<'_>,
+    seed: u64,
+    found: &mut Found,
+) -> Result<(), Error> {
+    let sheets = args.sheets.as_deref();
+    if parts.section_5 {
+        let params = if args.quick {
+            StudyParams::quick(seed, sheets)
+        } else {
+            StudyParams::full(seed, sheets)
+        };
+        found.study = Some(run_study(&params, order)?);
+    }
+    if parts.beyond && found.is_whole() {
+        let params = StudyParams::beyond(seed, sheets, args.quick);
+        found.beyond = Some(run_study(&params, order)?);
+    }
+    if let Some(part) = parts.settings.filter(|_| found.is_whole()) {
+        found.settings = Some(run_settings(&Setting::all(), part, seed, order)?);
     }
     Ok(())
 }
@@ -38,20 +170,104 @@ const MOVES: &str = "hef-moves.csv";
 /// All files but the pictures.
 const OWN: [&str; 4] = [PAGE, DATA, CURVES, MOVES];
 
-/// The command that makes the same page.
-fn command(seed: u64) -> String {
-    match seed {
-        1 => "plyscope reproduce hef".to_owned(),
-        seed => format!("plyscope reproduce hef --seed {seed}"),
+/// Where labels and games are kept until the page is there.
+struct Keep {
+    path: PathBuf,
+    /// Whether nobody named a folder: then nothing is kept for another run.
+    is_passing: bool,
+}
+
+impl Keep {
+    fn new(folder: Option<&Path>) -> Result<Self, Error> {
+        let passing = || std::env::temp_dir().join(format!("plyscope-hef-{}", std::process::id()));
+        let path = folder.map_or_else(passing, plyscope_truth::Journal::beside);
+        std::fs::create_dir_all(&path)
+            .map_err(|error| plyscope_ledger::unwritable(&path, &error))?;
+        Ok(Self {
+            path,
+            is_passing: folder.is_none(),
+        })
+    }
+
+    fn stopped(&self) -> Error {
+        let error = Error::failed("stopped before all was done");
+        if self.is_passing {
+            return error.with_hint("with --out FOLDER the same command would go on from there");
+        }
+        error.with_hint(format!(
+            "labels and games so far are kept in {}; the same command goes on from there",
+            self.path.display()
+        ))
+    }
+
+    fn clear(&self) -> Result<(), Error> {
+        std::fs::remove_dir_all(&self.path)
+            .map_err(|error| plyscope_ledger::unwritable(&self.path, &error))
     }
 }
 
-fn write(folder: &Path, page: &Page, report: &Report) -> Result<(), Ended> {
-    let data = serde_json::to_string_pretty(report)
+impl Drop for Keep {
+    fn drop(&mut self) {
+        if self.is_passing {
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+fn page(found: &Found, by: &str) -> Page {
+    let mut page = match &found.report {
+        Some(report) => report.page(by),
+        None => {
+            let mut page = Page::new();
+            page.add("# HEF (2016), run again in part");
+            page.add(&format!("Made by `{by}`."));
+            page
+        }
+    };
+    if let Some(settings) = &found.settings {
+        settings.write(&mut page);
+    }
+    if let Some(study) = &found.study {
+        study.write(&mut page);
+    }
+    if let Some(beyond) = &found.beyond {
+        beyond.write_grid(&mut page);
+    }
+    page
+}
+
+/// The command that makes the same page.
+fn command(args: &Reproduce, seed: u64) -> String {
+    let mut command = "plyscope reproduce hef".to_owned();
+    if args.quick {
+        command.push_str(" --quick");
+    }
+    if let Some(section) = args.section {
+        command.push_str(&format!(" --section {section}"));
+    }
+    if args.beyond {
+        command.push_str(" --beyond");
+    }
+    if let Some(part) = args.settings {
+        command.push_str(&format!(" --settings {part}"));
+    }
+    if args.sheets.is_some() {
+        command.push_str(" --sheets FOLDER");
+    }
+    if seed != 1 {
+        command.push_str(&format!(" --seed {seed}"));
+    }
+    command
+}
+
+fn write(folder: &Path, page: &Page, found: &Found) -> Result<(), Ended> {
+    let data = serde_json::to_string_pretty(found)
         .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     put_into(folder, DATA, &data)?;
-    put_into(folder, CURVES, &report.curves_csv())?;
-    put_into(folder, MOVES, &report.moves_csv())?;
+    if let Some(report) = &found.report {
+        put_into(folder, CURVES, &report.curves_csv())?;
+        put_into(folder, MOVES, &report.moves_csv())?;
+    }
     for picture in &page.pictures {
         put_into(folder, &picture.file, &picture.svg)?;
     }

@@ -74,8 +74,11 @@ fn write_json(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), 
 
 fn write_head(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
-    let draw = (meta.sum != 0).then(|| format!("at {} points", meta.level()));
-    let draw = draw.unwrap_or_default();
+    let draw = match meta.level() {
+        None => "none: points are plain numbers".to_string(),
+        Some(0.0) => String::new(),
+        Some(level) => format!("at {level} points"),
+    };
     let share = 100.0 * summary.exact as f64 / summary.rows.max(1) as f64;
     for (name, value) in [
         ("game", meta.game.clone()),

@@ -1,6 +1,6 @@
 //! `plyscope truth make`: chooses states and labels them.
 
-use plyscope_game::{Error, Limits, Player};
+use plyscope_game::{Error, Limits};
 use plyscope_truth::{Amount, Filter, Made, PlySummary, Selector, Source, load};
 use plyscope_workbench::{
     Listed, NamedGame, Reading, TruthOrder, TruthRun, make_truth, positions_of, read_positions,
@@ -133,10 +133,7 @@ pub(crate) fn filter(wanted: &Wanted) -> Result<Filter, Error> {
     }
     Ok(Filter {
         plies: range(wanted.plies, usual.plies),
-        player: wanted.player.map(|player| match player {
-            WhichPlayer::First => Player::FIRST,
-            WhichPlayer::Second => Player::SECOND,
-        }),
+        player: wanted.player.map(WhichPlayer::player),
         moves: range(wanted.moves, usual.moves),
         keep_single: wanted.keep_single,
         keep_finished: wanted.keep_finished,

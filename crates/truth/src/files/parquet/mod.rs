@@ -19,6 +19,8 @@ pub(super) use write::{GROUP, Groups, holds};
 
 /// At both ends of every Parquet file.
 pub(super) const MAGIC: &[u8; 4] = b"PAR1";
+/// Said instead of a sum of points where there is none.
+pub(super) const NO_SUM: &str = "none";
 
 /// How values are stored, with Parquet's number for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use super::SCHEMA;
 use super::column::Group;
 use super::footer::{Footer, Found};
+use super::{NO_SUM, SCHEMA};
+use crate::benchmark::Numbering;
 use crate::files::seal;
 use crate::{Benchmark, COLUMNS, Error, FORMAT, Label, Labelled, Meta, read_player};
 
@@ -22,16 +23,17 @@ pub fn read_parquet(mut bytes: Vec<u8>) -> Result<Benchmark, Error> {
         return Err(odd("its columns are not those of a benchmark"));
     }
     let mut states: Vec<Labelled> = Vec::new();
+    let mut numbering = Numbering::default();
     for rows in &footer.groups {
         let group = Group { file: &bytes, rows };
         let rows = Rows::read(&group).map_err(|what| odd(&what))?;
-        rows.gather(&meta.game, &mut states)?;
+        rows.gather(&meta.game, &mut numbering, &mut states)?;
     }
     let said = value(&footer, "states")?;
-    if said != states.len().to_string() || states.is_empty() {
+    if said != numbering.count().to_string() || states.is_empty() {
         return Err(odd(&format!(
             "it says {said} states and has {}",
-            states.len()
+            numbering.count()
         )));
     }
     Ok(Benchmark { meta, states })
@@ -110,7 +112,11 @@ fn meta(footer: &Footer<'_>) -> Result<Meta, Error> {
     let text = |key| value(footer, key).map(str::to_string);
     let seeds = value(footer, "seed")?;
     let seeds = seeds.split(',').map(str::parse).collect::<Result<_, _>>();
-    let sum = value(footer, "sum").map_or(Ok(0), str::parse);
+    let sum = match value(footer, "sum") {
+        Err(_) => Ok(Some(0)),
+        Ok(NO_SUM) => Ok(None),
+        Ok(sum) => sum.parse().map(Some),
+    };
     Ok(Meta {
         game: text("game")?,
         selector: text("selector")?,
@@ -159,18 +165,21 @@ impl Rows {
     }
 
     /// Adds the states of these rows to those of earlier groups.
-    fn gather(&self, game: &str, states: &mut Vec<Labelled>) -> Result<(), Error> {
+    fn gather(
+        &self,
+        game: &str,
+        numbering: &mut Numbering,
+        states: &mut Vec<Labelled>,
+    ) -> Result<(), Error> {
         for row in 0..self.ids.len() {
             let own = self.row(row, game).ok_or_else(|| self.bad(row))?;
             let id = self.ids[row];
-            if row > 0 && id == self.ids[row - 1] {
-                let last = states.last_mut().filter(|last| belongs(last, &own));
-                let last = last.ok_or_else(|| self.bad(row))?;
-                last.moves.extend(own.moves);
-            } else if id == states.len() as i64 {
-                states.push(own);
-            } else {
-                return Err(self.bad(row));
+            let goes_on = row > 0 && id == self.ids[row - 1];
+            let last = states.last_mut().filter(|last| belongs(last, &own));
+            match last.filter(|_| goes_on) {
+                Some(last) => last.moves.extend(own.moves),
+                None if numbering.next(&own) as i64 == id => states.push(own),
+                None => return Err(self.bad(row)),
             }
         }
         Ok(())

@@ -4,7 +4,8 @@ use std::io::{self, Cursor, Write};
 
 use super::encode::{Cell, Column};
 use super::footer::{self, RowGroup};
-use super::{MAGIC, SCHEMA};
+use super::{MAGIC, NO_SUM, SCHEMA};
+use crate::benchmark::Numbering;
 use crate::files::seal;
 use crate::{Benchmark, Error, FORMAT, Label, Labelled, Meta, no_states, player_name};
 
@@ -74,7 +75,7 @@ pub(in crate::files) struct Groups<W: Write> {
     written: u64,
     ended: Vec<RowGroup>,
     meta: Meta,
-    states: usize,
+    numbering: Numbering,
 }
 
 impl<W: Write> Groups<W> {
@@ -85,7 +86,7 @@ impl<W: Write> Groups<W> {
             written: 0,
             ended: Vec::new(),
             meta: meta.clone(),
-            states: 0,
+            numbering: Numbering::default(),
         };
         own.write(MAGIC)?;
         Ok(own)
@@ -98,17 +99,20 @@ impl<W: Write> Groups<W> {
             bytes: Vec::new(),
             group: RowGroup::default(),
         };
-        write_group(&mut rows, &self.meta.game, self.states as i64, states)?;
+        let numbers: Vec<i64> = states
+            .iter()
+            .map(|own| self.numbering.next(own) as i64)
+            .collect();
+        write_group(&mut rows, &self.meta.game, &numbers, states)?;
         debug_assert_eq!(rows.group.chunks.len(), SCHEMA.len());
         self.write(&rows.bytes)?;
         self.ended.push(rows.group);
-        self.states += states.len();
         Ok(())
     }
 
     /// Writes the end, with a blank for the digest that is returned.
     pub(in crate::files) fn end(mut self) -> io::Result<(W, blake3::Hash)> {
-        let metadata = metadata(&self.meta, self.states);
+        let metadata = metadata(&self.meta, self.numbering.count());
         let by = format!("plyscope {}", self.meta.version);
         let footer = footer::write(&self.ended, &metadata, &by);
         self.write(&footer)?;
@@ -126,8 +130,11 @@ impl<W: Write> Groups<W> {
 /// How it came about; what there is nothing to say of is left out.
 fn metadata(meta: &Meta, states: usize) -> Vec<(String, String)> {
     let seeds: Vec<String> = meta.seeds.iter().map(u64::to_string).collect();
-    let sum = (meta.sum != 0).then(|| meta.sum.to_string());
-    let sum = sum.unwrap_or_default();
+    let sum = match meta.sum {
+        Some(0) => String::new(),
+        Some(sum) => sum.to_string(),
+        None => NO_SUM.to_string(),
+    };
     let entries = [
         ("format", FORMAT.to_string()),
         ("game", meta.game.clone()),
@@ -170,8 +177,13 @@ impl Rows {
     }
 }
 
-fn write_group(rows: &mut Rows, game: &str, first: i64, states: &[Labelled]) -> io::Result<()> {
-    rows.put(&each(states, |place, _| first + place as i64))?;
+fn write_group(
+    rows: &mut Rows,
+    game: &str,
+    numbers: &[i64],
+    states: &[Labelled],
+) -> io::Result<()> {
+    rows.put(&each(states, |place, _| numbers[place]))?;
     rows.put(&each(states, |_, _| game))?;
     rows.put(&each(states, |_, own| own.state.as_str()))?;
     rows.put(&each(states, |_, own| own.key as i64))?;

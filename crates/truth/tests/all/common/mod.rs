@@ -92,7 +92,7 @@ impl Run<'_> {
                 seeds: vec![self.seed],
                 version: "test".to_string(),
                 plan: String::new(),
-                sum: 0,
+                sum: Some(0),
             },
             selector: &selector,
             pool: Pool::Playouts,

@@ -1,0 +1,152 @@
+//! Heuristics on sheets made by others: each is built or says why not, and its values are numbers.
+//!
+//! A part of the small sheets by default; all, with a table of times, with `PLYSCOPE_ALL_SHEETS=1`:
+//! `PLYSCOPE_ALL_SHEETS=1 cargo test --release -p plyscope-gdl --test heuristics -- --nocapture`.
+#![allow(clippy::print_stdout, reason = "the table is what the long run is for")]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use plyscope_game::{Chance, Evaluator, Game, MoveHeuristic, Value};
+use plyscope_gdl::{
+    ActionHeuristic, ActionParams, Fuzzy, FuzzyGoal, GdlGame, GdlMove, GdlState, GoalProximity,
+    Sheet, decode,
+};
+
+/// Sheets of more bytes than this are left out by default.
+const SMALL: u64 = 6_000;
+/// By default, every so many of the small sheets.
+const EVERY: usize = 4;
+/// No heuristic may take longer to build.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// States of random games that are looked at.
+const STATES: usize = 40;
+
+fn wants_all() -> bool {
+    std::env::var("PLYSCOPE_ALL_SHEETS").as_deref() == Ok("1")
+}
+
+/// The shared sheets; none where they are absent.
+fn sheets() -> Vec<PathBuf> {
+    let shared = std::env::var_os("PLYSCOPE_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
+        PathBuf::from,
+    );
+    let Ok(entries) = std::fs::read_dir(shared.join("data/gdl/sheets")) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "kif"));
+    paths.sort();
+    if !wants_all() {
+        paths.retain(|path| path.metadata().unwrap().len() < SMALL);
+        paths = paths.into_iter().step_by(EVERY).collect();
+    }
+    paths
+}
+
+/// States of random games in which there is a choice, each as its round begins.
+fn states(game: &GdlGame) -> Vec<GdlState> {
+    let mut found = Vec::new();
+    for number in 0..20 {
+        let mut chance = Chance::for_task(3, number);
+        let mut state = game.start();
+        for _ in 0..200 {
+            if game.payoffs(&state).is_some() || found.len() >= STATES {
+                break;
+            }
+            if !game.hidden(&state) && game.moves(&state).len() > 1 && chance.below(4) == 0 {
+                found.push(state.clone());
+            }
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+    }
+    found
+}
+
+/// How many moves are valued per second: by the heuristic of moves, and by making each and asking
+/// for the fuzzy goal.
+fn speeds(
+    game: &GdlGame,
+    states: &[GdlState],
+    action: &ActionHeuristic,
+    goal: &FuzzyGoal,
+) -> Option<(f64, f64)> {
+    let (mut values, mut count) = (Vec::new(), 0);
+    let begun = Instant::now();
+    for state in states {
+        let moves: Vec<GdlMove> = game.moves(state).collect();
+        values.clear();
+        action.move_values(game, state, game.mover(state), &moves, &mut values);
+        assert!(values.iter().all(|value: &Value| value.is_finite()));
+        count += moves.len();
+    }
+    let by_moves = begun.elapsed().as_secs_f64();
+    let begun = Instant::now();
+    for state in states {
+        for mv in game.moves(state) {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            assert!(goal.value(game, &next, game.mover(state)).is_finite());
+        }
+    }
+    let by_states = begun.elapsed().as_secs_f64();
+    (count > 0).then(|| (count as f64 / by_moves, count as f64 / by_states))
+}
+
+#[test]
+fn an_action_heuristic_is_built_in_seconds_or_says_why_not() {
+    let (mut built, mut refused, mut ratios) = (0, 0, Vec::new());
+    for path in sheets() {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = decode(&std::fs::read(&path).unwrap()).unwrap().to_owned();
+        let Ok(game) = GdlGame::new(&*name, Sheet::read_plainly(&text).unwrap()) else {
+            println!("{name:<34} cannot be played");
+            continue;
+        };
+        let begun = Instant::now();
+        let action = ActionHeuristic::new(&game, ActionParams::default());
+        let took = begun.elapsed();
+        // On a loaded machine a clock says little; the work is limited by counts.
+        assert!(!wants_all() || took < PATIENCE, "{name}: {took:?}");
+        let action = match action {
+            Ok(action) => action,
+            Err(error) => {
+                assert!(!error.what.is_empty() && !error.hint.is_empty());
+                println!(
+                    "{name:<34} {:>7.0} ms  refused: {}",
+                    took.as_secs_f64() * 1e3,
+                    error.what
+                );
+                refused += 1;
+                continue;
+            }
+        };
+        built += 1;
+        let goal = FuzzyGoal::new(&game, Fuzzy::default()).unwrap();
+        let near = GoalProximity::new(&game).unwrap();
+        let states = states(&game);
+        for state in &states {
+            assert!(
+                near.value(&game, state, game.mover(state)).is_finite(),
+                "{name}"
+            );
+        }
+        if let Some((moves, made)) = speeds(&game, &states, &action, &goal) {
+            ratios.push(moves / made);
+            println!(
+                "{name:<34} {:>7.0} ms  {:>11.0} moves/s, {:>6.1} times making them",
+                took.as_secs_f64() * 1e3,
+                moves,
+                moves / made
+            );
+        }
+    }
+    ratios.sort_unstable_by(f64::total_cmp);
+    if let Some(median) = ratios.get(ratios.len() / 2) {
+        println!(
+            "{built} built, {refused} refused; median {median:.1} times as fast as making the move"
+        );
+    }
+}

@@ -1,0 +1,147 @@
+//! Many games by many heuristics in one table: which fits which, and whether judging tells.
+
+use plyscope_plot::page::Page;
+use plyscope_plot::page::table::Table;
+use plyscope_stats::correlate;
+use serde::Serialize;
+
+use super::{Estimate, GameStudy, Study};
+
+/// One heuristic in one game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Cell {
+    /// The game.
+    pub game: String,
+    /// The heuristic.
+    pub heuristic: String,
+    /// How far its strict best lies above the random baseline.
+    pub beyond: Estimate,
+    /// The share of the points that the player has whom it steers, where that was played.
+    pub score: Option<Estimate>,
+}
+
+/// All cells, and what they say together.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Grid {
+    /// Game by game, heuristic by heuristic, as far as it applies.
+    pub cells: Vec<Cell>,
+    /// The rank correlation of metric and score over all cells that were played.
+    pub predicts: Option<Estimate>,
+    /// Cells that were played.
+    pub played: usize,
+    /// The share of played cells in which metric and games are on the same side, of those in which
+    /// both are clearly on one.
+    pub agree: Option<(usize, usize)>,
+}
+
+impl Study {
+    /// The table of all games.
+    pub fn grid(&self) -> Grid {
+        let cells: Vec<Cell> = self.games.iter().flat_map(cells).collect();
+        let pair = |own: &Cell| Some((own.beyond.value, own.score?.value));
+        let pairs: Vec<(f64, f64)> = cells.iter().filter_map(pair).collect();
+        let predicts = correlate(&pairs, self.params.seed).map(|found| Estimate {
+            value: found.rho,
+            low: found.low,
+            high: found.high,
+        });
+        let side = |own: Estimate, level: f64| {
+            i8::from(own.is_above(level)) - i8::from(own.is_below(level))
+        };
+        let clear = cells.iter().filter_map(|own| {
+            let sides = (side(own.beyond, 0.0), side(own.score?, 0.5));
+            (sides.0 != 0 && sides.1 != 0).then_some(sides.0 == sides.1)
+        });
+        let clear: Vec<bool> = clear.collect();
+        let agreed = clear.iter().filter(|same| **same).count();
+        Grid {
+            played: pairs.len(),
+            predicts,
+            agree: (!clear.is_empty()).then_some((agreed, clear.len())),
+            cells,
+        }
+    }
+
+    /// Adds the table to a page.
+    pub fn write_grid(&self, page: &mut Page) {
+        let grid = self.grid();
+        page.add("## 7. Many games, many heuristics");
+        page.add(
+            "For each game and heuristic: how far strict best lies above its random baseline, and \
+             behind the stroke the share of the points of tree search steered by it against plain \
+             tree search at equal playouts. A star marks what is clearly on one side (95 %). Games \
+             that are not of two players are judged and not played.",
+        );
+        if !self.finished {
+            page.add("**The run was stopped; what follows is what there was by then.**");
+        }
+        let names = self.params.heuristics.iter().map(|own| format!("`{own}`"));
+        let heading = ["game".to_owned(), "states".to_owned()];
+        let mut table = Table::new(heading.into_iter().chain(names));
+        for game in &self.games {
+            let told = |heuristic: &String| {
+                let is_it = |own: &&Cell| own.game == game.game.name && own.heuristic == *heuristic;
+                grid.cells
+                    .iter()
+                    .find(is_it)
+                    .map_or_else(|| "–".to_owned(), in_words)
+            };
+            let cells = self.params.heuristics.iter().map(told);
+            let head = [game.game.name.clone(), game.states.to_string()];
+            table.row(head.into_iter().chain(cells));
+        }
+        page.add(&table.text());
+        page.add(&verdict(&grid));
+        for (game, why) in &self.left_out {
+            page.add(&format!("Left out: {game}, because {why}."));
+        }
+    }
+}
+
+fn cells(game: &GameStudy) -> Vec<Cell> {
+    let cell = |own: &super::Held| {
+        let played = game
+            .matches
+            .iter()
+            .find(|played| played.heuristic == own.spec);
+        Some(Cell {
+            game: game.game.name.clone(),
+            heuristic: own.spec.clone(),
+            beyond: own.beyond.as_ref()?.all?,
+            score: played.and_then(|played| played.score),
+        })
+    };
+    game.held.iter().filter_map(cell).collect()
+}
+
+fn in_words(cell: &Cell) -> String {
+    let mark = |own: Estimate, level: f64| {
+        if own.is_above(level) || own.is_below(level) {
+            "*"
+        } else {
+            ""
+        }
+    };
+    let score = cell.score.map_or_else(String::new, |own| {
+        format!(" / {:.0} %{}", 100.0 * own.value, mark(own, 0.5))
+    });
+    let beyond = cell.beyond;
+    format!("{:+.2}{}{score}", beyond.value, mark(beyond, 0.0))
+}
+
+fn verdict(grid: &Grid) -> String {
+    let predicts = match grid.predicts {
+        Some(own) => format!(
+            "Over {} pairs of game and heuristic that were played, the rank correlation of metric and score is {:.2} [{:.2}, {:.2}].",
+            grid.played, own.value, own.low, own.high
+        ),
+        None => format!(
+            "{} pairs of game and heuristic were played, too few for a correlation.",
+            grid.played
+        ),
+    };
+    let agree = grid.agree.map_or_else(String::new, |(agreed, clear)| {
+        format!(" Where both are clear, they agree in {agreed} of {clear}.")
+    });
+    format!("{predicts}{agree}")
+}

@@ -1,0 +1,206 @@
+//! Games between plain tree search and the same steered by a heuristic.
+
+use plyscope_arena::rating::difference;
+use plyscope_arena::{Format, Results, Rules};
+use plyscope_game::{Error, Limits};
+use plyscope_workbench::{ContestOrder, NamedGame, OpeningsOrder, Spec, hold};
+use serde::{Deserialize, Serialize};
+
+use super::truth::file_name;
+use super::{Estimate, StudyGame, StudyParams, StudyRun};
+
+/// What two players of a match have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Footing {
+    /// As many playouts per move.
+    Playouts,
+    /// As much time on a core: the plain one has more playouts, by the ratio of their speeds as
+    /// measured before the match, one playout at a time in both.
+    Time,
+}
+
+impl Footing {
+    /// The name on the page.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Playouts => "equal playouts",
+            Self::Time => "equal time",
+        }
+    }
+
+    fn part(self) -> &'static str {
+        match self {
+            Self::Playouts => "playouts",
+            Self::Time => "time",
+        }
+    }
+}
+
+/// A match, seen by the steered player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Played {
+    /// The heuristic that steers.
+    pub heuristic: String,
+    /// On what footing.
+    pub footing: Footing,
+    /// The spec of the steered player.
+    pub steered: String,
+    /// The spec of the plain one.
+    pub plain: String,
+    /// Games won, drawn and lost by the steered player.
+    pub counts: [u64; 3],
+    /// Its share of the points.
+    pub score: Option<Estimate>,
+    /// How many times as long a steered playout takes, where that was measured.
+    pub ratio: Option<f64>,
+}
+
+/// Random plies before the players are asked, so that no two pairs of games are alike.
+const OPENING: u32 = 4;
+/// States that speeds are measured on.
+const MEASURED: usize = 6;
+
+/// Plays the match, or goes on with it.
+pub(super) fn play(
+    game: &NamedGame,
+    order: &StudyGame,
+    params: &StudyParams,
+    (heuristic, footing): (&str, Footing),
+    run: &StudyRun<'_>,
+) -> Result<Played, Error> {
+    let steered = |playouts: u64| {
+        format!(
+            "mcts:playouts={playouts},eval=({heuristic}),{},reuse=off",
+            params.policy
+        )
+    };
+    let plain = |playouts: u64| format!("mcts:playouts={playouts},batch=1,reuse=off");
+    let ratio = match footing {
+        Footing::Playouts => None,
+        Footing::Time => Some(pace(game, order, params, run, &steered, &plain)?),
+    };
+    let more = order.playouts as f64 * ratio.unwrap_or(1.0);
+    let (steered, plain) = (steered(order.playouts), plain(more.round().max(1.0) as u64));
+    let what = format!("{}, {heuristic} at {}", order.name, footing.name());
+    let progress = |results: &Results| {
+        run.tell(&what, results.games().count() as u64, order.games);
+    };
+    let record = run
+        .keep
+        .join(file_name(order, &record_name(order, heuristic, footing)));
+    let entrants = [format!("steered=({steered})"), format!("plain=({plain})")];
+    let held = hold(
+        game,
+        &ContestOrder {
+            entrants: &entrants,
+            format: Format::RoundRobin,
+            games: Some(order.games),
+            openings: OpeningsOrder::Random {
+                plies: OPENING,
+                balanced: None,
+            },
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            limits: Limits {
+                stop: run.stop.clone(),
+                ..Limits::best_move()
+            },
+            seed: params.seed,
+            threads: run.threads,
+            record: Some(&record),
+            progress: &progress,
+            games_to: None,
+        },
+    )?;
+    if !held.results.is_whole() {
+        return Err(Error::stopped("stopped"));
+    }
+    let versus = &held.results.versus()[0];
+    let score = difference(&versus.pairs).map(|found| Estimate {
+        value: found.score.value,
+        low: found.score.low,
+        high: found.score.high,
+    });
+    Ok(Played {
+        heuristic: heuristic.to_owned(),
+        footing,
+        steered,
+        plain,
+        counts: [versus.count.wins, versus.count.draws, versus.count.losses],
+        score,
+        ratio,
+    })
+}
+
+/// The file of a match; that of the first heuristic needs no number.
+fn record_name(order: &StudyGame, heuristic: &str, footing: Footing) -> String {
+    let place = order.players.iter().position(|own| own == heuristic);
+    match place.unwrap_or(0) {
+        0 => format!("{}.jsonl", footing.part()),
+        place => format!("{}-{}.jsonl", footing.part(), place + 1),
+    }
+}
+
+/// What is kept of a measurement, so that a run that goes on plays the same match.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    ratio: f64,
+}
+
+/// How many times as long a steered playout takes as a plain one; measured once.
+fn pace(
+    game: &NamedGame,
+    order: &StudyGame,
+    params: &StudyParams,
+    run: &StudyRun<'_>,
+    steered: &dyn Fn(u64) -> String,
+    plain: &dyn Fn(u64) -> String,
+) -> Result<f64, Error> {
+    let path = run.keep.join(file_name(order, "pace.json"));
+    let kept = std::fs::read(&path).ok();
+    if let Some(kept) = kept.and_then(|kept| serde_json::from_slice::<Kept>(&kept).ok()) {
+        return Ok(kept.ratio);
+    }
+    let slow = seconds(game, params, run, &steered(order.playouts))?;
+    let quick = seconds(game, params, run, &plain(order.playouts))?;
+    let ratio = (slow / quick.max(1e-9)).max(0.01);
+    let text = serde_json::to_vec(&Kept { ratio })
+        .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
+    std::fs::write(&path, text)
+        .map_err(|error| Error::failed(format!("{} cannot be written: {error}", path.display())))?;
+    Ok(ratio)
+}
+
+/// The time on a core that an agent takes for some states of random games.
+fn seconds(
+    game: &NamedGame,
+    params: &StudyParams,
+    run: &StudyRun<'_>,
+    spec: &str,
+) -> Result<f64, Error> {
+    let mut agent = game.agent(&Spec::parse(spec)?, params.seed)?;
+    let mut states = game.rules().states();
+    let mut chance = plyscope_game::Chance::for_task(params.seed, 5);
+    let mut ply = 0;
+    while states.len() < MEASURED && ply < 10_000 {
+        if states.push_random(ply % 40, &mut chance) {
+            let last = states.len() - 1;
+            if states.payoffs(last).is_some() || states.move_count(last) < 2 {
+                states.truncate(last);
+            }
+        }
+        ply += 7;
+    }
+    let limits = Limits {
+        stop: run.stop.clone(),
+        ..Limits::best_move()
+    };
+    let begun = (run.cpu_time)();
+    for at in 0..states.len() {
+        agent.forget();
+        agent.advise(&*states, at, &limits)?;
+    }
+    Ok((run.cpu_time)().saturating_sub(begun).as_secs_f64())
+}

@@ -1,0 +1,167 @@
+//! Section 5: a heuristic made from the rules, held against the truth and played with.
+//!
+//! For every game: states spread over the plies, labelled by tree search; strict
+//! best of the heuristic, its random baseline and the score differential by ply
+//! (figure 2); and games between plain tree search and the same steered by the
+//! heuristic. Everything goes by names and specs, so each part is also a command.
+
+mod curves;
+mod grid;
+mod matches;
+mod page;
+mod params;
+mod truth;
+
+use std::path::Path;
+use std::time::Duration;
+
+use plyscope_game::{Error, ErrorKind, Stop};
+use plyscope_workbench::Registry;
+use serde::Serialize;
+
+use super::Curve;
+use super::Estimate;
+pub use curves::{Beyond, Held};
+pub use grid::{Cell, Grid};
+pub use matches::{Footing, Played};
+pub use page::PICTURES as STUDY_PICTURES;
+pub use params::{StudyGame, StudyParams};
+
+/// What was found in one game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameStudy {
+    /// What was asked for.
+    pub game: StudyGame,
+    /// The game with the digest of its rules.
+    pub identity: String,
+    /// States in the benchmark.
+    pub states: usize,
+    /// Their moves.
+    pub moves: usize,
+    /// The share of moves whose value is proved.
+    pub proved: f64,
+    /// The fewest, the mean and the most playouts that a state has.
+    pub visits: (u64, f64, u64),
+    /// The last ply with a state.
+    pub last_ply: u32,
+    /// The logarithm of the most visits of a move over the fewest, by ply.
+    pub differential: Curve,
+    /// Strict best of a random choice, by ply.
+    pub chance: Curve,
+    /// Every heuristic.
+    pub held: Vec<Held>,
+    /// The matches.
+    pub matches: Vec<Played>,
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Study {
+    /// What was chosen.
+    pub params: StudyParams,
+    /// Whether nothing is missing.
+    pub finished: bool,
+    /// The games, as far as they were looked at.
+    pub games: Vec<GameStudy>,
+    /// Games that could not be looked at, and why.
+    pub left_out: Vec<(String, String)>,
+}
+
+/// How far the study has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StudyProgress {
+    /// States labelled, or games played, of the part in hand.
+    pub done: u64,
+    /// How many there are.
+    pub of: u64,
+    /// What is being done, in a few words.
+    pub what: String,
+}
+
+/// How to run.
+pub struct StudyRun<'a> {
+    /// Where games and players come from.
+    pub registry: &'a Registry,
+    /// Cores to use; only the ratio of speeds depends on the machine.
+    pub threads: usize,
+    /// Raised to end early, with what is known by then.
+    pub stop: Stop,
+    /// A folder for labels and games, from which the same run goes on after an interruption.
+    pub keep: &'a Path,
+    /// Told how far it is.
+    pub progress: &'a (dyn Fn(&StudyProgress) + Sync),
+    /// The time that the calling thread has spent on a core.
+    pub cpu_time: &'a (dyn Fn() -> Duration + Sync),
+}
+
+impl StudyRun<'_> {
+    pub(super) fn tell(&self, what: &str, done: u64, of: u64) {
+        (self.progress)(&StudyProgress {
+            done,
+            of,
+            what: what.to_owned(),
+        });
+    }
+}
+
+/// Runs the study.
+///
+/// # Errors
+/// When a game or a heuristic is not in the registry, or nothing can be kept.
+pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Error> {
+    let mut study = Study {
+        params: params.clone(),
+        finished: false,
+        games: Vec::new(),
+        left_out: Vec::new(),
+    };
+    for game in &params.games {
+        match one_game(game, params, run, &mut study) {
+            Ok(()) => {}
+            // What is known by then is worth a page.
+            Err(error) if error.kind == ErrorKind::Stopped || run.stop.is_raised() => {
+                return Ok(study);
+            }
+            // One sheet of many that cannot be labelled leaves the others as they are.
+            Err(error) if params.games.len() > 2 => {
+                study.left_out.push((game.name.clone(), error.what))
+            }
+            Err(error) => return Err(error.in_context(&game.name)),
+        }
+    }
+    study.finished = true;
+    Ok(study)
+}
+
+fn one_game(
+    order: &StudyGame,
+    params: &StudyParams,
+    run: &StudyRun<'_>,
+    study: &mut Study,
+) -> Result<(), Error> {
+    let game = run.registry.open(&order.spec)?;
+    let benchmark = truth::benchmark(&game, order, params, run)?;
+    study
+        .games
+        .push(curves::hold(&game, &benchmark, order, params, run)?);
+    let Some(found) = study.games.last_mut() else {
+        return Ok(());
+    };
+    // Contests are between two.
+    if game.facts().players != 2 {
+        return Ok(());
+    }
+    for player in &order.players {
+        let applies = |own: &Held| own.spec == *player && own.why_not.is_none();
+        if !found.held.iter().any(applies) {
+            continue;
+        }
+        for &footing in &order.footings {
+            let match_of = (player.as_str(), footing);
+            found
+                .matches
+                .push(matches::play(&game, order, params, match_of, run)?);
+        }
+    }
+    Ok(())
+}
