@@ -1,5 +1,6 @@
 //! What the lanes run: for each phase a program for the state and one for the moves.
 
+use super::code::Target;
 use super::line::{Liner, Place, levels, needed};
 use super::memory::ALWAYS;
 use super::program::Program;
@@ -17,6 +18,11 @@ pub(crate) struct Phase {
     /// The next state.
     pub(crate) moves: Program,
     pub(crate) choices: Vec<Choice>,
+    /// Where it is seen whether a role's only possible move is legal, of roles who are not among the
+    /// choices; not of moves that always are.
+    pub(crate) musts: Vec<u32>,
+    /// Whether some role has no possible move at all.
+    pub(crate) is_dead: bool,
     /// Where the end is seen.
     pub(crate) terminal: u32,
     pub(crate) goals: Option<GoalSlots>,
@@ -48,8 +54,8 @@ pub(crate) struct Compiled {
 }
 
 impl Compiled {
-    /// Compiles a network, by phases if `by_phases` and it has any; to machine code if `as_code` and that can be had.
-    pub(crate) fn new(network: &Network, by_phases: bool, as_code: bool) -> Self {
+    /// Compiles a network, by phases if `by_phases` and it has any; to machine code if a target is named and it can be had.
+    pub(crate) fn new(network: &Network, by_phases: bool, target: Option<Target>) -> Self {
         let known = if by_phases {
             phases(network)
         } else {
@@ -62,14 +68,14 @@ impl Compiled {
         };
         let phases: Vec<Phase> = known
             .iter()
-            .map(|fixed| Phase::new(network, fixed, &wanted, as_code))
+            .map(|fixed| Phase::new(network, fixed, &wanted, target))
             .collect();
         let programs = phases.iter().flat_map(|phase| [&phase.state, &phase.moves]);
         Self {
             work: programs.map(|program| program.work).max().unwrap_or(0),
             phases,
             known,
-            goals: (!wanted.goals).then(|| GoalProgram::new(network, as_code)),
+            goals: (!wanted.goals).then(|| GoalProgram::new(network, target)),
             fluents: network.fluents.len(),
         }
     }
@@ -144,7 +150,7 @@ impl Phase {
         network: &Network,
         fixed: &[Option<bool>],
         wanted: &Wanted,
-        as_code: bool,
+        target: Option<Target>,
     ) -> Self {
         let keep = |outputs: &mut crate::network::Outputs| {
             for (lit, &wanted) in outputs.next.iter_mut().zip(&wanted.fluents) {
@@ -174,7 +180,12 @@ impl Phase {
         });
         let goals: GoalSlots = goals.collect();
         let is_input = |node: usize| node < own.first_gate();
-        let answers = answers(&own, terminal, &picks, &goals);
+        let mut answers = answers(&own, terminal, &picks, &goals);
+        let mut musts = Vec::new();
+        for lit in only_moves(&own, &choices, &picks) {
+            musts.push(state.room());
+            answers.extend(musts.last().map(|&slot| (lit, slot)));
+        }
         let roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
         let of_state = needed(&own, &roots, is_input);
         state.circles(&of_state);
@@ -205,9 +216,11 @@ impl Phase {
         }
         let fluents = own.fluents.len();
         Self {
-            state: Program::new(&state, fluents, as_code),
-            moves: Program::new(&moves.finish(), fluents, as_code),
+            state: Program::new(&state, fluents, target),
+            moves: Program::new(&moves.finish(), fluents, target),
+            is_dead: (0..own.roles.len()).any(|role| choices.of_role(role).next().is_none()),
             choices: picks,
+            musts,
             terminal,
             goals: wanted.goals.then_some(goals),
         }
@@ -232,6 +245,16 @@ fn make_room(own: &Network, choices: &Choices, single: bool, line: &mut Liner<'_
     }
     place_moves(own, &picks, line);
     picks
+}
+
+/// Whether the only possible move of a role is legal, for roles who are not among `picks` and moves that are not always.
+fn only_moves(own: &Network, choices: &Choices, picks: &[Choice]) -> Vec<Lit> {
+    (0..own.roles.len())
+        .filter(|&role| picks.iter().all(|pick| pick.role != role))
+        .flat_map(|role| choices.of_role(role))
+        .map(|mv| own.outputs.legal[mv])
+        .filter(|&lit| lit != Lit::TRUE)
+        .collect()
 }
 
 /// Tells a line where the chosen moves are found.
@@ -275,7 +298,7 @@ fn shared_nodes(own: &Network, roots: &[Lit], of_state: &[bool], of_moves: &[boo
 
 impl GoalProgram {
     /// Compiles the goals of a network.
-    pub(crate) fn new(network: &Network, as_code: bool) -> Self {
+    pub(crate) fn new(network: &Network, target: Option<Target>) -> Self {
         let levels = levels(network);
         let mut line = Liner::new(network, &levels, ALWAYS + 1);
         let goals = &network.outputs.goals;
@@ -294,7 +317,7 @@ impl GoalProgram {
         Self {
             slots,
             fluents: fluents_of(network, &roots),
-            program: Program::new(&line.finish(), network.fluents.len(), as_code),
+            program: Program::new(&line.finish(), network.fluents.len(), target),
         }
     }
 }

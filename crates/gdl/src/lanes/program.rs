@@ -5,7 +5,7 @@
 )]
 
 use super::block::Block;
-use super::code::Code;
+use super::code::{Code, Target};
 use super::line::{Kind, Line, Op, Place, TRUE, Value};
 use super::memory::{ALWAYS, Memory};
 
@@ -54,10 +54,10 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Prepares a line; as code if that is wanted and can be had.
-    pub(crate) fn new(line: &Line, fluents: usize, as_code: bool) -> Self {
+    /// Prepares a line; as code for a target if one is named and it can be had.
+    pub(crate) fn new(line: &Line, fluents: usize, target: Option<Target>) -> Self {
         let gates = line.gates();
-        if let Some(code) = as_code.then(|| Code::new(line, fluents)).flatten() {
+        if let Some(code) = target.and_then(|target| Code::new(line, fluents, target)) {
             return Self {
                 work: code.work(),
                 code: Some(code),
@@ -79,9 +79,9 @@ impl Program {
         self.gates
     }
 
-    /// Whether it is machine code.
-    pub(crate) fn is_code(&self) -> bool {
-        self.code.is_some()
+    /// The machine code, where it is that.
+    pub(crate) fn code(&self) -> Option<&Code> {
+        self.code.as_ref()
     }
 
     /// Works everything out.

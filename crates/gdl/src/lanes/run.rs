@@ -61,7 +61,7 @@ impl Lanes {
     /// Compiles a network for vectors that this processor must have.
     pub fn with(network: Arc<Network>, vectors: Vectors) -> Self {
         Self {
-            compiled: Compiled::new(&network, true, vectors.is_code()),
+            compiled: Compiled::new(&network, true, vectors.target()),
             unphased: None,
             network,
             vectors,
@@ -106,7 +106,7 @@ impl Lanes {
     ) -> Playouts {
         let phase = self.compiled.phase_of(|fluent| has(start, fluent));
         if phase.is_none() && self.unphased.is_none() {
-            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.target()));
         }
         let compiled = match (phase, &self.unphased) {
             (None, Some(unphased)) => unphased,
@@ -155,7 +155,7 @@ impl Lanes {
                 .extend(games.map(|game| game as u32));
         }
         if !in_none.is_empty() && self.unphased.is_none() {
-            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.target()));
         }
         let jobs = [
             (Some(&self.compiled), waiting),
@@ -214,16 +214,23 @@ pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
             run.count_kept(&mut job.supply);
             return run.playouts;
         }
-        run.playouts.rounds += run.active.count();
+        let mut stuck = run.without_only_move();
         for choice in &run.now.choices {
-            select(
+            let none = select(
                 choice,
                 run.memory.work_mut(),
                 &mut run.scratch,
                 &mut run.chance,
                 chance,
             );
+            stuck = stuck | none;
         }
+        stuck = stuck & run.active;
+        if stuck.any() {
+            run.playouts.stuck += stuck.count();
+            run.take_out(stuck, &mut job.supply);
+        }
+        run.playouts.rounds += run.active.count();
         run.now.moves.run(&mut run.memory);
         run.go_on(job);
     }
@@ -282,9 +289,24 @@ impl<'a> Run<'a> {
     #[inline(always)]
     fn look(&mut self, supply: &mut Supply<'_>) {
         let ended = self.memory.work()[self.now.terminal as usize] & self.active;
-        if !ended.any() {
-            return;
+        if ended.any() {
+            self.take_out(ended, supply);
         }
+    }
+
+    /// Lanes in which a role has not even the only move that it could have.
+    #[inline(always)]
+    fn without_only_move(&self) -> Block {
+        if self.now.is_dead {
+            return Block::ALL;
+        }
+        let work = self.memory.work();
+        let musts = self.now.musts.iter();
+        musts.fold(Block::NONE, |none, &slot| none | !work[slot as usize])
+    }
+
+    /// Counts games that have come to their end, with the goals of the present state.
+    fn take_out(&mut self, ended: Block, supply: &mut Supply<'_>) {
         self.active = self.active.without(ended);
         if let Supply::Each(each) = supply {
             ended.each(|lane| each.end(lane, self.ages.of(lane, self.step)));

@@ -57,7 +57,7 @@ fn four(some: &[Block]) -> [Block; 4] {
 
 /// Puts a one among the legal candidates of every lane, and zeros elsewhere.
 ///
-/// Lanes without a legal candidate get none.
+/// Lanes without a legal candidate get none, and are given back.
 #[inline(always)]
 pub(crate) fn select(
     choice: &Choice,
@@ -65,7 +65,7 @@ pub(crate) fn select(
     scratch: &mut Scratch,
     chance: &mut BlockChance,
     single: &mut Chance,
-) {
+) -> Block {
     let (before, from) = work.split_at_mut(choice.does as usize);
     let legal = &before[choice.legal as usize..][..choice.moves.len()];
     let does = &mut from[..choice.moves.len()];
@@ -88,7 +88,7 @@ fn select_with<const BITS: usize>(
     scratch: &mut Scratch,
     chance: &mut BlockChance,
     single: &mut Chance,
-) {
+) -> Block {
     let mut total = [Block::NONE; BITS];
     scratch.counts.clear();
     for some in legal.chunks(4) {
@@ -102,7 +102,7 @@ fn select_with<const BITS: usize>(
         add(&mut total, count);
         scratch.counts.push(count);
     }
-    let mut rank = draw(&total, chance, single);
+    let (mut rank, none) = draw(&total, chance, single);
     let mut waiting = Block::ALL;
     let fours = legal.chunks(4).zip(does.chunks_mut(4));
     for ((legal, does), count) in fours.zip(&scratch.counts) {
@@ -115,6 +115,7 @@ fn select_with<const BITS: usize>(
         waiting = waiting.without(here);
         place(legal, does, here, low, high);
     }
+    none
 }
 
 /// Adds the count of a four to the total.
@@ -163,13 +164,13 @@ fn place(legal: &[Block], does: &mut [Block], here: Block, mut low: Block, mut h
     }
 }
 
-/// A number below the total in every lane; anything where the total is 0.
+/// A number below the total in every lane, anything where the total is 0; and where that is so.
 #[inline(always)]
 fn draw<const BITS: usize>(
     total: &[Block; BITS],
     chance: &mut BlockChance,
     single: &mut Chance,
-) -> [Block; BITS] {
+) -> ([Block; BITS], Block) {
     let mut last = *total;
     let mut borrow = Block::ALL;
     for bit in &mut last {
@@ -178,7 +179,8 @@ fn draw<const BITS: usize>(
         borrow = borrow.without(old);
     }
     // Where the total is 0, there is nothing to draw.
-    let mut open = !borrow;
+    let none = borrow;
+    let mut open = !none;
     // Bits above the highest of `last` are always 0 in the rank.
     let mut width = [Block::NONE; BITS];
     let mut above = Block::NONE;
@@ -210,13 +212,13 @@ fn draw<const BITS: usize>(
             block.put(lane, own >> place & 1 == 1);
         }
     });
-    rank
+    (rank, none)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::block::LANES;
+    use crate::lanes::block::{LANES, WORDS};
 
     /// Random sets of legal moves: exactly one of them is chosen, and each as often as the others.
     #[test]
@@ -235,15 +237,16 @@ mod tests {
             // Lane sets: all legal, and a random half.
             for value in &mut values[..moves] {
                 *value = Block(std::array::from_fn(|word| {
-                    if word < 2 { u64::MAX } else { single.bits() }
+                    if word < WORDS / 2 { u64::MAX } else { single.bits() }
                 }));
             }
             let mut hits = vec![0u64; moves];
-            let rounds = 2_000;
+            let rounds = 1_000;
             for _ in 0..rounds {
-                select(&choice, &mut values, &mut scratch, &mut chance, &mut single);
+                let none = select(&choice, &mut values, &mut scratch, &mut chance, &mut single);
                 for lane in 0..LANES {
                     let legal = (0..moves).filter(|&mv| values[mv].has(lane)).count();
+                    assert_eq!(none.has(lane), legal == 0);
                     let chosen: Vec<usize> = (0..moves)
                         .filter(|&mv| values[moves + mv].has(lane))
                         .collect();
@@ -253,12 +256,12 @@ mod tests {
                         "{moves} moves, lane {lane}"
                     );
                     assert!(chosen.iter().all(|&mv| values[mv].has(lane)));
-                    if lane < 128 {
+                    if lane < LANES / 2 {
                         hits[chosen[0]] += 1;
                     }
                 }
             }
-            let expected = (128 * rounds) as f64 / moves as f64;
+            let expected = (LANES / 2 * rounds) as f64 / moves as f64;
             let chi: f64 = hits
                 .iter()
                 .map(|&hits| (hits as f64 - expected).powi(2) / expected)
