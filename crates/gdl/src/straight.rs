@@ -49,7 +49,7 @@ impl Route {
             single: true,
         };
         let target = Target::for_one()?;
-        let phase = Phase::new(network, fixed, &wanted, Some(target));
+        let phase = Phase::new(network, fixed, &wanted, None, Some(target));
         if phase.state.gates() + phase.moves.gates() > MOST_OPERATIONS {
             return None;
         }

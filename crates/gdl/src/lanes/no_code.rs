@@ -28,7 +28,8 @@ pub(crate) fn has_avx512() -> bool {
     return is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl");
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vpopcntdq");
     #[cfg(not(target_arch = "x86_64"))]
     false
 }

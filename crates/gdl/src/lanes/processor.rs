@@ -76,10 +76,10 @@ unsafe fn run_avx2(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
 }
 
 /// # Safety
-/// The processor has what [`run_avx2`] needs, and AVX-512 F, BW, DQ and VL.
+/// The processor has what [`run_avx2`] needs, and AVX-512 F, BW, DQ, VL and VPOPCNTDQ.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt"
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
 )]
 unsafe fn run_avx512(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
     run(job, chance)

@@ -12,10 +12,12 @@ const NOWHERE: u8 = u8::MAX;
 
 /// Turns a line without circles into code; gives back, too, how much room for work it needs.
 pub(super) fn allocate(line: &Line, target: Target) -> (Vec<u8>, u32) {
-    let ops = if target.is_evex() {
-        fused(line)
+    let in_twos;
+    let (line, ops) = if target.is_evex() {
+        (line, fused(line))
     } else {
-        plain(line)
+        in_twos = line.in_twos();
+        (&in_twos, plain(&in_twos))
     };
     let mut allocator = Allocator::new(line, &ops, target);
     let mut code = Assembler::new(target);
@@ -225,6 +227,7 @@ impl Allocator {
                 Kind::And => Instruction::And,
                 Kind::Or => Instruction::Or,
                 Kind::NotAnd => Instruction::NotAnd,
+                Kind::Xor => Instruction::Xor,
             };
             code.combine(instruction, target, left, right);
         }

@@ -3,7 +3,7 @@
 //! A result that is needed once, soon after it was made, is made where it is
 //! needed. Complements cost nothing: they are part of the function.
 
-use crate::lanes::line::{Kind, Line, Op, Place, Value};
+use crate::lanes::line::{Kind, Line, Op, Place, Three, Value};
 
 /// Results that wait longer than so many operations for their only use are made where they stand:
 /// otherwise two values would wait in registers instead of one.
@@ -53,6 +53,17 @@ fn combined(kind: Kind, first: u8, second: u8) -> u8 {
         Kind::And => first & second,
         Kind::Or => first | second,
         Kind::NotAnd => !first & second,
+        Kind::Xor => first ^ second,
+    }
+}
+
+/// The table of an operation on three operands.
+fn table_of_three(kind: Three) -> u8 {
+    let most = |first: u8| first & SECOND | first & THIRD | SECOND & THIRD;
+    match kind {
+        Three::Sum => FIRST ^ SECOND ^ THIRD,
+        Three::Carry => most(FIRST),
+        Three::Borrow => most(!FIRST),
     }
 }
 
@@ -84,6 +95,11 @@ pub(super) fn plain(line: &Line) -> Vec<Fused> {
             not: false,
             to,
             operands: [first, second],
+        }),
+        Op::Three { kind, to, operands } => Some(Fused::Three {
+            table: table_of_three(kind),
+            to,
+            operands,
         }),
         Op::Put { to, from, not } => Some(Fused::Put { to, from, not }),
         Op::Enter { .. } | Op::Again { .. } => None,
@@ -124,6 +140,7 @@ pub(super) fn fused(line: &Line) -> Vec<Fused> {
                     ops[at] = Some(three);
                 }
             }
+            Some(Fused::Three { to, .. }) => made[to as usize] = Some(at),
             Some(Fused::Put {
                 to,
                 from,
@@ -194,7 +211,7 @@ mod tests {
 
     #[test]
     fn functions_of_three_say_what_two_operations_said() {
-        let kinds = [Kind::And, Kind::Or, Kind::NotAnd];
+        let kinds = [Kind::And, Kind::Or, Kind::NotAnd, Kind::Xor];
         let apply = |kind: Kind, a: bool, b: bool| combined(kind, u8::from(a), u8::from(b)) & 1 == 1;
         for outer in kinds {
             for inner in kinds {
