@@ -31,32 +31,30 @@ fn left_of(leaves: usize) -> usize {
 
 /// The way up: counts the legal candidates and puts the total into places from `total` on.
 pub(super) fn count(state: &mut Liner<'_>, legal: &[Lit], total: u32) -> Counts {
-    let legal: Vec<Value> = legal.iter().map(|&lit| state.plain_value(lit)).collect();
-    let mut kept = Vec::new();
-    let all = count_of(state.line(), &legal, &mut kept);
+    let mut counts = Counts::default();
+    let all = count_of(state, legal, &mut counts.places);
     for (bit, place) in all.into_iter().zip(total..) {
         state.put_value(bit, Place::Work(place));
-    }
-    let mut counts = Counts::default();
-    for value in kept {
-        let place = state.room();
-        state.put_value(value, Place::Work(place));
-        counts.places.push(place);
     }
     counts
 }
 
-fn count_of(line: &mut Line, legal: &[Value], kept: &mut Vec<Value>) -> Number {
+/// Works out candidates when they are counted, and puts counts away when they are made: few values wait at any time.
+fn count_of(state: &mut Liner<'_>, legal: &[Lit], kept: &mut Vec<u32>) -> Number {
     if let [single] = *legal {
-        return vec![single];
+        return vec![state.plain_value(single)];
     }
     let (left, right) = legal.split_at(left_of(legal.len()));
     let at = kept.len();
-    let left = count_of(line, left, kept);
+    let left = count_of(state, left, kept);
     // The way down meets a node before what is below it.
-    kept.splice(at..at, left.iter().copied());
-    let right = count_of(line, right, kept);
-    let mut sum = add(line, &left, &right);
+    let places: Vec<u32> = left.iter().map(|_| state.room()).collect();
+    for (&bit, &place) in left.iter().zip(&places) {
+        state.put_value(bit, Place::Work(place));
+    }
+    kept.splice(at..at, places);
+    let right = count_of(state, right, kept);
+    let mut sum = add(state.line(), &left, &right);
     sum.truncate(width(legal.len()));
     sum
 }
