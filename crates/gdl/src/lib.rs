@@ -3,7 +3,7 @@
 //! A [`Sheet`] is text that has been read; [`check()`] says everything that is
 //! wrong with it, and [`check_by_playing`] what only games show. A [`Network`] is
 //! a sheet worked out into gates. It is run one state at a time by a
-//! [`Stepper`], or 256 games at a time by [`Lanes`]; an [`Interpreter`] runs
+//! [`Stepper`], or 512 games at a time by [`Lanes`]; an [`Interpreter`] runs
 //! sheets that do not ground. An [`Engine`] is any of the three, chosen by name or
 //! by measurement. All of them can [`follow()`] a trace of another reasoner. A
 //! [`GdlGame`] is a sheet as a [`plyscope_game::Game`].
@@ -20,7 +20,9 @@
 
 mod board;
 mod by_rules;
+mod cells;
 mod check;
+mod dash;
 mod database;
 mod decompose;
 mod depend;

@@ -17,7 +17,7 @@ use crate::stepper::Stepper;
 /// A way to run a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EngineKind {
-    /// 256 games side by side.
+    /// 512 games side by side.
     Lanes,
     /// One state at a time on the network.
     State,
@@ -46,7 +46,7 @@ impl EngineKind {
 
 /// An engine that plays games by chance.
 pub enum Engine {
-    /// 256 games side by side.
+    /// 512 games side by side.
     Lanes(Box<Lanes>),
     /// One state at a time on the network.
     State(Box<Stepper>),
@@ -124,15 +124,21 @@ fn play_by_rules(
     for _ in 0..games {
         machine.reset()?;
         let mut rounds = 0;
-        while !machine.is_terminal()? && rounds < LONGEST {
-            let moves = random_moves(machine, chance)?;
-            machine.play(&moves)?;
-            rounds += 1;
+        let mut is_stuck = false;
+        while !is_stuck && !machine.is_terminal()? && rounds < LONGEST {
+            match random_moves(machine, chance)? {
+                Ok(moves) => {
+                    machine.play(&moves)?;
+                    rounds += 1;
+                }
+                Err(_) => is_stuck = true,
+            }
         }
-        if !machine.is_terminal()? {
+        if !is_stuck && !machine.is_terminal()? {
             playouts.unfinished += 1;
             continue;
         }
+        playouts.stuck += u64::from(is_stuck);
         playouts.games += 1;
         playouts.rounds += u64::from(rounds);
         let mut points = Vec::new();
@@ -152,27 +158,22 @@ fn play_by_rules(
     Ok(playouts)
 }
 
-/// A legal move of every role by chance.
+/// A legal move of every role by chance, or the first role that has none.
 ///
 /// # Errors
-/// When the rules cannot be worked out, or a role has no legal move.
+/// When the rules cannot be worked out.
 pub(crate) fn random_moves(
     machine: &mut dyn Machine,
     chance: &mut Chance,
-) -> Result<Vec<String>, GdlError> {
+) -> Result<Result<Vec<String>, usize>, GdlError> {
     let mut moves = Vec::new();
     for role in 0..machine.roles().len() {
         let mut legal = machine.legal(role)?;
         if legal.is_empty() {
-            let what = format!(
-                "{} has no legal move, and the game is not over",
-                machine.roles()[role]
-            );
-            let hint = "give every role a move in every state, such as `noop`";
-            return Err(GdlError::new(crate::error::GdlErrorKind::Sheet, what, hint));
+            return Ok(Err(role));
         }
         legal.sort_unstable();
         moves.push(legal.swap_remove(chance.below(legal.len() as u32) as usize));
     }
-    Ok(moves)
+    Ok(Ok(moves))
 }

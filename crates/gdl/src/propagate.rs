@@ -169,6 +169,14 @@ pub(crate) fn evaluate(network: &Network, values: &mut [bool]) {
 }
 
 impl Wiring {
+    /// The machine code, where everything is worked out by that.
+    pub(crate) fn route(&self) -> Option<&Arc<Route>> {
+        match &self.way {
+            Way::Straight(route) => Some(route),
+            Way::Settled(_) => None,
+        }
+    }
+
     /// Wires up a network in which some fluents are known.
     pub(crate) fn new(network: &Network, fixed: &[Option<bool>]) -> Self {
         let layout = Arc::new(Layout::new(network));

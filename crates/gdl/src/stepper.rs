@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use plyscope_game::{Chance, MAX_PLAYERS};
 
+use crate::dash::Finish;
 use crate::error::{GdlError, GdlErrorKind};
 use crate::lanes::{LONGEST, Playouts};
 use crate::machine::Machine;
@@ -39,12 +40,13 @@ impl Stepper {
         let mut moves = Vec::new();
         for _ in 0..games {
             self.walker.load(&start);
-            let rounds = self.walker.play_out(chance, LONGEST, &mut moves);
-            if !self.walker.here().is_terminal() {
+            let (rounds, finish) = self.walker.play_out(chance, LONGEST, &mut moves);
+            if finish == Finish::Long {
                 playouts.unfinished += 1;
                 continue;
             }
             playouts.games += 1;
+            playouts.stuck += u64::from(finish == Finish::Stuck);
             playouts.rounds += u64::from(rounds);
             self.count(&mut playouts);
         }

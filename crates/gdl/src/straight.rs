@@ -1,28 +1,33 @@
-//! A state worked out as a whole, by the machine code of the lanes: all lanes are the same state.
+//! A state worked out as a whole, by machine code for one game.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::lanes::{Block, GoalProgram, Memory, Phase, Wanted, gates_and_goals};
+use crate::cells::{Cells, pack};
+use crate::lanes::{Code, GoalProgram, Phase, Target, Wanted, gates_and_goals};
 use crate::network::Network;
 use crate::propagate::{Bits, Layout, has, set};
 
 /// Networks of more operations than this are better settled gate by gate: their code does not stay in the cache.
-const MOST_OPERATIONS: usize = 6_000;
+const MOST_OPERATIONS: usize = 24_000;
 /// Goals of more gates of their own than this are worked out only where somebody asks.
 const CHEAP_GOALS: usize = 200;
 
 /// The programs of one phase.
 #[derive(Debug)]
 pub(crate) struct Route {
-    phase: Phase,
-    goals: Option<GoalProgram>,
+    pub(crate) phase: Phase,
+    pub(crate) target: Target,
+    /// The code of the phase for the state and for the moves.
+    pub(crate) state: Code,
+    pub(crate) moves: Code,
+    goals: Option<(GoalProgram, Code)>,
     /// By choice: the bit of each candidate among the outputs.
     legal: Vec<Vec<u32>>,
     /// By move: where it is put to be decided, if anywhere.
     does: Vec<Option<u32>>,
     layout: Arc<Layout>,
-    fluents: usize,
+    pub(crate) fluents: usize,
 }
 
 impl Route {
@@ -43,11 +48,19 @@ impl Route {
             goals: cheap,
             single: true,
         };
-        let phase = Phase::new(network, fixed, &wanted, true);
-        let operations = phase.state.gates() + phase.moves.gates();
-        if !phase.state.is_code() || !phase.moves.is_code() || operations > MOST_OPERATIONS {
+        let target = Target::for_one()?;
+        let phase = Phase::new(network, fixed, &wanted, None, Some(target));
+        if phase.state.gates() + phase.moves.gates() > MOST_OPERATIONS {
             return None;
         }
+        let (state, moves) = (phase.state.code()?.clone(), phase.moves.code()?.clone());
+        let goals = if cheap {
+            None
+        } else {
+            let goals = GoalProgram::new(network, Some(target));
+            let code = goals.program.code()?.clone();
+            Some((goals, code))
+        };
         let mut legal = Vec::new();
         let mut does = vec![None; network.moves.len()];
         for choice in &phase.choices {
@@ -60,7 +73,10 @@ impl Route {
             }
         }
         Some(Self {
-            goals: (!cheap).then(|| GoalProgram::new(network, true)),
+            goals,
+            target,
+            state,
+            moves,
             phase,
             legal,
             does,
@@ -70,29 +86,21 @@ impl Route {
     }
 }
 
-/// One state in all lanes.
+/// One state.
 #[derive(Clone, Debug)]
 pub(crate) struct Straight {
     route: Arc<Route>,
-    memory: Memory,
+    cells: Cells,
     state: Vec<u64>,
     moves: Vec<u32>,
-}
-
-fn everywhere(value: bool) -> Block {
-    if value { Block::ALL } else { Block::NONE }
-}
-
-fn bit(block: &Block) -> u64 {
-    block.0[0] & 1
 }
 
 impl Straight {
     /// In no state yet.
     pub(crate) fn new(route: Arc<Route>) -> Self {
-        let work = route.phase.state.work.max(route.phase.moves.work);
+        let work = route.state.work().max(route.moves.work());
         Self {
-            memory: Memory::new(route.fluents, work),
+            cells: Cells::new(route.target, route.fluents, work),
             state: vec![0; route.layout.state_words],
             moves: Vec::new(),
             route,
@@ -101,39 +109,37 @@ impl Straight {
 
     /// Goes to another state and says what is legal there, whether it is the end, and the goals if they are cheap.
     pub(crate) fn load(&mut self, state: &Bits, outputs: &mut [u64]) {
-        let fluents = self.memory.now_mut();
         for (word, &held) in state.iter().enumerate() {
             let mut changed = self.state[word] ^ held;
             self.state[word] = held;
             while changed != 0 {
                 let place = changed.trailing_zeros() as usize;
                 changed &= changed - 1;
-                fluents[word * 64 + place] = everywhere(held >> place & 1 == 1);
+                self.cells.put(word * 64 + place, held >> place & 1 == 1);
             }
         }
-        let phase = &self.route.phase;
-        phase.state.run(&mut self.memory);
-        let layout = &self.route.layout;
+        let (work, now, next) = self.cells.parts();
+        self.route.state.run_one(work, now, next);
+        let (layout, phase) = (&self.route.layout, &self.route.phase);
         outputs[layout.state_words..].fill(0);
-        let work = self.memory.work();
+        let step = self.cells.step();
         for (choice, bits) in phase.choices.iter().zip(&self.route.legal) {
-            let legal = &work[choice.legal as usize..];
+            let legal = self.cells.work()[choice.legal as usize * step..].iter();
             // Bits rise: each word is put together before it is stored.
             let (mut at, mut word) = (0, 0);
-            for (&place, legal) in bits.iter().zip(legal) {
+            for (&place, legal) in bits.iter().zip(legal.step_by(step)) {
                 if place as usize / 64 != at {
                     outputs[at] |= word;
                     (at, word) = (place as usize / 64, 0);
                 }
-                word |= bit(legal) << (place % 64);
+                word |= u64::from(legal & 1) << (place % 64);
             }
             outputs[at] |= word;
         }
-        let is_over = bit(&work[phase.terminal as usize]) == 1;
         if let Some(goals) = &phase.goals {
-            put_goals(goals, layout, work, outputs);
+            put_goals(goals, layout, &self.cells, outputs);
         }
-        if is_over {
+        if self.cells.holds(phase.terminal) {
             set(outputs, layout.terminal);
             self.work_out_goals(outputs);
         }
@@ -141,35 +147,32 @@ impl Straight {
 
     /// Works out goals that are not cheap.
     fn work_out_goals(&self, outputs: &mut [u64]) {
-        let Some(goals) = &self.route.goals else {
+        let Some((goals, code)) = &self.route.goals else {
             return;
         };
-        let mut memory = Memory::new(self.route.fluents, goals.program.work);
+        let mut cells = Cells::new(self.route.target, self.route.fluents, code.work());
         for &fluent in &goals.fluents {
-            memory.now_mut()[fluent] = everywhere(has(&self.state, fluent));
+            cells.put(fluent, has(&self.state, fluent));
         }
-        goals.program.run(&mut memory);
-        put_goals(&goals.slots, &self.route.layout, memory.work(), outputs);
+        let (work, now, next) = cells.parts();
+        code.run_one(work, now, next);
+        put_goals(&goals.slots, &self.route.layout, &cells, outputs);
     }
 
     /// Takes the moves of all roles and works out the next state.
     pub(crate) fn decide(&mut self, moves: &[usize], outputs: &mut [u64]) {
-        let work = self.memory.work_mut();
-        for &slot in &self.moves {
-            work[slot as usize] = Block::NONE;
+        for slot in self.moves.drain(..) {
+            self.cells.set(slot, false);
         }
-        self.moves.clear();
         let chosen = moves.iter().filter_map(|&mv| self.route.does[mv]);
         self.moves.extend(chosen);
         for &slot in &self.moves {
-            work[slot as usize] = Block::ALL;
+            self.cells.set(slot, true);
         }
-        self.route.phase.moves.run(&mut self.memory);
-        let (_, _, next) = self.memory.parts();
-        for (word, blocks) in outputs.iter_mut().zip(next.chunks(64)) {
-            let bits = blocks.iter().enumerate();
-            *word = bits.fold(0, |word, (place, block)| word | bit(block) << place);
-        }
+        let step = self.cells.step();
+        let (work, now, next) = self.cells.parts();
+        self.route.moves.run_one(work, now, next);
+        pack(next, step, &mut outputs[..self.route.layout.state_words]);
     }
 
     /// The outputs with the goals among them: at an end they are there already.
@@ -184,10 +187,10 @@ impl Straight {
 }
 
 /// Sets the bits of the goals that are due.
-fn put_goals(slots: &[Vec<(i32, u32)>], layout: &Layout, work: &[Block], outputs: &mut [u64]) {
+fn put_goals(slots: &[Vec<(i32, u32)>], layout: &Layout, cells: &Cells, outputs: &mut [u64]) {
     for (slots, places) in slots.iter().zip(&layout.goals) {
         for (&(_, slot), &(_, place)) in slots.iter().zip(places) {
-            if bit(&work[slot as usize]) == 1 {
+            if cells.holds(slot) {
                 set(outputs, place);
             }
         }

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use plyscope_game::Chance;
 
+use crate::dash::{Dash, Finish};
 use crate::network::{Network, phases};
 use crate::propagate::{Bits, Propagator, Wiring, has, nth_bit};
 use crate::stepper::first_state;
@@ -19,6 +20,8 @@ pub(crate) struct Phases {
     /// Made when the first state of the phase is met.
     wirings: Vec<OnceLock<Wiring>>,
     fixed: Vec<Vec<Option<bool>>>,
+    /// How many phases follow each other in a circle.
+    circle: usize,
     pub(crate) network: Arc<Network>,
 }
 
@@ -26,6 +29,7 @@ impl Phases {
     /// Finds the phases.
     pub(crate) fn new(network: Arc<Network>) -> Self {
         let mut fixed = phases(&network);
+        let circle = fixed.len();
         if fixed.len() > 1 {
             fixed.push(Vec::new());
         }
@@ -39,8 +43,15 @@ impl Phases {
             known: fixed.iter().map(known).collect(),
             wirings: fixed.iter().map(|_| OnceLock::new()).collect(),
             fixed,
+            circle,
             network,
         }
+    }
+
+    /// Playouts on machine code, where there is some for all phases.
+    fn dash(&self) -> Option<Dash> {
+        let routes = (0..self.circle).map(|phase| self.wiring(phase).route().cloned());
+        Dash::new(routes.collect::<Option<_>>()?, self.network.roles.len())
     }
 
     fn wiring(&self, phase: usize) -> &Wiring {
@@ -66,6 +77,8 @@ pub(crate) struct Walker {
     propagators: Vec<Option<Propagator>>,
     now: usize,
     state: Vec<u64>,
+    /// Made for the first playout.
+    dash: Option<Option<Dash>>,
 }
 
 impl Walker {
@@ -75,6 +88,7 @@ impl Walker {
             state: first_state(&phases.network),
             propagators: vec![None; phases.wirings.len()],
             now: 0,
+            dash: None,
             phases,
         };
         walker.enter();
@@ -121,29 +135,41 @@ impl Walker {
         self.enter();
     }
 
-    /// Plays on by chance until the game is over or `longest` rounds have been played; says how many.
-    ///
-    /// A role without a legal move makes none.
+    /// Plays on by chance until the game is over, somebody has no legal move, or `longest` rounds
+    /// have been played; says how many.
     pub(crate) fn play_out(
         &mut self,
         chance: &mut Chance,
         longest: u32,
         moves: &mut Vec<usize>,
-    ) -> u32 {
+    ) -> (u32, Finish) {
+        let phases = &self.phases;
+        let dash = self.dash.get_or_insert_with(|| phases.dash());
+        if let (Some(dash), true) = (dash, self.now < phases.circle) {
+            let played = dash.play_out(&mut self.state, self.now, chance, longest);
+            self.enter();
+            return played;
+        }
         let mut rounds = 0;
-        while !self.here().is_terminal() && rounds < longest {
+        loop {
+            if self.here().is_terminal() {
+                return (rounds, Finish::Over);
+            }
+            if rounds == longest {
+                return (rounds, Finish::Long);
+            }
             moves.clear();
             for (role, own) in self.phases.network.of_role.iter().enumerate() {
                 let legal = self.here().legal(role);
-                let count: u32 = legal.iter().map(|word| word.count_ones()).sum();
-                if count > 0 {
-                    let nth = if count == 1 { 0 } else { chance.below(count) };
-                    moves.push(own.begin + nth_bit(legal, nth));
-                }
+                let nth = match legal.iter().map(|word| word.count_ones()).sum() {
+                    0 => return (rounds, Finish::Stuck),
+                    1 => 0,
+                    count => chance.below(count),
+                };
+                moves.push(own.begin + nth_bit(legal, nth));
             }
             self.play(moves);
             rounds += 1;
         }
-        rounds
     }
 }

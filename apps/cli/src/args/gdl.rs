@@ -75,7 +75,7 @@ pub(crate) struct SheetPlayouts {
 /// A way to run a sheet.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum EngineName {
-    /// 256 games side by side.
+    /// 512 games side by side.
     Lanes,
     /// One state at a time.
     State,

@@ -88,8 +88,26 @@ fn play(
             }
             return Ok(true);
         }
-        let moves = random_moves(machine, chance)?;
-        machine.play(&moves)?;
+        match random_moves(machine, chance)? {
+            Ok(moves) => machine.play(&moves)?,
+            Err(role) => {
+                let what = format!(
+                    "{} has no legal move in a state where the game is not over",
+                    machine.roles()[role]
+                );
+                let hint = "give every role a move in every state, such as `noop`; playouts end there, with the goals of that state";
+                let finding = sheet.finding(
+                    FindingKind::Playability,
+                    SheetPlace { line: 1, column: 1 },
+                    &what,
+                    hint,
+                );
+                if !findings.contains(&finding) {
+                    findings.push(finding);
+                }
+                return Ok(true);
+            }
+        }
     }
     machine.is_terminal()
 }

@@ -36,6 +36,28 @@ impl Ages {
         }
     }
 
+    /// Lanes whose games began at least so many steps ago.
+    #[inline(always)]
+    pub(super) fn at_least(&self, longest: u32, step: u32) -> Block {
+        let everywhere = |number: u32, place: usize| {
+            if number >> place & 1 == 1 {
+                Block::ALL
+            } else {
+                Block::NONE
+            }
+        };
+        // The age, bit by bit from below, and whether so far it is less.
+        let (mut borrow, mut less) = (Block::NONE, Block::NONE);
+        for (place, &begun) in self.bits.iter().enumerate() {
+            let step = everywhere(step, place);
+            let age = step ^ begun ^ borrow;
+            borrow = begun.without(step) | (borrow & (begun | !step));
+            let least = everywhere(longest, place);
+            less = least.without(age) | (less & (least | !age));
+        }
+        !less
+    }
+
     /// How many steps ago the game of a lane began.
     #[inline(always)]
     pub(super) fn of(&self, lane: usize, step: u32) -> u32 {
@@ -62,6 +84,10 @@ mod tests {
         for lane in 0..LANES {
             let age = if lane % 2 == 0 { 100 } else { 110 };
             assert_eq!(ages.of(lane, 65_640), age);
+            for longest in [1, 99, 100, 101, 109, 110, 111, 5_000] {
+                let is_old = ages.at_least(longest, 65_640).has(lane);
+                assert_eq!(is_old, age >= longest);
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! 256 bits, one per lane, and chance for all lanes at once.
+//! 512 bits, one per lane, and chance for all lanes at once.
 #![expect(
     clippy::inline_always,
     reason = "must be compiled for the vectors of its caller"
@@ -7,13 +7,13 @@
 use plyscope_game::Chance;
 
 /// Words of a block.
-pub(crate) const WORDS: usize = 4;
+pub(crate) const WORDS: usize = 8;
 /// Lanes of a block.
 pub(crate) const LANES: usize = 64 * WORDS;
 
 /// One bit per lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub(crate) struct Block(pub(crate) [u64; WORDS]);
 
 impl Block {
@@ -112,7 +112,7 @@ impl std::ops::Not for Block {
     }
 }
 
-/// Four generators side by side (xorshift128+).
+/// Eight generators side by side (xorshift128+).
 #[derive(Clone, Debug)]
 pub(crate) struct BlockChance {
     old: Block,

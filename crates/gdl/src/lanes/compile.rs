@@ -1,7 +1,9 @@
 //! What the lanes run: for each phase a program for the state and one for the moves.
 
+use super::code::Target;
 use super::line::{Liner, Place, levels, needed};
-use super::memory::ALWAYS;
+use super::memory::{FREE, FRESH};
+use super::pick::{choose, count, width};
 use super::program::Program;
 use super::select::Choice;
 use crate::network::{Choices, Lit, Network, phases};
@@ -17,6 +19,11 @@ pub(crate) struct Phase {
     /// The next state.
     pub(crate) moves: Program,
     pub(crate) choices: Vec<Choice>,
+    /// Where it is seen whether a role's only possible move is legal, of roles who are not among the
+    /// choices; not of moves that always are.
+    pub(crate) musts: Vec<u32>,
+    /// Whether some role has no possible move at all.
+    pub(crate) is_dead: bool,
     /// Where the end is seen.
     pub(crate) terminal: u32,
     pub(crate) goals: Option<GoalSlots>,
@@ -48,8 +55,8 @@ pub(crate) struct Compiled {
 }
 
 impl Compiled {
-    /// Compiles a network, by phases if `by_phases` and it has any; to machine code if `as_code` and that can be had.
-    pub(crate) fn new(network: &Network, by_phases: bool, as_code: bool) -> Self {
+    /// Compiles a network, by phases if `by_phases` and it has any; to machine code if a target is named and it can be had.
+    pub(crate) fn new(network: &Network, by_phases: bool, target: Option<Target>) -> Self {
         let known = if by_phases {
             phases(network)
         } else {
@@ -60,27 +67,38 @@ impl Compiled {
             goals: gates_and_goals(network).1 <= CHEAP_GOALS,
             single: false,
         };
+        let first = phase_of(&known, |fluent| network.init[fluent]);
+        let last = first.map(|first| (first + known.len() - 1) % known.len());
         let phases: Vec<Phase> = known
             .iter()
-            .map(|fixed| Phase::new(network, fixed, &wanted, as_code))
+            .enumerate()
+            .map(|(phase, fixed)| {
+                let begin = (Some(phase) == last).then_some(&network.init[..]);
+                Phase::new(network, fixed, &wanted, begin, target)
+            })
             .collect();
         let programs = phases.iter().flat_map(|phase| [&phase.state, &phase.moves]);
         Self {
             work: programs.map(|program| program.work).max().unwrap_or(0),
             phases,
             known,
-            goals: (!wanted.goals).then(|| GoalProgram::new(network, as_code)),
+            goals: (!wanted.goals).then(|| GoalProgram::new(network, target)),
             fluents: network.fluents.len(),
         }
     }
 
     /// The phase that a state is in; `None` where it is in none.
     pub(crate) fn phase_of(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
-        self.known.iter().position(|known| {
-            let mut known = known.iter().enumerate();
-            known.all(|(fluent, value)| value.is_none_or(|value| value == holds(fluent)))
-        })
+        phase_of(&self.known, holds)
     }
+}
+
+/// The phase that a state is in, by the fluents that are known in each.
+fn phase_of(known: &[Vec<Option<bool>>], holds: impl Fn(usize) -> bool) -> Option<usize> {
+    known.iter().position(|known| {
+        let mut known = known.iter().enumerate();
+        known.all(|(fluent, value)| value.is_none_or(|value| value == holds(fluent)))
+    })
 }
 
 /// Fluents that legal moves, the end or the goals depend on, now or later.
@@ -140,11 +158,14 @@ pub(crate) struct Wanted {
 
 impl Phase {
     /// Compiles a network in which some fluents are known.
+    ///
+    /// Where `begin` names a state, lanes in which [`FRESH`] is set go on from there.
     pub(crate) fn new(
         network: &Network,
         fixed: &[Option<bool>],
         wanted: &Wanted,
-        as_code: bool,
+        begin: Option<&[bool]>,
+        target: Option<Target>,
     ) -> Self {
         let keep = |outputs: &mut crate::network::Outputs| {
             for (lit, &wanted) in outputs.next.iter_mut().zip(&wanted.fluents) {
@@ -165,22 +186,36 @@ impl Phase {
         let used = needed(&own, &roots, |node| node < own.first_gate());
         let own = own.factored(&used);
         let levels = levels(&own);
-        let mut state = Liner::new(&own, &levels, ALWAYS + 1);
+        let mut state = Liner::new(&own, &levels, FREE);
         let terminal = state.room();
-        let picks = make_room(&own, &choices, wanted.single, &mut state);
         let goals = own.outputs.goals.iter().map(|goals| {
             let own = goals.iter().map(|&(points, _)| (points, state.room()));
             own.collect::<Vec<_>>()
         });
+        // The same places in all phases.
         let goals: GoalSlots = goals.collect();
+        let picks = make_room(&own, &choices, wanted.single, &mut state);
         let is_input = |node: usize| node < own.first_gate();
-        let answers = answers(&own, terminal, &picks, &goals);
-        let roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
+        let mut answers = answers(&own, terminal, &picks, &goals, wanted.single);
+        let mut musts = Vec::new();
+        for lit in only_moves(&own, &choices, &picks) {
+            musts.push(state.room());
+            answers.extend(musts.last().map(|&slot| (lit, slot)));
+        }
+        let legal_of = |pick: &Choice| -> Vec<Lit> {
+            pick.moves.iter().map(|&mv| own.outputs.legal[mv]).collect()
+        };
+        let mut roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
+        roots.extend(picks.iter().flat_map(legal_of));
         let of_state = needed(&own, &roots, is_input);
         state.circles(&of_state);
         for &(lit, slot) in &answers {
             state.put(lit, Place::Work(slot));
         }
+        let counted = picks.iter().filter(|_| !wanted.single);
+        let counts: Vec<_> = counted
+            .map(|pick| count(&mut state, &legal_of(pick), pick.total))
+            .collect();
         let kept = (0..own.fluents.len()).filter(|&fluent| wanted.fluents[fluent]);
         let next: Vec<(usize, Lit)> = kept
             .map(|fluent| (fluent, own.outputs.next[fluent]))
@@ -195,26 +230,44 @@ impl Phase {
         }
         let state = state.finish();
         let mut moves = Liner::new(&own, &levels, state.work);
-        place_moves(&own, &picks, &mut moves);
+        if wanted.single {
+            place_moves(&own, &picks, &mut moves);
+        }
+        for (pick, counts) in picks.iter().zip(&counts) {
+            let chosen = choose(&mut moves, pick.moves.len(), pick.rank, counts);
+            for (&mv, value) in pick.moves.iter().zip(chosen) {
+                moves.is(own.move_node(mv), value);
+            }
+        }
         for (node, slot, not) in shared {
             moves.stands(node, Place::Work(slot), not);
         }
         moves.circles(&of_moves);
+        let fresh = moves.found_in(Place::Work(FRESH));
         for (fluent, lit) in next {
-            moves.put(lit, Place::Next(fluent as u32));
+            let to = Place::Next(fluent as u32);
+            match begin {
+                Some(begin) => moves.put_or_begin(lit, to, fresh, begin[fluent]),
+                None => moves.put(lit, to),
+            }
         }
         let fluents = own.fluents.len();
         Self {
-            state: Program::new(&state, fluents, as_code),
-            moves: Program::new(&moves.finish(), fluents, as_code),
+            state: Program::new(&state, fluents, target),
+            moves: Program::new(&moves.finish(), fluents, target),
+            is_dead: (0..own.roles.len()).any(|role| choices.of_role(role).next().is_none()),
             choices: picks,
+            musts,
             terminal,
             goals: wanted.goals.then_some(goals),
         }
     }
 }
 
-/// The roles that have a choice, with room for their legal moves side by side, and for the chosen one.
+/// The roles that have a choice.
+///
+/// Of one game, there is room for the legal moves side by side, and for the
+/// chosen one; of lanes, for the number of legal moves and the drawn rank.
 fn make_room(own: &Network, choices: &Choices, single: bool, line: &mut Liner<'_>) -> Vec<Choice> {
     let of_role = |role| -> Vec<usize> { choices.of_role(role).collect() };
     let mut picks: Vec<Choice> = (0..own.roles.len())
@@ -222,19 +275,36 @@ fn make_room(own: &Network, choices: &Choices, single: bool, line: &mut Liner<'_
         .filter(|(_, moves)| moves.len() > usize::from(!single))
         .map(|(role, moves)| Choice {
             role,
-            legal: line.rooms(moves.len()),
+            legal: 0,
             does: 0,
+            total: 0,
+            rank: 0,
             moves,
         })
         .collect();
     for pick in &mut picks {
-        pick.does = line.rooms(pick.moves.len());
+        if single {
+            pick.legal = line.rooms(pick.moves.len());
+            pick.does = line.rooms(pick.moves.len());
+        } else {
+            pick.total = line.rooms(width(pick.moves.len()));
+            pick.rank = line.rooms(width(pick.moves.len()));
+        }
     }
-    place_moves(own, &picks, line);
     picks
 }
 
-/// Tells a line where the chosen moves are found.
+/// Whether the only possible move of a role is legal, for roles who are not among `picks` and moves that are not always.
+fn only_moves(own: &Network, choices: &Choices, picks: &[Choice]) -> Vec<Lit> {
+    (0..own.roles.len())
+        .filter(|&role| picks.iter().all(|pick| pick.role != role))
+        .flat_map(|role| choices.of_role(role))
+        .map(|mv| own.outputs.legal[mv])
+        .filter(|&lit| lit != Lit::TRUE)
+        .collect()
+}
+
+/// Tells a line where the chosen moves of one game are found.
 fn place_moves(own: &Network, picks: &[Choice], line: &mut Liner<'_>) {
     for pick in picks {
         for (&mv, slot) in pick.moves.iter().zip(pick.does..) {
@@ -244,10 +314,16 @@ fn place_moves(own: &Network, picks: &[Choice], line: &mut Liner<'_>) {
 }
 
 /// What is to be worked out from the state, and where it is put.
-fn answers(own: &Network, terminal: u32, picks: &[Choice], goals: &GoalSlots) -> Vec<(Lit, u32)> {
+fn answers(
+    own: &Network,
+    terminal: u32,
+    picks: &[Choice],
+    goals: &GoalSlots,
+    single: bool,
+) -> Vec<(Lit, u32)> {
     let outputs = &own.outputs;
     let mut answers = vec![(outputs.terminal, terminal)];
-    for pick in picks {
+    for pick in picks.iter().filter(|_| single) {
         let moves = pick.moves.iter().zip(pick.legal..);
         answers.extend(moves.map(|(&mv, slot)| (outputs.legal[mv], slot)));
     }
@@ -275,9 +351,9 @@ fn shared_nodes(own: &Network, roots: &[Lit], of_state: &[bool], of_moves: &[boo
 
 impl GoalProgram {
     /// Compiles the goals of a network.
-    pub(crate) fn new(network: &Network, as_code: bool) -> Self {
+    pub(crate) fn new(network: &Network, target: Option<Target>) -> Self {
         let levels = levels(network);
-        let mut line = Liner::new(network, &levels, ALWAYS + 1);
+        let mut line = Liner::new(network, &levels, FREE);
         let goals = &network.outputs.goals;
         let roots: Vec<Lit> = goals.iter().flatten().map(|&(_, lit)| lit).collect();
         let needed = needed(network, &roots, |node| node < network.first_gate());
@@ -294,7 +370,7 @@ impl GoalProgram {
         Self {
             slots,
             fluents: fluents_of(network, &roots),
-            program: Program::new(&line.finish(), network.fluents.len(), as_code),
+            program: Program::new(&line.finish(), network.fluents.len(), target),
         }
     }
 }

@@ -1,51 +1,14 @@
-//! Counting the points of games that have ended.
+//! The points of games that have ended, game by game, or worked out for many of them together.
 #![expect(
     clippy::inline_always,
     reason = "must be compiled for the vectors of its caller"
 )]
 
-use std::cmp::Ordering;
-
 use super::block::{Block, LANES};
 use super::compile::{GoalProgram, GoalSlots};
 use super::memory::Memory;
+use super::scores::Scores;
 use super::supply::LaneEnd;
-use super::tally::Playouts;
-
-/// Adds the points of the lanes `ended` to the sums.
-pub(super) fn count(slots: &GoalSlots, values: &[Block], ended: Block, playouts: &mut Playouts) {
-    playouts.games += ended.count();
-    for (role, goals) in slots.iter().enumerate() {
-        let mut several = Block::NONE;
-        let mut any = Block::NONE;
-        for &(points, slot) in goals {
-            let due = values[slot as usize] & ended;
-            several = several | (any & due);
-            any = any | due;
-            let games = due.count();
-            playouts.points[role] += i64::from(points) * games as i64;
-            playouts.squares[role] += i64::from(points) * i64::from(points) * games as i64;
-        }
-        playouts.unclear += (ended.without(any) | several).count();
-    }
-    let [first, second, ..] = &slots[..] else {
-        return;
-    };
-    let (mut more, mut less) = (Block::NONE, Block::NONE);
-    for &(points, slot) in first {
-        let own = values[slot as usize] & ended;
-        for &(others, other) in second {
-            let both = own & values[other as usize];
-            match points.cmp(&others) {
-                Ordering::Greater => more = more | both,
-                Ordering::Less => less = less | both,
-                Ordering::Equal => {}
-            }
-        }
-    }
-    playouts.first_wins += more.count();
-    playouts.second_wins += less.count();
-}
 
 /// Puts the points of the lanes `ended` where their games are recorded; `games` is by lane.
 ///
@@ -127,9 +90,9 @@ impl Ended {
     }
 
     /// Counts the goals, which have been worked out.
-    pub(super) fn count(&self, goals: &GoalProgram, playouts: &mut Playouts) {
-        let all = Block::first(self.count);
-        count(&goals.slots, self.memory.work(), all, playouts);
+    #[inline(always)]
+    pub(super) fn count(&self, scores: &mut Scores) {
+        scores.add(self.memory.work(), Block::first(self.count));
     }
 
     /// Records the goals, which have been worked out, game by game.

@@ -33,6 +33,18 @@ pub(crate) enum Kind {
     Or,
     /// The second where the first is not set.
     NotAnd,
+    Xor,
+}
+
+/// How three blocks become one: what adding and taking away with a bit per lane needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Three {
+    /// Whether an odd number of them is set.
+    Sum,
+    /// Whether at least two of them are set.
+    Carry,
+    /// Whether at least two of the complement of the first, the second and the third are set.
+    Borrow,
 }
 
 /// One operation.
@@ -43,6 +55,11 @@ pub(crate) enum Op {
         to: Value,
         first: Value,
         second: Value,
+    },
+    Three {
+        kind: Three,
+        to: Value,
+        operands: [Value; 3],
     },
     /// Puts a value, or its complement, into a place.
     Put { to: Place, from: Value, not: bool },
@@ -69,8 +86,66 @@ pub(crate) struct Line {
 impl Line {
     /// How many operations make new values.
     pub(crate) fn gates(&self) -> usize {
-        let makes = |op: &&Op| matches!(op, Op::Make { .. });
+        let makes = |op: &&Op| matches!(op, Op::Make { .. } | Op::Three { .. });
         self.ops.iter().filter(makes).count()
+    }
+
+    /// The same line without operations on three blocks.
+    pub(crate) fn in_twos(&self) -> Self {
+        let mut line = Self {
+            ops: Vec::with_capacity(self.ops.len()),
+            ..self.clone()
+        };
+        for op in &self.ops {
+            let Op::Three { kind, to, operands } = *op else {
+                line.ops.push(*op);
+                continue;
+            };
+            let [first, second, third] = operands;
+            let differ = line.two(Kind::Xor, first, second);
+            // Where the first two differ the third decides, otherwise the second does; the
+            // complement of the first differs from the second where the first does not.
+            let decides = match kind {
+                Three::Sum => None,
+                Three::Carry => Some(Kind::And),
+                Three::Borrow => Some(Kind::NotAnd),
+            };
+            let (first, second) = match decides {
+                None => (differ, third),
+                Some(decides) => {
+                    let others = line.two(Kind::Xor, second, third);
+                    (second, line.two(decides, differ, others))
+                }
+            };
+            line.ops.push(Op::Make {
+                kind: Kind::Xor,
+                to,
+                first,
+                second,
+            });
+        }
+        line
+    }
+
+    /// Adds an operation on two values and gives back its result.
+    pub(crate) fn two(&mut self, kind: Kind, first: Value, second: Value) -> Value {
+        let to = self.homes.len() as Value;
+        self.homes.push(None);
+        self.ops.push(Op::Make {
+            kind,
+            to,
+            first,
+            second,
+        });
+        to
+    }
+
+    /// Adds an operation on three values and gives back its result.
+    pub(crate) fn three(&mut self, kind: Three, operands: [Value; 3]) -> Value {
+        let to = self.homes.len() as Value;
+        self.homes.push(None);
+        self.ops.push(Op::Three { kind, to, operands });
+        to
     }
 }
 
@@ -174,8 +249,71 @@ impl<'a> Liner<'a> {
         self.line.ops.push(Op::Put { to, from, not });
     }
 
-    /// The operations.
-    pub(crate) fn finish(self) -> Line {
+    /// Works out a literal and puts it into a place, in lanes that begin anew what it is at the `start`.
+    pub(crate) fn put_or_begin(&mut self, lit: Lit, to: Place, fresh: Value, start: bool) {
+        let (value, not) = self.value(lit);
+        // What is held as its complement begins with the complement, too.
+        let kind = if start == not { Kind::NotAnd } else { Kind::Or };
+        let from = self.line.two(kind, fresh, value);
+        self.line.ops.push(Op::Put { to, from, not });
+    }
+
+    /// The value that a literal is held as, or its complement where it is held so.
+    pub(crate) fn plain_value(&mut self, lit: Lit) -> Value {
+        match self.value(lit) {
+            (value, false) => value,
+            (value, true) => self.line.two(Kind::NotAnd, value, TRUE),
+        }
+    }
+
+    /// A value that is found in a place.
+    pub(crate) fn found_in(&mut self, place: Place) -> Value {
+        self.line.homes.push(Some(place));
+        (self.line.homes.len() - 1) as Value
+    }
+
+    /// Says that a node has a value.
+    pub(crate) fn is(&mut self, node: usize, value: Value) {
+        self.found[node] = Some((value, false));
+    }
+
+    /// Puts a value into a place.
+    pub(crate) fn put_value(&mut self, from: Value, to: Place) {
+        let not = false;
+        self.line.ops.push(Op::Put { to, from, not });
+    }
+
+    /// The line so far, to be added to.
+    pub(crate) fn line(&mut self) -> &mut Line {
+        &mut self.line
+    }
+
+    /// The operations, without those whose results nobody needs.
+    pub(crate) fn finish(mut self) -> Line {
+        let mut needed = vec![false; self.line.homes.len()];
+        for &(_, value, _) in self.line.circles.iter().flatten() {
+            needed[value as usize] = true;
+        }
+        let mut kept = Vec::with_capacity(self.line.ops.len());
+        for &op in self.line.ops.iter().rev() {
+            match op {
+                Op::Make { to, .. } | Op::Three { to, .. } if !needed[to as usize] => continue,
+                Op::Make { first, second, .. } => {
+                    needed[first as usize] = true;
+                    needed[second as usize] = true;
+                }
+                Op::Three { operands, .. } => {
+                    for value in operands {
+                        needed[value as usize] = true;
+                    }
+                }
+                Op::Put { from, .. } => needed[from as usize] = true,
+                Op::Enter { .. } | Op::Again { .. } => {}
+            }
+            kept.push(op);
+        }
+        kept.reverse();
+        self.line.ops = kept;
         self.line
     }
 
@@ -243,7 +381,7 @@ impl<'a> Liner<'a> {
                     continue;
                 }
                 self.found[frame.node] = Some(match (frame.plain, frame.not) {
-                    (Some(plain), Some(not)) => (self.make(Kind::NotAnd, not, plain), false),
+                    (Some(plain), Some(not)) => (self.line.two(Kind::NotAnd, not, plain), false),
                     (Some(plain), None) => (plain, false),
                     (None, Some(not)) => (not, true),
                     (None, None) => (TRUE, false),
@@ -278,21 +416,10 @@ impl<'a> Liner<'a> {
         };
         *sum = Some(match *sum {
             None => value,
-            Some(sum) => self.make(kind, sum, value),
+            Some(sum) => self.line.two(kind, sum, value),
         });
     }
 
-    fn make(&mut self, kind: Kind, first: Value, second: Value) -> Value {
-        let to = self.line.homes.len() as Value;
-        self.line.homes.push(None);
-        self.line.ops.push(Op::Make {
-            kind,
-            to,
-            first,
-            second,
-        });
-        to
-    }
 }
 
 /// The nodes that some literals need, as far as `known` says nothing.

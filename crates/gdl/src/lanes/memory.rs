@@ -14,12 +14,16 @@ pub(crate) struct Memory {
 
 /// The place of work that is always true.
 pub(crate) const ALWAYS: u32 = 0;
+/// The place of work that says in which lanes the next game begins.
+pub(crate) const FRESH: u32 = 1;
+/// The first place of work that is free.
+pub(crate) const FREE: u32 = 2;
 
 impl Memory {
     /// No fluent holds anywhere.
     pub(crate) fn new(fluents: usize, work: usize) -> Self {
         let mut memory = Self {
-            blocks: vec![Block::NONE; 2 * fluents + work.max(1)],
+            blocks: vec![Block::NONE; 2 * fluents + work.max(FREE as usize)],
             fluents,
             second: false,
         };

@@ -1,6 +1,6 @@
-//! The engine `lanes`: 256 games side by side, a bit each.
+//! The engine `lanes`: 512 games side by side, a bit each.
 //!
-//! A gate is worked out for all lanes by one operation on a block of 256 bits.
+//! A gate is worked out for all lanes by one operation on a block of 512 bits.
 //! A lane whose game ends begins the next one, as soon as the clock of the game
 //! stands as at its start.
 
@@ -15,16 +15,18 @@ mod compile;
 mod goals;
 mod line;
 mod memory;
+mod pick;
 mod processor;
 mod program;
 mod run;
+mod scores;
 mod select;
 mod supply;
 mod tally;
 
-pub(crate) use block::{Block, LANES};
+pub(crate) use block::LANES;
+pub(crate) use code::{Code, Target};
 pub(crate) use compile::{GoalProgram, Phase, Wanted, gates_and_goals};
-pub(crate) use memory::Memory;
 pub use processor::Vectors;
 pub(crate) use run::LONGEST;
 pub use run::Lanes;

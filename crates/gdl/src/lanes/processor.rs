@@ -3,15 +3,16 @@
 
 use plyscope_game::Chance;
 
+use super::code::{Target, has_avx512};
 use super::run::{Job, run};
 use super::tally::Playouts;
 
-/// How blocks are worked on.
+/// How blocks are worked on. The games are the same by all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vectors {
-    /// Vectors of 256 bits, and machine code made for the sheet.
-    Code,
-    /// Vectors of 256 bits.
+    /// Vectors of 512 bits, and machine code made for the sheet where the system allows that.
+    Avx512,
+    /// Vectors of 256 bits, and machine code likewise.
     Avx2,
     /// Whatever the compiler makes of 64-bit words.
     Portable,
@@ -25,6 +26,7 @@ impl Vectors {
 
     /// All that this processor has, the best first.
     pub fn available() -> Vec<Self> {
+        let mut available = vec![Self::Portable];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -32,27 +34,35 @@ impl Vectors {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt")
         {
-            return if cfg!(target_os = "linux") {
-                vec![Self::Code, Self::Avx2, Self::Portable]
-            } else {
-                vec![Self::Avx2, Self::Portable]
-            };
+            available.insert(0, Self::Avx2);
+            if has_avx512() {
+                available.insert(0, Self::Avx512);
+            }
         }
-        vec![Self::Portable]
+        available
     }
 
-    /// Whether machine code is made.
-    pub(super) fn is_code(self) -> bool {
-        self == Self::Code
+    /// The code that is made.
+    pub(super) fn target(self) -> Option<Target> {
+        match self {
+            Self::Avx512 => Some(Target::Lanes512),
+            Self::Avx2 => Some(Target::Lanes256),
+            Self::Portable => None,
+        }
     }
 }
 
 /// Runs the job on vectors that [`Vectors::available`] names.
 pub(super) fn run_on(vectors: Vectors, job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
     #[cfg(target_arch = "x86_64")]
-    if vectors != Vectors::Portable && Vectors::available().contains(&vectors) {
-        // SAFETY: the processor has been found to have the instructions.
-        return unsafe { run_avx2(job, chance) };
+    if Vectors::available().contains(&vectors) {
+        match vectors {
+            // SAFETY: the processor has been found to have the instructions.
+            Vectors::Avx512 => return unsafe { run_avx512(job, chance) },
+            // SAFETY: likewise.
+            Vectors::Avx2 => return unsafe { run_avx2(job, chance) },
+            Vectors::Portable => {}
+        }
     }
     run(job, chance)
 }
@@ -62,5 +72,15 @@ pub(super) fn run_on(vectors: Vectors, job: &mut Job<'_>, chance: &mut Chance) -
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn run_avx2(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
+    run(job, chance)
+}
+
+/// # Safety
+/// The processor has what [`run_avx2`] needs, and AVX-512 F, BW, DQ, VL and VPOPCNTDQ.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+)]
+unsafe fn run_avx512(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
     run(job, chance)
 }

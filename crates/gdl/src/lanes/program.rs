@@ -5,7 +5,7 @@
 )]
 
 use super::block::Block;
-use super::code::Code;
+use super::code::{Code, Target};
 use super::line::{Kind, Line, Op, Place, TRUE, Value};
 use super::memory::{ALWAYS, Memory};
 
@@ -22,7 +22,7 @@ fn spot(place: Place) -> Spot {
     }
 }
 
-/// Two blocks or their complements, `ANDed`, or the complement of that: one kind of step, so that nothing has to be guessed.
+/// Two blocks or their complements, `ANDed` or `XORed`, or the complement of that: one kind of step, so that nothing has to be guessed.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     first: Spot,
@@ -30,6 +30,7 @@ struct Step {
     to: Spot,
     /// Complements of the first, of the second, of the result.
     not: [bool; 3],
+    is_xor: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -54,10 +55,10 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Prepares a line; as code if that is wanted and can be had.
-    pub(crate) fn new(line: &Line, fluents: usize, as_code: bool) -> Self {
+    /// Prepares a line; as code for a target if one is named and it can be had.
+    pub(crate) fn new(line: &Line, fluents: usize, target: Option<Target>) -> Self {
         let gates = line.gates();
-        if let Some(code) = as_code.then(|| Code::new(line, fluents)).flatten() {
+        if let Some(code) = target.and_then(|target| Code::new(line, fluents, target)) {
             return Self {
                 work: code.work(),
                 code: Some(code),
@@ -65,7 +66,7 @@ impl Program {
                 gates,
             };
         }
-        let (items, work) = list(line);
+        let (items, work) = list(&line.in_twos());
         Self {
             code: None,
             items,
@@ -79,9 +80,9 @@ impl Program {
         self.gates
     }
 
-    /// Whether it is machine code.
-    pub(crate) fn is_code(&self) -> bool {
-        self.code.is_some()
+    /// The machine code, where it is that.
+    pub(crate) fn code(&self) -> Option<&Code> {
+        self.code.as_ref()
     }
 
     /// Works everything out.
@@ -107,8 +108,15 @@ impl Program {
                     let [first, second, result] = step
                         .not
                         .map(|not| if not { Block::ALL } else { Block::NONE });
-                    let both =
-                        (blocks[at(step.first)] ^ first) & (blocks[at(step.second)] ^ second);
+                    let (first, second) = (
+                        blocks[at(step.first)] ^ first,
+                        blocks[at(step.second)] ^ second,
+                    );
+                    let both = if step.is_xor {
+                        first ^ second
+                    } else {
+                        first & second
+                    };
                     blocks[at(step.to)] = both ^ result;
                 }
                 let mut changed = Block::NONE;
@@ -146,7 +154,7 @@ fn list(line: &Line) -> (Vec<Item>, usize) {
                 second,
             } => {
                 let not = match kind {
-                    Kind::And => [false, false, false],
+                    Kind::And | Kind::Xor => [false, false, false],
                     Kind::Or => [true, true, true],
                     Kind::NotAnd => [true, false, false],
                 };
@@ -160,6 +168,7 @@ fn list(line: &Line) -> (Vec<Item>, usize) {
                     second: spots[second as usize],
                     to: own,
                     not,
+                    is_xor: kind == Kind::Xor,
                 });
             }
             Op::Put { to, from, not } => steps.push(Step {
@@ -167,7 +176,10 @@ fn list(line: &Line) -> (Vec<Item>, usize) {
                 second: spots[from as usize],
                 to: spot(to),
                 not: [false, false, not],
+                is_xor: false,
             }),
+            // The line is in twos.
+            Op::Three { .. } => {}
             Op::Enter { .. } => items.push(Item::Steps(std::mem::take(&mut steps))),
             Op::Again { circle } => {
                 let follows = line.circles[circle as usize].iter();
@@ -204,6 +216,10 @@ fn last_uses(line: &Line) -> Vec<Vec<Value>> {
             } => {
                 last[to as usize] = Some(at);
                 vec![first, second]
+            }
+            Op::Three { to, operands, .. } => {
+                last[to as usize] = Some(at);
+                operands.to_vec()
             }
             Op::Put { from, .. } => vec![from],
             Op::Enter { .. } => {

@@ -11,10 +11,11 @@ use plyscope_game::Chance;
 use super::ages::{Ages, MOST};
 use super::block::{Block, BlockChance};
 use super::compile::{Compiled, Phase};
-use super::goals::{Ended, count, record};
-use super::memory::Memory;
+use super::goals::{Ended, record};
+use super::scores::Scores;
+use super::memory::{FRESH, Memory};
 use super::processor::{Vectors, run_on};
-use super::select::{Scratch, select};
+use super::select::draw_rank;
 use super::supply::{Each, LaneEnd, Supply};
 use super::tally::Playouts;
 use crate::network::Network;
@@ -61,7 +62,7 @@ impl Lanes {
     /// Compiles a network for vectors that this processor must have.
     pub fn with(network: Arc<Network>, vectors: Vectors) -> Self {
         Self {
-            compiled: Compiled::new(&network, true, vectors.is_code()),
+            compiled: Compiled::new(&network, true, vectors.target()),
             unphased: None,
             network,
             vectors,
@@ -106,23 +107,24 @@ impl Lanes {
     ) -> Playouts {
         let phase = self.compiled.phase_of(|fluent| has(start, fluent));
         if phase.is_none() && self.unphased.is_none() {
-            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.target()));
         }
         let compiled = match (phase, &self.unphased) {
             (None, Some(unphased)) => unphased,
             _ => &self.compiled,
         };
-        let everywhere = |fluent| {
-            if has(start, fluent) {
-                Block::ALL
-            } else {
-                Block::NONE
-            }
+        let start: Vec<bool> = (0..compiled.fluents)
+            .map(|fluent| has(start, fluent))
+            .collect();
+        let supply = if start == self.network.init {
+            Supply::First { left: games }
+        } else {
+            Supply::Same { start, left: games }
         };
-        let start = (0..compiled.fluents).map(everywhere).collect();
         let mut job = Job {
             compiled,
-            supply: Supply::Same { start, left: games },
+            first: &self.network.init,
+            supply,
             first_phase: phase.unwrap_or(0),
             longest: self.longest,
             more,
@@ -155,7 +157,7 @@ impl Lanes {
                 .extend(games.map(|game| game as u32));
         }
         if !in_none.is_empty() && self.unphased.is_none() {
-            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.is_code()));
+            self.unphased = Some(Compiled::new(&self.network, false, self.vectors.target()));
         }
         let jobs = [
             (Some(&self.compiled), waiting),
@@ -168,6 +170,7 @@ impl Lanes {
             };
             let mut job = Job {
                 compiled,
+                first: &self.network.init,
                 supply: Supply::Each(Each::new(states, per_state, waiting, ends)),
                 first_phase,
                 longest: self.longest,
@@ -194,6 +197,8 @@ impl Lanes {
 /// What is to be played.
 pub(super) struct Job<'a> {
     pub(super) compiled: &'a Compiled,
+    /// The first state of the sheet.
+    pub(super) first: &'a [bool],
     pub(super) supply: Supply<'a>,
     pub(super) first_phase: usize,
     pub(super) longest: u32,
@@ -212,20 +217,31 @@ pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
         run.look(&mut job.supply);
         if !run.active.any() && job.supply.is_empty() {
             run.count_kept(&mut job.supply);
+            run.scores.flush(&mut run.playouts);
             return run.playouts;
         }
-        run.playouts.rounds += run.active.count();
+        let mut stuck = run.without_only_move();
         for choice in &run.now.choices {
-            select(
-                choice,
+            let none = draw_rank(
                 run.memory.work_mut(),
-                &mut run.scratch,
+                choice.total,
+                choice.rank,
+                choice.moves.len(),
                 &mut run.chance,
                 chance,
             );
+            stuck = stuck | none;
         }
+        stuck = stuck & run.active;
+        if stuck.any() {
+            run.playouts.stuck += stuck.count();
+            run.take_out(stuck, &mut job.supply);
+        }
+        run.playouts.rounds += run.active.count();
+        let fresh = run.about_to_begin(&mut job.supply);
+        run.memory.work_mut()[FRESH as usize] = fresh;
         run.now.moves.run(&mut run.memory);
-        run.go_on(job);
+        run.go_on(fresh, job);
     }
 }
 
@@ -240,8 +256,8 @@ struct Run<'a> {
     ages: Ages,
     step: u32,
     chance: BlockChance,
-    scratch: Scratch,
     kept: Option<Ended>,
+    scores: Scores,
     playouts: Playouts,
 }
 
@@ -252,8 +268,12 @@ impl<'a> Run<'a> {
         let mut ages = Ages::new();
         let fluents = memory.now_mut();
         let active = match &mut job.supply {
+            Supply::First { left } => {
+                fill(fluents, job.first);
+                begin(left, Block::NONE)
+            }
             Supply::Same { start, left } => {
-                fluents.copy_from_slice(start);
+                fill(fluents, start);
                 begin(left, Block::NONE)
             }
             Supply::Each(each) => each.begin(job.first_phase, Block::NONE, fluents),
@@ -269,11 +289,11 @@ impl<'a> Run<'a> {
             ages,
             step: 0,
             chance: BlockChance::new(chance),
-            scratch: Scratch::default(),
             kept: compiled
                 .goals
                 .as_ref()
                 .map(|goals| Ended::new(goals, compiled.fluents)),
+            scores: Scores::new(compiled),
             playouts: Playouts::default(),
         }
     }
@@ -282,17 +302,33 @@ impl<'a> Run<'a> {
     #[inline(always)]
     fn look(&mut self, supply: &mut Supply<'_>) {
         let ended = self.memory.work()[self.now.terminal as usize] & self.active;
-        if !ended.any() {
-            return;
+        if ended.any() {
+            self.take_out(ended, supply);
         }
+    }
+
+    /// Lanes in which a role has not even the only move that it could have.
+    #[inline(always)]
+    fn without_only_move(&self) -> Block {
+        if self.now.is_dead {
+            return Block::ALL;
+        }
+        let work = self.memory.work();
+        let musts = self.now.musts.iter();
+        musts.fold(Block::NONE, |none, &slot| none | !work[slot as usize])
+    }
+
+    /// Counts games that have come to their end, with the goals of the present state.
+    #[inline(always)]
+    fn take_out(&mut self, ended: Block, supply: &mut Supply<'_>) {
         self.active = self.active.without(ended);
         if let Supply::Each(each) = supply {
             ended.each(|lane| each.end(lane, self.ages.of(lane, self.step)));
         }
         match (&self.now.goals, supply) {
             (None, supply) => self.keep(ended, supply),
-            (Some(goals), Supply::Same { .. }) => {
-                count(goals, self.memory.work(), ended, &mut self.playouts);
+            (Some(_), Supply::First { .. } | Supply::Same { .. }) => {
+                self.scores.add(self.memory.work(), ended);
             }
             (Some(goals), Supply::Each(each)) => {
                 record(
@@ -313,7 +349,7 @@ impl<'a> Run<'a> {
             (ended.any(), &self.compiled.goals, &mut self.kept)
         {
             let in_lane = match supply {
-                Supply::Same { .. } => None,
+                Supply::First { .. } | Supply::Same { .. } => None,
                 Supply::Each(each) => Some(&each.in_lane[..]),
             };
             ended = kept.keep(goals, self.memory.now(), ended, in_lane);
@@ -328,20 +364,36 @@ impl<'a> Run<'a> {
         if let (Some(goals), Some(kept)) = (&self.compiled.goals, &mut self.kept) {
             kept.work_out(goals);
             match supply {
-                Supply::Same { .. } => kept.count(goals, &mut self.playouts),
+                Supply::First { .. } | Supply::Same { .. } => kept.count(&mut self.scores),
                 Supply::Each(each) => kept.record(goals, &mut *each.ends),
             }
             kept.empty(goals);
         }
     }
 
-    /// Puts the next state in place and begins games in the lanes that have none.
+    /// Lanes in which games from the first state of the sheet begin after this move: the moves put them there.
     #[inline(always)]
-    fn go_on(&mut self, job: &mut Job<'_>) {
+    fn about_to_begin(&mut self, supply: &mut Supply<'_>) -> Block {
+        let next = (self.phase + 1) % self.compiled.phases.len();
+        match supply {
+            Supply::First { left } if next == self.first_phase && *left > 0 => {
+                begin(left, self.active)
+            }
+            _ => Block::NONE,
+        }
+    }
+
+    /// Puts the next state in place, in which games have begun in some lanes, and begins others from other states.
+    #[inline(always)]
+    fn go_on(&mut self, fresh: Block, job: &mut Job<'_>) {
         self.step = self.step.wrapping_add(1);
         self.phase = (self.phase + 1) % self.compiled.phases.len();
         self.now = &self.compiled.phases[self.phase];
         self.memory.go_on();
+        if fresh.any() {
+            self.ages.begin(fresh, self.step);
+            self.active = self.active | fresh;
+        }
         if self.active != Block::ALL {
             self.begin(&mut job.supply);
         }
@@ -354,6 +406,7 @@ impl<'a> Run<'a> {
                 &mut self.playouts,
                 &mut job.supply,
             );
+            self.scores.flush(&mut self.playouts);
             if !(job.more)(&self.playouts) {
                 job.supply.stop();
             }
@@ -364,13 +417,18 @@ impl<'a> Run<'a> {
     #[inline(always)]
     fn begin(&mut self, supply: &mut Supply<'_>) {
         let fresh = match supply {
+            Supply::First { .. } => return,
             Supply::Same { start, left } => {
                 if self.phase != self.first_phase || *left == 0 {
                     return;
                 }
                 let fresh = begin(left, self.active);
                 for (fluent, &start) in self.memory.now_mut().iter_mut().zip(&*start) {
-                    *fluent = fluent.without(fresh) | (fresh & start);
+                    *fluent = if start {
+                        *fluent | fresh
+                    } else {
+                        fluent.without(fresh)
+                    };
                 }
                 fresh
             }
@@ -378,6 +436,13 @@ impl<'a> Run<'a> {
         };
         self.ages.begin(fresh, self.step);
         self.active = self.active | fresh;
+    }
+}
+
+/// Puts a state into all lanes.
+fn fill(fluents: &mut [Block], state: &[bool]) {
+    for (fluent, &holds) in fluents.iter_mut().zip(state) {
+        *fluent = if holds { Block::ALL } else { Block::NONE };
     }
 }
 
@@ -401,6 +466,7 @@ fn begin(left: &mut u64, active: Block) -> Block {
 }
 
 /// Ends games that have gone on for too long, and takes their rounds out of the sum.
+#[inline(always)]
 fn give_up(
     longest: u32,
     step: u32,
@@ -412,16 +478,13 @@ fn give_up(
     if step < longest {
         return;
     }
-    let mut given_up = Block::NONE;
-    active.each(|lane| {
+    let given_up = ages.at_least(longest, step) & *active;
+    given_up.each(|lane| {
         let age = ages.of(lane, step);
-        if age >= longest {
-            given_up.put(lane, true);
-            playouts.unfinished += 1;
-            playouts.rounds -= u64::from(age);
-            if let Supply::Each(each) = supply {
-                each.end(lane, age);
-            }
+        playouts.unfinished += 1;
+        playouts.rounds -= u64::from(age);
+        if let Supply::Each(each) = supply {
+            each.end(lane, age);
         }
     });
     *active = active.without(given_up);

@@ -1,9 +1,7 @@
-//! A legal move by chance in every lane, all equally likely: counting with a bit per lane.
+//! Drawing a rank below the number of legal moves in every lane, all equally likely.
 //!
 //! Numbers are bit-sliced: block `j` of a number holds bit `j` of every lane.
-//! Moves are counted four by four; a random rank below the total is drawn by
-//! rejection, so that it is uniform to the last bit; then the ranks walk along
-//! the fours, and within a four along its moves.
+//! A rank is drawn by rejection, so that it is uniform to the last bit.
 #![expect(
     clippy::inline_always,
     reason = "must be compiled for the vectors of its caller"
@@ -12,164 +10,72 @@
 use plyscope_game::Chance;
 
 use super::block::{Block, BlockChance};
+use super::pick::width;
 
 /// Lanes that are still open after some rounds of rejection are drawn one by one when they are this few.
 const FEW: u64 = 2;
-
-/// Totals of more bits than this are of so many candidates that fours without a legal one are looked for.
-const MANY: usize = 8;
 
 /// The candidates of one role in one phase.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     pub(crate) role: usize,
-    /// Where it is seen whether the first candidate is legal; the others follow.
+    /// Where it is seen whether the first candidate is legal, and the others after it; of one game.
     pub(crate) legal: u32,
     /// Where the choice is put, likewise; after all that is legal.
     pub(crate) does: u32,
+    /// Where the number of legal candidates is found, of lanes, and where the rank of the chosen one is put.
+    pub(crate) total: u32,
+    pub(crate) rank: u32,
     /// The candidates.
     pub(crate) moves: Vec<usize>,
 }
 
-/// Numbers of a four: how many of its moves are legal.
-type Count = [Block; 3];
-
-/// Room for the counts of all fours.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
-    counts: Vec<Count>,
-}
-
+/// Draws a rank for a choice in every lane; gives back the lanes that have no legal candidate.
 #[inline(always)]
-fn count_of(legal: [Block; 4]) -> Count {
-    let [a, b, c, d] = legal;
-    let (ab, cd) = (a ^ b, c ^ d);
-    let (both_ab, both_cd) = (a & b, c & d);
-    [ab ^ cd, (both_ab ^ both_cd) | (ab & cd), both_ab & both_cd]
-}
-
-#[inline(always)]
-fn four(some: &[Block]) -> [Block; 4] {
-    let mut legal = [Block::NONE; 4];
-    legal[..some.len()].copy_from_slice(some);
-    legal
-}
-
-/// Puts a one among the legal candidates of every lane, and zeros elsewhere.
-///
-/// Lanes without a legal candidate get none.
-#[inline(always)]
-pub(crate) fn select(
-    choice: &Choice,
+pub(super) fn draw_rank(
     work: &mut [Block],
-    scratch: &mut Scratch,
+    total: u32,
+    rank: u32,
+    candidates: usize,
     chance: &mut BlockChance,
     single: &mut Chance,
-) {
-    let (before, from) = work.split_at_mut(choice.does as usize);
-    let legal = &before[choice.legal as usize..][..choice.moves.len()];
-    let does = &mut from[..choice.moves.len()];
+) -> Block {
+    let (before, from) = work.split_at_mut(rank as usize);
+    let bits = width(candidates);
+    let total = &before[total as usize..][..bits];
+    let rank = &mut from[..bits];
     // The compiler keeps numbers of known width in registers; more widths than these cost minutes of compiling.
-    match usize::BITS - choice.moves.len().leading_zeros() {
-        0..=3 => select_with::<3>(legal, does, scratch, chance, single),
-        4 => select_with::<4>(legal, does, scratch, chance, single),
-        5..=6 => select_with::<6>(legal, does, scratch, chance, single),
-        7 => select_with::<7>(legal, does, scratch, chance, single),
-        8 => select_with::<8>(legal, does, scratch, chance, single),
-        9..=12 => select_with::<12>(legal, does, scratch, chance, single),
-        _ => select_with::<24>(legal, does, scratch, chance, single),
+    match bits {
+        0..=3 => draw_with::<3>(total, rank, chance, single),
+        4 => draw_with::<4>(total, rank, chance, single),
+        5..=6 => draw_with::<6>(total, rank, chance, single),
+        7..=8 => draw_with::<8>(total, rank, chance, single),
+        9..=12 => draw_with::<12>(total, rank, chance, single),
+        _ => draw_with::<24>(total, rank, chance, single),
     }
 }
 
 #[inline(always)]
-fn select_with<const BITS: usize>(
-    legal: &[Block],
-    does: &mut [Block],
-    scratch: &mut Scratch,
+fn draw_with<const BITS: usize>(
+    total: &[Block],
+    rank: &mut [Block],
     chance: &mut BlockChance,
     single: &mut Chance,
-) {
-    let mut total = [Block::NONE; BITS];
-    scratch.counts.clear();
-    for some in legal.chunks(4) {
-        let some = four(some);
-        // Of many candidates, most are legal nowhere.
-        if BITS > MANY && !(some[0] | some[1] | some[2] | some[3]).any() {
-            scratch.counts.push([Block::NONE; 3]);
-            continue;
-        }
-        let count = count_of(some);
-        add(&mut total, count);
-        scratch.counts.push(count);
-    }
-    let mut rank = draw(&total, chance, single);
-    let mut waiting = Block::ALL;
-    let fours = legal.chunks(4).zip(does.chunks_mut(4));
-    for ((legal, does), count) in fours.zip(&scratch.counts) {
-        if BITS > MANY && !(count[0] | count[1] | count[2]).any() {
-            does.fill(Block::NONE);
-            continue;
-        }
-        let (low, high) = (rank[0], rank[1]);
-        let here = subtract(&mut rank, count) & waiting;
-        waiting = waiting.without(here);
-        place(legal, does, here, low, high);
-    }
+) -> Block {
+    let mut all = [Block::NONE; BITS];
+    all[..total.len()].copy_from_slice(total);
+    let (drawn, none) = draw(&all, chance, single);
+    rank.copy_from_slice(&drawn[..rank.len()]);
+    none
 }
 
-/// Adds the count of a four to the total.
-#[inline(always)]
-fn add<const BITS: usize>(total: &mut [Block; BITS], count: Count) {
-    let mut carry = Block::NONE;
-    for place in 0..BITS {
-        let old = total[place];
-        if place < 3 {
-            let half = old ^ count[place];
-            total[place] = half ^ carry;
-            carry = (old & count[place]) | (half & carry);
-        } else {
-            total[place] = old ^ carry;
-            carry = old & carry;
-        }
-    }
-}
-
-/// Takes the count of a four from the rank; says where the rank was below it.
-#[inline(always)]
-fn subtract<const BITS: usize>(rank: &mut [Block; BITS], count: &Count) -> Block {
-    let mut borrow = Block::NONE;
-    for place in 0..BITS {
-        let old = rank[place];
-        if place < 3 {
-            let half = old ^ count[place];
-            rank[place] = half ^ borrow;
-            borrow = count[place].without(old) | borrow.without(half);
-        } else {
-            rank[place] = old ^ borrow;
-            borrow = borrow.without(old);
-        }
-    }
-    borrow
-}
-
-/// Marks the candidate of that rank in the lanes `here`; the rank is below the count, so below four.
-#[inline(always)]
-fn place(legal: &[Block], does: &mut [Block], here: Block, mut low: Block, mut high: Block) {
-    for (&legal, does) in legal.iter().zip(does) {
-        *does = (here & legal).without(low | high);
-        // The rank of a lane that has its move goes round to 3 and does not come back to 0.
-        high = high ^ legal.without(low);
-        low = low ^ legal;
-    }
-}
-
-/// A number below the total in every lane; anything where the total is 0.
+/// A number below the total in every lane, anything where the total is 0; and where that is so.
 #[inline(always)]
 fn draw<const BITS: usize>(
     total: &[Block; BITS],
     chance: &mut BlockChance,
     single: &mut Chance,
-) -> [Block; BITS] {
+) -> ([Block; BITS], Block) {
     let mut last = *total;
     let mut borrow = Block::ALL;
     for bit in &mut last {
@@ -178,7 +84,8 @@ fn draw<const BITS: usize>(
         borrow = borrow.without(old);
     }
     // Where the total is 0, there is nothing to draw.
-    let mut open = !borrow;
+    let none = borrow;
+    let mut open = !none;
     // Bits above the highest of `last` are always 0 in the rank.
     let mut width = [Block::NONE; BITS];
     let mut above = Block::NONE;
@@ -210,64 +117,5 @@ fn draw<const BITS: usize>(
             block.put(lane, own >> place & 1 == 1);
         }
     });
-    rank
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lanes::block::LANES;
-
-    /// Random sets of legal moves: exactly one of them is chosen, and each as often as the others.
-    #[test]
-    fn the_selector_picks_exactly_one_legal_move_uniformly() {
-        for moves in [1usize, 2, 3, 4, 5, 7, 8, 13, 37, 64, 200] {
-            let mut single = Chance::new(moves as u64);
-            let mut chance = BlockChance::new(&mut single);
-            let choice = Choice {
-                role: 0,
-                legal: 0,
-                does: moves as u32,
-                moves: (0..moves).collect(),
-            };
-            let mut values = vec![Block::NONE; 2 * moves];
-            let mut scratch = Scratch::default();
-            // Lane sets: all legal, and a random half.
-            for value in &mut values[..moves] {
-                *value = Block(std::array::from_fn(|word| {
-                    if word < 2 { u64::MAX } else { single.bits() }
-                }));
-            }
-            let mut hits = vec![0u64; moves];
-            let rounds = 2_000;
-            for _ in 0..rounds {
-                select(&choice, &mut values, &mut scratch, &mut chance, &mut single);
-                for lane in 0..LANES {
-                    let legal = (0..moves).filter(|&mv| values[mv].has(lane)).count();
-                    let chosen: Vec<usize> = (0..moves)
-                        .filter(|&mv| values[moves + mv].has(lane))
-                        .collect();
-                    assert_eq!(
-                        chosen.len(),
-                        usize::from(legal > 0),
-                        "{moves} moves, lane {lane}"
-                    );
-                    assert!(chosen.iter().all(|&mv| values[mv].has(lane)));
-                    if lane < 128 {
-                        hits[chosen[0]] += 1;
-                    }
-                }
-            }
-            let expected = (128 * rounds) as f64 / moves as f64;
-            let chi: f64 = hits
-                .iter()
-                .map(|&hits| (hits as f64 - expected).powi(2) / expected)
-                .sum();
-            let free = moves as f64 - 1.0;
-            assert!(
-                chi <= free + 5.0 * (2.0 * free).sqrt() + 1e-9,
-                "{moves} moves: χ² {chi}"
-            );
-        }
-    }
+    (rank, none)
 }

@@ -19,8 +19,10 @@ pub(crate) struct LaneEnd {
 
 /// Games that are still to begin.
 pub(super) enum Supply<'a> {
-    /// So many games from one state; its fluents are the same in all lanes.
-    Same { start: Vec<Block>, left: u64 },
+    /// So many games from the first state of the sheet.
+    First { left: u64 },
+    /// So many games from one state.
+    Same { start: Vec<bool>, left: u64 },
     /// Games from a list of states.
     Each(Each<'a>),
 }
@@ -29,7 +31,7 @@ impl Supply<'_> {
     /// Whether no game is left to begin.
     pub(super) fn is_empty(&self) -> bool {
         match self {
-            Self::Same { left, .. } => *left == 0,
+            Self::First { left } | Self::Same { left, .. } => *left == 0,
             Self::Each(each) => each.waiting.iter().all(Vec::is_empty),
         }
     }
@@ -37,7 +39,7 @@ impl Supply<'_> {
     /// Begins no more games.
     pub(super) fn stop(&mut self) {
         match self {
-            Self::Same { left, .. } => *left = 0,
+            Self::First { left } | Self::Same { left, .. } => *left = 0,
             Self::Each(each) => each.waiting.iter_mut().for_each(Vec::clear),
         }
     }

@@ -11,6 +11,9 @@ pub struct Playouts {
     pub rounds: u64,
     /// Games given up because they were too long; not among `games`.
     pub unfinished: u64,
+    /// Games among these that stopped because a role had no legal move, though the sheet did not
+    /// call the state terminal; its goals count.
+    pub stuck: u64,
     /// Roles at an end for whom the sheet named no points or several.
     pub unclear: u64,
     /// Games in which the first role got more than the second.
@@ -39,6 +42,7 @@ impl Playouts {
         self.games += other.games;
         self.rounds += other.rounds;
         self.unfinished += other.unfinished;
+        self.stuck += other.stuck;
         self.unclear += other.unclear;
         self.first_wins += other.first_wins;
         self.second_wins += other.second_wins;

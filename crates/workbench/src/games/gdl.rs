@@ -22,7 +22,7 @@ pub(super) fn gdl() -> GameEntry {
             "engine",
             ParamKind::Choice(&["best", "lanes", "state", "rules"]),
             "best",
-            "what plays it: 256 games at once, one state at a time, or the rules themselves",
+            "what plays it: 512 games at once, one state at a time, or the rules themselves",
         ),
         Param::new(
             "facts",
