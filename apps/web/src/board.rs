@@ -5,11 +5,10 @@ use std::sync::Arc;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use plyscope_game::any::Position;
-use plyscope_game::{Board, Cell, CellShape, Limits, Look, Player};
-use plyscope_truth::player_name;
+use plyscope_game::{Board, Cell, CellShape, Feature, Limits, Look, Player};
 use plyscope_workbench::{
-    NamedGame, Reading, explain, explained_json, game_json, listed_game_json, position_json,
-    usual_heuristics,
+    NamedGame, Reading, explain, explain_move, explained_json, game_json, listed_game_json,
+    position_json, usual_heuristics,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,6 +18,8 @@ use crate::refusal::{Answer, Refusal, answer};
 
 /// How long an explanation by a search may take.
 const EXPLAIN_WITHIN: std::time::Duration = std::time::Duration::from_secs(5);
+/// How long an evaluator may take to show its weights.
+const SUMS_WITHIN: std::time::Duration = std::time::Duration::from_millis(50);
 /// Legal moves beyond which nobody asks where pieces come from.
 const MOST_ORIGINS: usize = 512;
 
@@ -61,6 +62,7 @@ pub(crate) async fn game(
         told["usual"] = json!(usual_heuristics(&game));
         told["deciding"] = json!(game.deciding().metric);
         told["roles"] = json!(roles(&game));
+        told["sums"] = json!(sums(&game));
         told["solver"] = json!(has_solver(&game));
         Ok(answer(&told))
     })
@@ -248,35 +250,55 @@ pub(crate) async fn explained(
     app.answered(move |app| {
         let (game, mut position) = asked.at.open(app)?;
         app.check_spec(&game, &asked.by)?;
-        let maker = position.mover();
-        let mut text = asked.at.text();
-        if let Some(mv) = &asked.mv {
-            position.play(mv)?;
-            text = format!("{text} {mv}").trim().to_owned();
-        }
-        if position.is_over() {
-            let what = "the game is over there: its value is the result";
-            return Err(Refusal::bad(what, "ask for a move that does not end it"));
-        }
         let limits = Limits {
             time: Some(EXPLAIN_WITHIN),
             ..Limits::every_move()
         };
-        let by = behind(&game, &asked)?;
-        let explained = explain(&game, &position, &by, app.options.seed, &limits)?;
-        let mut told = explained_json(&game, &text, &by, &explained);
-        told["maker"] = json!(player_name(maker));
-        Ok(answer(&told))
+        let (by, seed) = (&asked.by, app.options.seed);
+        let text = asked.at.text();
+        if let Some(mv) = &asked.mv {
+            let maker = position.mover();
+            position.play(mv)?;
+            let explained = explain_move(&game, &position, maker, by, seed, &limits)?;
+            let text = format!("{text} {mv}");
+            return Ok(answer(&explained_json(&game, text.trim(), by, &explained)));
+        }
+        if position.is_over() {
+            let what = "the game is over there: its value is the result";
+            return Err(Refusal::bad(what, "ask for an earlier position"));
+        }
+        let explained = explain(&game, &position, by, seed, &limits)?;
+        Ok(answer(&explained_json(&game, &text, by, &explained)))
     })
     .await
 }
 
-/// After a move it is the evaluator that is asked, not a search: that is what the move's value rests on.
-fn behind(game: &NamedGame, asked: &Explain) -> Answer<String> {
-    let spec = plyscope_workbench::Spec::parse(&asked.by)?;
-    let behind = game.evaluator_behind(&spec)?;
-    Ok(match (&asked.mv, behind) {
-        (Some(_), Some(behind)) => behind.to_string(),
-        _ => asked.by.clone(),
-    })
+/// Evaluators that are weighted sums of a feature set, with their weights: where sliders may begin.
+fn sums(game: &NamedGame) -> Vec<Value> {
+    let sets = game.feature_sets();
+    let limits = Limits {
+        time: Some(SUMS_WITHIN),
+        ..Limits::every_move()
+    };
+    let start = game.start();
+    let one = |name: String| {
+        let mover = start.mover();
+        let explained = explain_move(game, &start, mover, &name, 1, &limits).ok()?;
+        let terms = explained.explanation?.terms;
+        let names: Vec<&str> = terms.iter().map(|own| own.feature.name.as_str()).collect();
+        let fits = |features: &[Feature]| {
+            let known = |name: &&str| features.iter().any(|own| own.name == **name);
+            !names.is_empty() && names.len() == features.len() && names.iter().all(known)
+        };
+        let set = sets.iter().find(|own| fits(&own.1))?;
+        let weights = terms
+            .iter()
+            .map(|own| (own.feature.name.clone(), json!(own.weight)));
+        Some(json!({
+            "name": name,
+            "features": set.0.name,
+            "weights": weights.collect::<serde_json::Map<_, _>>(),
+        }))
+    };
+    usual_heuristics(game).into_iter().filter_map(one).collect()
 }

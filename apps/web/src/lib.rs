@@ -30,6 +30,7 @@ mod gate;
 mod guard;
 mod home;
 mod jobs;
+mod learning;
 mod live;
 mod net;
 mod page;

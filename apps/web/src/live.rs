@@ -101,7 +101,11 @@ impl Deepening {
                     playouts = playouts.saturating_mul(4);
                 }
             }
-            Self::AtOnce => {}
+            // Values first: a solver may search longer for its line than for all of them.
+            Self::AtOnce => steps.push(Limits {
+                values_only: true,
+                ..Limits::every_move()
+            }),
         }
         steps.push(Limits::every_move());
         steps
@@ -169,6 +173,7 @@ impl Search<'_> {
             if self.stop.is_raised() || left.is_zero() {
                 return Ok(());
             }
+            let values_only = limits.values_only;
             let limits = Limits {
                 time: Some(left),
                 stop: self.stop.clone(),
@@ -180,7 +185,7 @@ impl Search<'_> {
             if advice.cut_short && step > 0 {
                 return Ok(());
             }
-            let is_last = step == last || is_proved;
+            let is_last = step == last || is_proved && !values_only;
             let told = self.told(&advice, step, is_last, begun.elapsed());
             if !self.events.send("advice", &told) || is_last {
                 return Ok(());

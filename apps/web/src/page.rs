@@ -30,6 +30,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "jobs.js": SCRIPT,
     "keys.js": SCRIPT,
     "board.js": SCRIPT,
+    "edit.js": SCRIPT,
     "values.js": SCRIPT,
     "judge.js": SCRIPT,
     "states.js": SCRIPT,

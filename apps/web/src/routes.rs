@@ -18,7 +18,7 @@ use crate::events::stream;
 use crate::gate::gate;
 use crate::jobs::{Order, RunState};
 use crate::refusal::{Answer, Refusal, answer};
-use crate::{benchmarks, board, compare, live, page, replay, runs, weigh, weights};
+use crate::{benchmarks, board, compare, learning, live, page, replay, runs, weigh, weights};
 
 /// News of jobs come no closer together.
 const BETWEEN: Duration = Duration::from_millis(150);
@@ -50,6 +50,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/runs/{id}/judgement", get(runs::judgement))
         .route("/api/runs/{id}/curve", get(runs::curve))
         .route("/api/runs/{id}/states", get(runs::states))
+        .route("/api/runs/{id}/learning", get(learning::learning))
         .route("/api/runs/{id}/games", get(replay::games))
         .route("/api/runs/{id}/games/{number}", get(replay::game))
         .route("/api/compare", get(compare::compare))

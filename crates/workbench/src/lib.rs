@@ -53,7 +53,7 @@ pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
 pub use breed::{Bred, BreedOrder, BreedProgress, Tied, bred_text, breed};
 pub use contest::{ContestOrder, HeldContest, hold};
-pub use explain::{Explained, explain};
+pub use explain::{Explained, explain, explain_move};
 pub use judge::{
     JudgeOrder, JudgeRun, Judging, MetricListing, ReadyBench, StateFilter, judge, metric_listings,
     usual_heuristics,
