@@ -9,6 +9,9 @@ import { costOf, effort, marksOf, regret, short, side, toner } from "./values.js
 
 const PERSON = "person";
 
+/** Moves of a list; those of rule sheets have blanks within parentheses. @param {string} text */
+const split = (text) => /** @type {string[]} */ (text.match(/\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s]+/g) ?? []);
+
 /** @type {import("./app.js").View} */
 export const view = async (root, { query, go }) => {
   const games = await once("games");
@@ -20,7 +23,7 @@ export const view = async (root, { query, go }) => {
 
   const now = {
     from: query.get("position") ?? "",
-    made: (query.get("then") ?? "").split(" ").filter(Boolean),
+    made: split(query.get("then") ?? ""),
     undone: /** @type {string[]} */ ([]),
     seats: (query.get("seats") ?? "").split("|").filter(Boolean),
     by: query.get("by") ?? usual,
@@ -70,6 +73,7 @@ export const view = async (root, { query, go }) => {
     const own = (asked += 1);
     try {
       const position = await get("position", at());
+      if (position.hidden && now.seats.some((seat) => seat !== PERSON)) await conceal(position);
       if (own !== asked) return;
       trouble.replaceChildren();
       Object.assign(now, { position, advice: null, truth: truths.get(key()) ?? null, picked: null });
@@ -84,6 +88,12 @@ export const view = async (root, { query, go }) => {
     }
   };
 
+  /** What others chose in this round is not shown to a person who chooses at the same time. @param {any} position */
+  const conceal = async (position) => {
+    const before = await get("position", { ...at(), then: now.made.slice(0, -1).join(" ") });
+    Object.assign(position, { board: before.board, notes: before.notes, last: null, made: [...position.made.slice(0, -1), "?"] });
+  };
+
   const paint = () => {
     const { position } = now;
     if (!position) return;
@@ -95,6 +105,7 @@ export const view = async (root, { query, go }) => {
     paintTable();
     history.replaceChildren(...position.made.map((/** @type {string} */ move, /** @type {number} */ place) => button(move, () => back(place + 1 + offset()), { title: `After move ${place + 1}` })));
     if (!position.made.length) history.append(h("span", { class: "soft" }, "No move yet."));
+    goOn.hidden = !(now.paused && !position.payoffs && now.seats[position.mover_index] !== PERSON);
     undo.disabled = !now.made.length;
     redo.disabled = !now.undone.length;
   };
@@ -103,7 +114,7 @@ export const view = async (root, { query, go }) => {
 
   const paintTable = () => {
     const { position, advice, truth } = now;
-    heads.replaceChildren(h("th", {}, "move"), h("th", { class: "n" }, now.by || "value"), ...(now.second ? [h("th", { class: "n" }, now.second), h("th", { class: "n" }, "costs")] : []));
+    heads.replaceChildren(h("th", {}, "move"), h("th", { class: "n", title: now.by }, now.by || "value"), ...(now.second ? [h("th", { class: "n", title: now.second }, now.second), h("th", { class: "n" }, "costs")] : []));
     const order = position.moves.map((/** @type {string} */ move, /** @type {number} */ at) => ({ move, at }));
     if (advice) order.sort((/** @type {any} */ one, /** @type {any} */ other) => rank(advice, other) - rank(advice, one));
     const tone = advice && toner(advice, game.facts);
@@ -157,7 +168,7 @@ export const view = async (root, { query, go }) => {
     const seat = now.seats[now.position.mover_index];
     if (now.position.payoffs || seat === PERSON || now.paused) return;
     try {
-      const advice = await get("advise", { ...at(), by: seat });
+      const advice = await get("advise", { ...at(), by: seat, best: true });
       await new Promise((done) => setTimeout(done, 250));
       if (own === asked) play(advice.best[0]);
     } catch (error) {
@@ -169,6 +180,7 @@ export const view = async (root, { query, go }) => {
     if (!now.position || now.position.payoffs) return;
     now.made.push(move);
     now.undone = [];
+    now.paused = false;
     update();
   };
   const playLine = (/** @type {number} */ count) => {
@@ -277,6 +289,7 @@ export const view = async (root, { query, go }) => {
   const gameField = select((listed.includes(spec) ? listed : [spec, ...listed]).map((/** @type {string} */ own) => /** @type {[string, string]} */ ([own, own])), spec, { "aria-label": "Game", onchange: () => go("board", { game: gameField.value }) });
   const undo = button("Undo", () => back(now.made.length - 1), { title: "←" });
   const redo = button("Redo", forth, { title: "→" });
+  const goOn = button("Let it move", () => { now.paused = false; update(); }, { class: "main", hidden: true });
   const flip = button("Flip", () => { now.flipped = !now.flipped; address(); paint(); }, { title: "f" });
   const valuesButton = button("Values", () => { now.shown = !now.shown; valuesButton.setAttribute("aria-pressed", String(now.shown)); update(); }, { "aria-pressed": String(now.shown), title: "v" });
   const typed = h("input", { placeholder: "move", "aria-label": "Type a move", size: 8, autocomplete: "off", spellcheck: "false" });
@@ -311,11 +324,11 @@ export const view = async (root, { query, go }) => {
     h("section", { class: "stack" },
       h("div", { class: "spread" }, standing, gameField),
       stage, notes, trouble,
-      h("div", { class: "row" }, button("New", () => begin(""), { title: "n" }), undo, redo, flip, valuesButton, edit, link),
+      h("div", { class: "row" }, button("New", () => begin(""), { title: "n" }), undo, redo, flip, valuesButton, edit, link, goOn),
       typing, history),
     h("aside", { class: "stack" },
       h("div", { class: "fields" }, field("Values by", byField.element), field("Beside it", secondField.element)), byTrouble, secondTrouble,
-      h("div", {}, h("table", { class: "values" }, h("thead", {}, heads), table), about), cost,
+      h("div", {}, h("div", { class: "valuesbox" }, h("table", { class: "values" }, h("thead", {}, heads), table)), about), cost,
       h("div", {}, h("span", { class: "label" }, "Best play"), lineOf),
       h("div", {}, h("span", { class: "label" }, "Where a value comes from"), terms),
       h("div", {}, h("span", { class: "label" }, "Seats"), h("div", { class: "fields" }, ...seats)),

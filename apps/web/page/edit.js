@@ -6,6 +6,14 @@ import { drawBoard } from "./draw.js";
 /** The pieces that a board of this look may have. @param {any} board */
 const letters = (board) => (board.look === "figures" ? [".", ..."PNBRQKpnbrqk"] : [".", "x", "o"]);
 
+/** A piece as the state's text writes it: some games write `X` and `-`. @param {string} piece @param {string} text @param {any} board */
+const written = (piece, text, board) => {
+  if (board.look === "figures") return piece;
+  const drawn = text.trim().split(" ")[0];
+  if (piece === ".") return drawn.includes("-") ? "-" : ".";
+  return /[XO]/.test(drawn) ? piece.toUpperCase() : piece;
+};
+
 /** The drawn part of a state's text as one letter per cell, if it is one. @param {string} text @param {any} board */
 const cellsOf = (text, board) => {
   const [drawn, ...rest] = text.trim().split(" ");
@@ -40,8 +48,8 @@ export const editor = ({ game, position, onchange }) => {
     picture.replaceChildren();
     palette.hidden = !own;
     if (board?.columns.length) {
-      const shown = own ? { ...board, pieces: own.pieces.join("") } : board;
-      picture.append(drawBoard(shown, { onCell: own ? (cell) => { text.value = withPiece(text.value, board, cell, piece); paint(); check(); } : undefined, label: "The position" }));
+      const shown = own ? { ...board, pieces: own.pieces.join("").replace(/-/g, ".").replace(/[XO]/g, (/** @type {string} */ letter) => (board.look === "figures" ? letter : letter.toLowerCase())) } : board;
+      picture.append(drawBoard(shown, { onCell: own ? (cell) => { text.value = withPiece(text.value, board, cell, written(piece, text.value, board)); paint(); check(); } : undefined, label: "The position" }));
     }
     palette.replaceChildren(h("span", { class: "label" }, "Put"), ...(board ? letters(board) : []).map((own) => button(own === "." ? "nothing" : own, () => { piece = own; paint(); }, { "aria-pressed": String(piece === own) })));
   };

@@ -62,7 +62,7 @@ const score = (told, game) => {
   return h("div", { class: "stack" },
     h("div", { class: "numbers" },
       h("div", {}, h("div", { class: "big" }, `${pairing.wins} – ${pairing.draws} – ${pairing.losses}`), h("small", {}, `wins, draws, losses of ${pairing.first}`)),
-      h("div", {}, h("div", { class: "big" }, `${number(100 * pairing.score)} %`), h("small", {}, `of ${pairing.games} games of ${game}`)),
+      h("div", {}, h("div", { class: "big" }, `${number((100 * pairing.score) / all)} %`), h("small", {}, `of ${pairing.games} games of ${game}`)),
       elo ? h("div", {}, h("div", { class: "big" }, elo.value === null ? "∞" : signed(Math.round(elo.value))), h("small", {}, `Elo, 95 %: ${elo.low === null ? "−∞" : bound(elo.low)} to ${bound(elo.high)}`)) : h("span")),
     h("div", { class: "wdl", role: "img", "aria-label": `${pairing.wins} wins, ${pairing.draws} draws, ${pairing.losses} losses` }, part("w", pairing.wins), part("d", pairing.draws), part("l", pairing.losses)),
     told.sprt ? sprtLine(told.sprt) : null);
@@ -82,7 +82,7 @@ const showRun = async (body, id, close, onended, wanted) => {
   const numbers = h("div", { style: "min-height:7rem" });
   const player = replayer(run.order?.game ?? "");
   let seen = -1;
-  const rows = virtualRows({ height: 32, columns: "3.5rem minmax(0,1fr) minmax(0,1fr) 5rem 3.5rem", label: "Games",
+  const rows = virtualRows({ height: 32, columns: "3.5rem minmax(0,1fr) minmax(0,1fr) 6.5rem 2.5rem", label: "Games",
     load: async (from, count) => { const told = await get(`runs/${id}/games`, { from, count }); return { total: told.total, items: told.games }; },
     line: (own) => [`#${own.id}`, own.first, own.second, own.winner ? `${own.winner} wins` : "draw", `${own.plies}`],
     onpick: async (own) => { live = false; player.show(await get(`runs/${id}/games/${own.id}`)); } });
@@ -142,6 +142,6 @@ const replayer = (game) => {
   };
   viewKeys([["ArrowLeft", "one move back in the game shown", () => step(-1)], ["ArrowRight", "one move on", () => step(1)]]);
   const onBoard = button("On the board", () => { if (line) location.hash = `#/board?${new URLSearchParams({ game, position: line.from ?? "", then: line.moves.slice(0, at).join(" ") })}`; }, { class: "quiet" });
-  return { element: h("div", { class: "stack" }, title, picture, h("div", { class: "row" }, button("⏮", () => step(-1e6), { "aria-label": "Start" }), button("←", () => step(-1), { "aria-label": "Back" }), button("→", () => step(1), { "aria-label": "On" }), button("⏭", () => step(1e6), { "aria-label": "End" }), onBoard), words),
+  return { element: h("div", { class: "stack" }, title, picture, h("div", { class: "row" }, button("|←", () => step(-1e6), { "aria-label": "Start" }), button("←", () => step(-1), { "aria-label": "Back" }), button("→", () => step(1), { "aria-label": "On" }), button("→|", () => step(1e6), { "aria-label": "End" }), onBoard), words),
     show, isDone: () => !line || at >= line.moves.length, close: () => clearInterval(timer) };
 };

@@ -78,6 +78,7 @@ export const marksOf = (position, advice, second, facts) => {
 export const short = (value) => {
   const size = Math.abs(value);
   const text = Number.isInteger(value) ? String(value) : size >= 100 ? value.toFixed(0) : size >= 10 ? value.toFixed(1) : value.toFixed(2);
+  if (!/[1-9]/.test(text)) return "0";
   return (value > 0 ? "+" : "") + text.replace("-", "\u2212");
 };
 

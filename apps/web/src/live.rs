@@ -33,6 +33,9 @@ pub(crate) struct Asked {
     seed: Option<u64>,
     /// Seconds.
     seconds: Option<u64>,
+    /// Only the best move needs its full value.
+    #[serde(default)]
+    best: bool,
 }
 
 /// Counts searches that run.
@@ -221,7 +224,9 @@ pub(crate) async fn once(
         let seconds = asked.seconds.unwrap_or(USUAL).clamp(1, USUAL);
         let limits = Limits {
             time: Some(Duration::from_secs(seconds)),
-            ..Limits::every_move()
+            every_move: !asked.best,
+            values_only: asked.best,
+            ..Limits::default()
         };
         let advice = advise(&game, &mut *agent, &position, &limits)?;
         let text = asked.at.text();
