@@ -68,10 +68,11 @@ const showRun = async (body, id, close, onended) => {
   const result = h("div");
   let steps = -1;
   const draw = async () => {
-    try { putPlot(figure, await get(`runs/${id}/learning`, { width: Math.min(860, Math.max(320, body.clientWidth)) })); } catch { figure.replaceChildren(h("p", { class: "soft" }, "Nothing to draw yet.")); }
+    putPlot(figure, await get(`runs/${id}/learning`, { width: Math.min(860, Math.max(320, body.clientWidth)) }));
   };
   const standing = follow(run, (now) => {
-    if (now.steps.length !== steps || now.state === "done") { steps = now.steps.length; draw(); }
+    const fitted = now.result[0]?.fit?.curve?.points?.length > 1;
+    if (fitted || (now.steps.length && now.steps.length !== steps)) { steps = now.steps.length; draw(); }
     const latest = now.steps[now.steps.length - 1];
     caption.textContent = now.result[0]?.fit ? "Error of values that were left out, by the strength of the penalty." : latest ? `The best weights after generation ${latest.generation + 1}.` : "";
     if (!isBusy(now)) onended();

@@ -27,7 +27,7 @@ const card = (state, about) => {
   const differs = about.beside && state.moves.some((/** @type {any} */ own) => own.by[about.heuristic]?.chosen !== own.by[about.beside ?? ""]?.chosen);
   const sorted = [...state.moves].sort((a, b) => b.truth - a.truth);
   return h("article", { class: "card" },
-    h("p", { class: "caption" }, h("span", {}, `ply ${state.ply}, ${state.player} to move`), h("b", {}, `${about.metric} ${number(state.score)}`)),
+    h("p", { class: "caption" }, h("span", {}, `ply ${state.ply} · ${state.player}`), h("b", {}, `${about.metric} ${number(state.score)}`)),
     state.board.columns.length ? drawBoard(state.board, { marks, label: `State ${state.state_id}` }) : h("p", {}),
     h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "move"), h("th", { class: "n" }, "truth"), ...names.map((own) => h("th", { class: "n" }, own)))),
       h("tbody", {}, ...sorted.slice(0, 8).map((own) => h("tr", {}, h("td", { class: own.best ? "best-cell" : "" }, own.move), h("td", { class: `n ${own.best ? "best-cell" : ""}` }, signed(own.truth), own.exact ? " ✓" : ""),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use plyscope_truth::{Benchmark, BenchmarkSummary, Label, Labelled, player_name};
 use plyscope_workbench::{benchmark_at, benchmark_json, find_benchmark, shipped_names};
@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::{App, Recent};
+use crate::asked::Params;
 use crate::board::board_json;
 use crate::home::BENCHMARKS;
 use crate::refusal::{Answer, Refusal, answer};
@@ -110,7 +111,7 @@ pub(crate) struct Named {
 
 pub(crate) async fn info(
     State(app): State<Arc<App>>,
-    Query(asked): Query<Named>,
+    Params(asked): Params<Named>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let known = app.benchmark(&asked.name)?;
@@ -152,7 +153,7 @@ impl Browse {
 
 pub(crate) async fn states(
     State(app): State<Arc<App>>,
-    Query(asked): Query<Browse>,
+    Params(asked): Params<Browse>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let known = app.benchmark(&asked.name)?;

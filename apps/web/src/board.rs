@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use plyscope_game::any::Position;
 use plyscope_game::{Board, Cell, CellShape, Feature, Limits, Look, Player};
@@ -14,6 +14,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::asked::Params;
+use crate::guard::check_text;
 use crate::refusal::{Answer, Refusal, answer};
 
 /// How long an explanation by a search may take.
@@ -53,7 +55,7 @@ pub(crate) struct OfGame {
 /// One game, as `plyscope games GAME --json` tells it, and what is usual for it.
 pub(crate) async fn game(
     State(app): State<Arc<App>>,
-    Query(asked): Query<OfGame>,
+    Params(asked): Params<OfGame>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let game = app.game(&asked.game)?;
@@ -107,8 +109,8 @@ impl At {
     /// Opens the game and plays the moves.
     pub(crate) fn open(&self, app: &App) -> Answer<(Arc<NamedGame>, Position)> {
         let game = app.game(&self.game)?;
-        app.check_text(&self.position)?;
-        app.check_text(&self.then)?;
+        check_text(&self.position)?;
+        check_text(&self.then)?;
         let reading = match self.reading.as_deref() {
             None | Some("either" | "") => Reading::Either,
             Some("moves") => Reading::Moves,
@@ -136,7 +138,7 @@ impl At {
 /// A position with its board.
 pub(crate) async fn position(
     State(app): State<Arc<App>>,
-    Query(at): Query<At>,
+    Params(at): Params<At>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let (game, position) = at.open(app)?;
@@ -245,7 +247,7 @@ pub(crate) struct Explain {
 /// Where a value comes from, as `plyscope explain --json` tells it.
 pub(crate) async fn explained(
     State(app): State<Arc<App>>,
-    Query(asked): Query<Explain>,
+    Params(asked): Params<Explain>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let (game, mut position) = asked.at.open(app)?;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::app::App;
+use crate::asked::Params;
 use crate::curves::{Curve, draw, score};
 use crate::refusal::{Answer, Refusal, answer};
 
@@ -31,7 +32,7 @@ struct Line {
 
 pub(crate) async fn compare(
     State(app): State<Arc<App>>,
-    Query(asked): Query<Asked>,
+    Params(asked): Params<Asked>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let ids: Vec<&str> = asked

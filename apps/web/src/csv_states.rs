@@ -72,11 +72,11 @@ impl RunStates {
         };
         let mut known: HashMap<usize, usize> = HashMap::new();
         let mut table = open(&folder.join("scores.csv"))?;
-        let heads = table.headers().map_err(odd)?.clone();
+        let heads = table.headers().map_err(|error| odd(&error))?.clone();
         // Behind five columns about the state come pairs of score and chance.
         own.metrics = heads.iter().skip(5).step_by(2).map(str::to_owned).collect();
         for record in table.records() {
-            let record = record.map_err(odd)?;
+            let record = record.map_err(|error| odd(&error))?;
             let cell = |at: usize| record.get(at).unwrap_or_default();
             let id = cell(1).parse().unwrap_or(0);
             let state = *known.entry(id).or_insert_with(|| {
@@ -102,7 +102,7 @@ impl RunStates {
 
     fn read_moves(&mut self, folder: &Path, known: &HashMap<usize, usize>) -> Result<(), Error> {
         let mut table = open(&folder.join("moves.csv"))?;
-        let heads = table.headers().map_err(odd)?.clone();
+        let heads = table.headers().map_err(|error| odd(&error))?.clone();
         let column = |name: &str| {
             heads
                 .iter()
@@ -111,7 +111,7 @@ impl RunStates {
         };
         let columns = ["move", "truth", "exact", "best", "guess", "proved", "place"].map(column);
         for record in table.records() {
-            let record = record.map_err(odd)?;
+            let record = record.map_err(|error| odd(&error))?;
             let cell = |at: usize| record.get(at).unwrap_or_default();
             let id: usize = cell(1).parse().unwrap_or(0);
             let Some(&state) = known.get(&id) else {
@@ -159,9 +159,9 @@ fn open(path: &Path) -> Result<csv::Reader<std::fs::File>, Error> {
             "judge fewer states or fewer heuristics at once",
         ));
     }
-    csv::Reader::from_path(path).map_err(odd)
+    csv::Reader::from_path(path).map_err(|error| odd(&error))
 }
 
-fn odd(error: csv::Error) -> Error {
+fn odd(error: &csv::Error) -> Error {
     Error::failed(format!("the run's tables cannot be read: {error}"))
 }

@@ -1,5 +1,7 @@
 //! Curves of judgements, drawn as in reports: by `plot`, from the objects that `judge --json` prints.
 
+use std::fmt::Write as _;
+
 use plyscope_plot::{Axis, Chart, Palette, Point, Series};
 use serde_json::Value;
 
@@ -45,14 +47,22 @@ pub(crate) fn draw(curves: &[Curve<'_>], metric: &str, grouping: &str, width: f6
         .height(height)
         .x(along(grouping, &groups))
         .y(Axis::new("").including(0.0))
-        .palette(&Palette::of(curves.iter().map(|own| own.name.clone())))
+        .palette(&palette(curves))
         .label(format!("{metric} by {grouping}"))
         .inline_svg()
 }
 
+/// A colour for every curve but shadows, so that a shadow changes none.
+fn palette(curves: &[Curve<'_>]) -> Palette {
+    let named = curves.iter().filter(|own| !own.is_shadow);
+    Palette::of(named.map(|own| own.name.clone()))
+}
+
 /// Number and name of every group, in their order.
 fn groups(curves: &[Curve<'_>]) -> Vec<(u64, String)> {
-    let all = curves.iter().flat_map(|own| own.score["groups"].as_array());
+    let all = curves
+        .iter()
+        .filter_map(|own| own.score["groups"].as_array());
     let mut all: Vec<(u64, String)> = all
         .flatten()
         .filter_map(|own| Some((own["group"].as_u64()?, own["name"].as_str()?.to_owned())))
@@ -84,7 +94,7 @@ fn along(grouping: &str, groups: &[(u64, String)]) -> Axis {
 fn window(curves: &[Curve<'_>]) -> (f64, f64) {
     let groups = curves
         .iter()
-        .flat_map(|own| own.score["groups"].as_array())
+        .filter_map(|own| own.score["groups"].as_array())
         .flatten();
     let ends = groups.flat_map(|own| {
         let banded = own["states"].as_u64() >= Some(LEAST);
@@ -126,16 +136,14 @@ fn told(group: &Value, name: &str) -> String {
     let number = |key: &str| group[key].as_f64().map(plyscope_plot::short);
     let mut text = format!("{name}: {}", number("mean").unwrap_or_default());
     if let (Some(low), Some(high)) = (number("low"), number("high")) {
-        text.push_str(&format!(" [{low}, {high}]"));
+        let _ = write!(text, " [{low}, {high}]");
     }
     if let Some(chance) = number("chance") {
-        text.push_str(&format!("\n{CHANCE} {chance}"));
+        let _ = write!(text, "\n{CHANCE} {chance}");
     }
     let states = group["states"].as_u64().unwrap_or(0);
-    text.push_str(&format!(
-        "\n{states} state{}",
-        if states == 1 { "" } else { "s" }
-    ));
+    let plural = if states == 1 { "" } else { "s" };
+    let _ = write!(text, "\n{states} state{plural}");
     text
 }
 

@@ -78,7 +78,7 @@ impl Gate {
                 "open the address that it printed, or start it with --host NAME:PORT",
             ));
         }
-        self.check_origin(request, host)?;
+        check_origin(request, host)?;
         let is_post = request.method() != Method::GET && request.method() != Method::HEAD;
         if is_post && !one(headers, "content-type").is_some_and(is_json) {
             return Err(Refusal::new(
@@ -88,29 +88,6 @@ impl Gate {
             ));
         }
         self.check_token(request)
-    }
-
-    fn check_origin(&self, request: &Request, host: &str) -> Result<(), Refusal> {
-        let headers = request.headers();
-        let foreign = |what: &str| {
-            Err(Refusal::forbidden(
-                format!("a page of another site asks: {what}"),
-                "only pages of this server may use it",
-            ))
-        };
-        if let Some(origin) = one(headers, "origin") {
-            let own = origin.split_once("://").map(|(_, own)| own);
-            if !own.is_some_and(|own| own.eq_ignore_ascii_case(host)) {
-                return foreign(origin);
-            }
-        }
-        // A link on another site may lead to the page, but to nothing else.
-        let is_page = request.uri().path() == "/" && request.method() == Method::GET;
-        match one(headers, "sec-fetch-site") {
-            None | Some("same-origin" | "none") => Ok(()),
-            Some(_) if is_page => Ok(()),
-            Some(site) => foreign(site),
-        }
     }
 
     fn check_token(&self, request: &Request) -> Result<(), Refusal> {
@@ -133,6 +110,30 @@ impl Gate {
             "the token is missing or wrong",
             "open the address that the server printed, with its token",
         ))
+    }
+}
+
+/// Refuses what a page of another site sends.
+fn check_origin(request: &Request, host: &str) -> Result<(), Refusal> {
+    let headers = request.headers();
+    let foreign = |what: &str| {
+        Err(Refusal::forbidden(
+            format!("a page of another site asks: {what}"),
+            "only pages of this server may use it",
+        ))
+    };
+    if let Some(origin) = one(headers, "origin") {
+        let own = origin.split_once("://").map(|(_, own)| own);
+        if !own.is_some_and(|own| own.eq_ignore_ascii_case(host)) {
+            return foreign(origin);
+        }
+    }
+    // A link on another site may lead to the page, but to nothing else.
+    let is_page = request.uri().path() == "/" && request.method() == Method::GET;
+    match one(headers, "sec-fetch-site") {
+        None | Some("same-origin" | "none") => Ok(()),
+        Some(_) if is_page => Ok(()),
+        Some(site) => foreign(site),
     }
 }
 
@@ -213,7 +214,9 @@ fn random_token() -> Result<String, Error> {
             Error::failed(format!("no token can be made: {error}"))
                 .with_hint("give one by --token TEXT")
         })?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    let digits = digits.filter_map(|digit| char::from_digit(u32::from(digit), 16));
+    Ok(digits.collect())
 }
 
 /// The header, if it is there exactly once.

@@ -8,13 +8,13 @@ use crate::refusal::{Answer, Refusal};
 impl App {
     /// Refuses a text that names a path outside the home, or within a spec a value that does.
     pub(crate) fn check_paths(&self, text: &str) -> Answer<()> {
-        self.check_text(text)?;
+        check_text(text)?;
         self.check_value(text)
     }
 
     /// Refuses an agent's spec that leads outside the home or starts a program.
     pub(crate) fn check_spec(&self, game: &NamedGame, text: &str) -> Answer<()> {
-        self.check_text(text)?;
+        check_text(text)?;
         // A name may stand before the spec, as in `mine=linear:weights=my.toml`.
         let after_name = text
             .split_once('=')
@@ -35,18 +35,6 @@ impl App {
             ));
         }
         self.check_value(text)
-    }
-
-    /// Refuses letters that no spec or path has.
-    pub(crate) fn check_text(&self, text: &str) -> Answer<()> {
-        if text.len() > 16 << 10 || text.chars().any(|own| own.is_control() && own != '\n') {
-            let what = "a text is too long or has control characters";
-            return Err(Refusal::bad(
-                what,
-                "send names, specs and positions as text",
-            ));
-        }
-        Ok(())
     }
 
     fn check_value(&self, value: &str) -> Answer<()> {
@@ -71,6 +59,18 @@ impl App {
         path.canonicalize()
             .is_ok_and(|real| !real.starts_with(self.home.path()))
     }
+}
+
+/// Refuses letters that no spec or path has.
+pub(crate) fn check_text(text: &str) -> Answer<()> {
+    if text.len() > 16 << 10 || text.chars().any(|own| own.is_control() && own != '\n') {
+        let what = "a text is too long or has control characters";
+        return Err(Refusal::bad(
+            what,
+            "send names, specs and positions as text",
+        ));
+    }
+    Ok(())
 }
 
 /// Whether a text, read as a path, leaves the folder it is taken from.

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use plyscope_plot::{Axis, Chart, Palette, Point, Series};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::app::App;
+use crate::asked::{Params, Place};
 use crate::jobs::Run;
 use crate::refusal::{Answer, Refusal, typed};
 
@@ -23,8 +24,8 @@ pub(crate) struct Asked {
 
 pub(crate) async fn learning(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Place(id): Place<String>,
+    Params(asked): Params<Asked>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let run = app.jobs.one(&id)?;

@@ -20,6 +20,7 @@
 //! ```
 
 mod app;
+mod asked;
 mod benchmarks;
 mod board;
 mod compare;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use plyscope_game::any::Position;
 use plyscope_game::{Error, Limits, Stop};
@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::asked::Params;
 use crate::board::At;
 use crate::events::{Events, stream};
 use crate::refusal::{Answer, Refusal, answer, error_json};
@@ -39,9 +40,9 @@ pub(crate) struct Asked {
 }
 
 /// Counts searches that run.
-struct Place(Arc<AtomicUsize>);
+struct Turn(Arc<AtomicUsize>);
 
-impl Place {
+impl Turn {
     fn take(searches: &Arc<AtomicUsize>) -> Answer<Self> {
         let own = Self(Arc::clone(searches));
         if searches.fetch_add(1, Ordering::Relaxed) >= MOST_SEARCHES {
@@ -52,7 +53,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Turn {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -118,9 +119,9 @@ impl Deepening {
 /// The stream of a search: `advice` after every step, `done` or `error` at the end.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
-    Query(asked): Query<Asked>,
+    Params(asked): Params<Asked>,
 ) -> Answer<Response> {
-    let place = Place::take(&app.searches)?;
+    let place = Turn::take(&app.searches)?;
     let opened = app.answered(move |app| {
         let (game, position) = asked.at.open(app)?;
         app.check_spec(&game, &asked.by)?;
@@ -212,9 +213,9 @@ impl Search<'_> {
 /// Values on every legal move, as `plyscope advise --json` tells them.
 pub(crate) async fn once(
     State(app): State<Arc<App>>,
-    Query(asked): Query<Asked>,
+    Params(asked): Params<Asked>,
 ) -> Answer<Response> {
-    let place = Place::take(&app.searches)?;
+    let place = Turn::take(&app.searches)?;
     app.answered(move |app| {
         let _place = place;
         let (game, position) = asked.at.open(app)?;

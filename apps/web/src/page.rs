@@ -1,9 +1,9 @@
 //! The page: modules, style and icons, all within the program.
 
-use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::asked::Place;
 use crate::refusal::{Refusal, typed};
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -47,7 +47,7 @@ pub(crate) async fn index(headers: HeaderMap) -> Response {
 }
 
 /// A file of the page.
-pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+pub(crate) async fn asset(Place(name): Place<String>, headers: HeaderMap) -> Response {
     if name == "plots.css" {
         return typed(STYLE, plyscope_plot::stylesheet());
     }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use plyscope_arena::records::{Line, read_games};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::asked::{Params, Place};
 use crate::refusal::{Answer, Refusal, answer};
 
 /// Rows of the table that are sent at once.
@@ -41,8 +42,8 @@ pub(crate) struct Range {
 /// The table of games, without their moves.
 pub(crate) async fn games(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(asked): Query<Range>,
+    Place(id): Place<String>,
+    Params(asked): Params<Range>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let mut games = app.games_of(&id)?;
@@ -76,7 +77,7 @@ fn row(line: &Line) -> Value {
 /// One game, whole.
 pub(crate) async fn game(
     State(app): State<Arc<App>>,
-    Path((id, number)): Path<(String, u64)>,
+    Place((id, number)): Place<(String, u64)>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let run = app.jobs.one(&id)?;

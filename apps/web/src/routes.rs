@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{Path, Query, Request, State};
+use axum::extract::{Request, State};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -14,6 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::{App, SHAPES, read_json};
+use crate::asked::{Params, Place};
 use crate::events::stream;
 use crate::gate::gate;
 use crate::jobs::{Order, RunState};
@@ -97,7 +98,7 @@ struct Listed {
     count: Option<usize>,
 }
 
-async fn jobs(State(app): State<Arc<App>>, Query(asked): Query<Listed>) -> Answer<Response> {
+async fn jobs(State(app): State<Arc<App>>, Params(asked): Params<Listed>) -> Answer<Response> {
     let count = asked.count.unwrap_or(50).min(500);
     let (total, jobs) = app.jobs.list(asked.kind.as_deref(), asked.from, count);
     Ok(answer(
@@ -114,21 +115,21 @@ async fn submit(State(app): State<Arc<App>>, request: Request) -> Answer<Respons
     .await
 }
 
-async fn job(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+async fn job(State(app): State<Arc<App>>, Place(id): Place<String>) -> Answer<Response> {
     Ok(answer(&app.jobs.one(&id)?.json()))
 }
 
-async fn stop(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+async fn stop(State(app): State<Arc<App>>, Place(id): Place<String>) -> Answer<Response> {
     app.answered(move |app| Ok(answer(&app.jobs.stop(&id)?)))
         .await
 }
 
-async fn resume(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+async fn resume(State(app): State<Arc<App>>, Place(id): Place<String>) -> Answer<Response> {
     app.answered(move |app| Ok(answer(&app.jobs.resume(&id)?)))
         .await
 }
 
-async fn remove(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+async fn remove(State(app): State<Arc<App>>, Place(id): Place<String>) -> Answer<Response> {
     app.answered(move |app| {
         app.jobs.one(&id)?;
         app.jobs.remove(&id)?;
@@ -138,7 +139,7 @@ async fn remove(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<R
 }
 
 /// News of a job, until it has ended.
-async fn events(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+async fn events(State(app): State<Arc<App>>, Place(id): Place<String>) -> Answer<Response> {
     app.jobs.one(&id)?;
     let gone = Stop::default();
     let (events, response) = stream(gone.clone());

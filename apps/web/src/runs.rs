@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::response::Response;
 use plyscope_workbench::NamedGame;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::App;
+use crate::asked::{Params, Place};
 use crate::benchmarks::{MOST_SHOWN, cells};
 use crate::board::board_json;
 use crate::csv_states::{MoveRow, RunStates, StateScores};
@@ -36,7 +37,7 @@ impl App {
 
 pub(crate) async fn judgement(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Place(id): Place<String>,
 ) -> Answer<Response> {
     app.answered(move |app| Ok(answer(&app.judgement(&id)?)))
         .await
@@ -51,8 +52,8 @@ pub(crate) struct OfCurve {
 /// The curves of all heuristics by one metric, as a picture.
 pub(crate) async fn curve(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(asked): Query<OfCurve>,
+    Place(id): Place<String>,
+    Params(asked): Params<OfCurve>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let judgement = app.judgement(&id)?;
@@ -97,8 +98,8 @@ pub(crate) struct OfStates {
 /// States behind a point of a curve, the worst first.
 pub(crate) async fn states(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(asked): Query<OfStates>,
+    Place(id): Place<String>,
+    Params(asked): Params<OfStates>,
 ) -> Answer<Response> {
     app.answered(move |app| {
         let judgement = app.judgement(&id)?;

@@ -1,8 +1,9 @@
 //! Weights files of the home: read, and written by hand on the page.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{Request, State};
 use axum::response::Response;
 use plyscope_game::Error;
 use plyscope_truth::Output;
@@ -10,6 +11,7 @@ use plyscope_workbench::Weights;
 use serde_json::json;
 
 use crate::app::{App, read_json};
+use crate::asked::Place;
 use crate::home::WEIGHTS;
 use crate::refusal::{Answer, Refusal, answer};
 
@@ -34,7 +36,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>) -> Answer<Response> {
 /// Writes a weights file under a name that is free.
 pub(crate) async fn write(
     State(app): State<Arc<App>>,
-    Path(name): Path<String>,
+    Place(name): Place<String>,
     request: Request,
 ) -> Answer<Response> {
     let weights: Weights = read_json(request.into_body()).await?;
@@ -75,12 +77,12 @@ fn text_of(own: &Weights) -> String {
     );
     for (name, value) in [("to_move", own.to_move), ("to_first", own.to_first)] {
         if value != 0.0 {
-            text.push_str(&format!("{name} = {value:?}\n"));
+            let _ = writeln!(text, "{name} = {value:?}");
         }
     }
     text.push_str("\n[weights]\n");
     for (name, weight) in &own.weights {
-        text.push_str(&format!("{} = {weight:?}\n", quoted(name)));
+        let _ = writeln!(text, "{} = {weight:?}", quoted(name));
     }
     text
 }

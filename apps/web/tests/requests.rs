@@ -192,7 +192,9 @@ fn wrong_requests_are_told_what_is_wrong() {
     refused(get("/api/position?game=chekers"), 400);
     refused(get("/api/position?game=connect4&position=49"), 400);
     refused(get("/api/jobs/judge-9999"), 404);
-    assert_eq!(get("/api/position").0, 400);
+    refused(get("/api/position"), 400);
+    refused(get("/api/jobs?count=many"), 400);
+    refused(get("/api/runs/match-1/games/first"), 400);
     assert!((400..500).contains(&exchange(b"nonsense\r\n\r\n").0));
 }
 

@@ -230,7 +230,7 @@ impl Jobs {
                 std::thread::spawn(follow);
             }
             Err(error) => {
-                run.end(RunState::Failed, Some(error));
+                run.end(RunState::Failed, Some(&error));
                 let _ = run.save(&folder);
             }
         }
@@ -251,7 +251,7 @@ impl Jobs {
         let mut inner = self.lock();
         inner.running.remove(id);
         if let Some(run) = inner.runs.get_mut(id) {
-            run.end(ended.0, ended.1);
+            run.end(ended.0, ended.1.as_ref());
             run.keep_result(&folder);
             let _ = run.save(&folder);
         }

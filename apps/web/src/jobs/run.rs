@@ -182,10 +182,10 @@ impl Run {
         self.error = None;
     }
 
-    pub(crate) fn end(&mut self, state: RunState, error: Option<Error>) {
+    pub(crate) fn end(&mut self, state: RunState, error: Option<&Error>) {
         self.state = state;
         self.ended = Some(now());
-        self.error = error.as_ref().map(error_json);
+        self.error = error.map(error_json);
     }
 
     /// The run as the page reads it.
