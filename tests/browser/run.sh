@@ -17,9 +17,17 @@ if [ ${#missing[@]} -gt 0 ]; then
     DEBIAN_FRONTEND=noninteractive apt-get install -y "${missing[@]}"
 fi
 cd "$root/tests/browser"
-[ -d node_modules/playwright-core ] || npm install --no-fund --no-audit --no-package-lock
+[ -d node_modules/playwright-core ] && [ -d node_modules/typescript ] || npm install --no-fund --no-audit --no-package-lock
 
 cd "$root"
 "$plyscope" judge connect4 --html "$out/report.html" --force >/dev/null
 "$plyscope" judge connect4 --json >"$out/judgement.json"
 node tests/browser/report.mjs "$out/report.html" "$out/judgement.json" "$out"
+
+# The page of `plyscope serve`: its types, and itself if the command has the server in it.
+tests/browser/node_modules/.bin/tsc -p apps/web/page
+if "$plyscope" serve --home /dev/null/none 2>&1 | grep -q "without the server"; then
+    echo "not tried: this plyscope has no server; build it with --features serve"
+else
+    (cd tests/browser && node serve.mjs "$plyscope" "$out")
+fi

@@ -7,6 +7,7 @@ mod engine;
 mod gdl;
 mod judge;
 mod learn;
+mod serve;
 mod truth;
 
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ pub(crate) use gdl::{
 };
 pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{GeneticFlags, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+pub(crate) use serve::Serve;
 pub(crate) use truth::{
     Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
     TruthCommand, Verify, Wanted, WhichPlayer,
@@ -105,6 +107,9 @@ pub(crate) enum Command {
     /// Have the shards of a plan done here, by Slurm or by `HyperQueue`; a rerun goes on.
     #[command(after_long_help = cluster::SUBMIT_EXAMPLES)]
     Submit(Submit),
+    /// The workbench in the browser: boards with values, judging, weights by hand, matches.
+    #[command(after_long_help = serve::EXAMPLES)]
+    Serve(Serve),
     /// Measure speeds, as ratios to named baselines in the same run.
     Bench(Bench),
     /// Write shell completions.

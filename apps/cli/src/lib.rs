@@ -13,6 +13,7 @@
 
 mod args;
 mod commands;
+mod followed;
 mod misspelt;
 mod out;
 mod outputs;
@@ -35,6 +36,7 @@ use out::Ended;
 /// Does what the command line says, with what the registry knows; returns the exit code.
 pub fn run(registry: Registry) -> ExitCode {
     stop::heed_signals();
+    followed::heed_follower();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return misspelt::tell(&error),
@@ -87,6 +89,7 @@ fn dispatch(args: &Args, out: &out::Out) -> Result<(), Ended> {
         Command::Status(status) => commands::cluster::status(status, out),
         Command::Collect(collect) => commands::cluster::collect(collect, out),
         Command::Submit(submit) => commands::cluster::submit(submit, out),
+        Command::Serve(serve) => commands::serve::run(serve, out),
         Command::Bench(bench) => commands::bench::run(bench, out),
         Command::Completions(completions) => commands::completions::run(completions, out),
     }

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::Arc;
 
 use plyscope_game::Error;
 use plyscope_workbench::Registry;
@@ -39,7 +40,7 @@ impl From<io::Error> for Ended {
 /// Standard output, and what every command is told.
 pub(crate) struct Out {
     /// What there is by name.
-    pub(crate) registry: Registry,
+    pub(crate) registry: Arc<Registry>,
     /// Data as JSON.
     pub(crate) json: bool,
     /// Where chance begins.
@@ -63,7 +64,7 @@ impl Out {
         let colours =
             !is_set("NO_COLOR") && (io::stdout().is_terminal() || is_set("CLICOLOR_FORCE"));
         Self {
-            registry,
+            registry: Arc::new(registry),
             json,
             seed,
             threads: threads.map_or(cores, |asked| capped(usize::from(asked), cores)),

@@ -10,6 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use plyscope_game::{Limits, Progress};
 
+use crate::followed::{Teller, progress};
 use crate::table::grouped;
 
 /// Work that is done sooner needs no bar.
@@ -37,6 +38,7 @@ pub(crate) struct Bar {
     /// What was done before this run began: it says nothing about its speed.
     before: Arc<AtomicU64>,
     unit: Mutex<String>,
+    teller: Teller,
 }
 
 impl Bar {
@@ -46,6 +48,7 @@ impl Bar {
             shown: ProgressBar::new(of),
             before: Arc::default(),
             unit: Mutex::new(unit.to_owned()),
+            teller: Teller::default(),
         };
         own.style((of > 0).then_some(of));
         own.shown.set_message(message.into());
@@ -58,12 +61,13 @@ impl Bar {
         if self.shown.length() != Some(of) {
             self.begin(done, Some(of));
         }
-        self.shown.set_position(done);
+        self.at(done);
     }
 
     /// One more is done.
     pub(crate) fn add_one(&self) {
         self.shown.inc(1);
+        self.tell_follower();
     }
 
     /// What is being done.
@@ -80,6 +84,15 @@ impl Bar {
     /// Moves to a place.
     pub(crate) fn at(&self, done: u64) {
         self.shown.set_position(done);
+        self.tell_follower();
+    }
+
+    fn tell_follower(&self) {
+        self.teller.tell(|| {
+            let of = self.shown.length().filter(|&of| of > 0);
+            let unit = self.unit.lock().unwrap_or_else(PoisonError::into_inner);
+            progress(self.shown.position(), of, &unit, &self.shown.message())
+        });
     }
 
     /// How many are done.

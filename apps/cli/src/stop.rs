@@ -17,6 +17,9 @@ const INTERRUPTED: u8 = 130;
 #[cfg(unix)]
 const TERMINATED: u8 = 143;
 
+/// The code of a command whose follower is gone: that of SIGTERM, too.
+const DESERTED: u8 = 143;
+
 static ALWAYS: AtomicBool = AtomicBool::new(true);
 
 /// Who is asked to stop.
@@ -93,6 +96,11 @@ pub(crate) fn exit_code() -> Option<u8> {
     let listener = LISTENER.get()?;
     let is_stopped = listener.stop.is_raised();
     is_stopped.then(|| CODE.load(Ordering::Relaxed))
+}
+
+/// Does as on SIGTERM, because the program that follows this one is gone.
+pub(crate) fn deserted() {
+    called(DESERTED);
 }
 
 /// Asks whoever works to stop; ends the program if nobody does, or was asked before.

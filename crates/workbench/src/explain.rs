@@ -69,3 +69,33 @@ pub fn explain(
         leaf,
     })
 }
+
+/// Explains what the evaluator behind a spec makes of the state that a move led to, through the eyes of its maker.
+///
+/// # Errors
+/// When there is no such agent, or its evaluator fails.
+pub fn explain_move(
+    game: &NamedGame,
+    after: &Position,
+    maker: Player,
+    spec: &str,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Explained, Error> {
+    let behind = game.evaluator_behind(&Spec::parse(spec)?)?;
+    let explanation = match &behind {
+        Some(behind) if !after.is_over() => {
+            let evaluator = game.evaluator(behind, seed)?;
+            evaluator.explain(after.states(), after.at(), maker, &Deadline::of(limits))?
+        }
+        _ => None,
+    };
+    Ok(Explained {
+        line: Vec::new(),
+        leaf: after.clone(),
+        player: maker,
+        explanation,
+        evaluator: behind.map(|own| own.to_string()),
+        advice: None,
+    })
+}

@@ -49,6 +49,7 @@ mod spec;
 pub mod speed;
 mod strength;
 mod text;
+mod told;
 mod truth;
 mod unknown;
 mod weights;
@@ -58,9 +59,9 @@ pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
 pub use breed::{Bred, BreedOrder, BreedProgress, Tied, bred_text, breed};
 pub use contest::{ContestOrder, HeldContest, hold};
-pub use explain::{Explained, explain};
+pub use explain::{Explained, explain, explain_move};
 pub use judge::{
-    JudgeOrder, JudgeRun, Judging, MetricListing, StateFilter, judge, metric_listings,
+    JudgeOrder, JudgeRun, Judging, MetricListing, ReadyBench, StateFilter, judge, metric_listings,
     usual_heuristics,
 };
 pub use kit::{EngineMoves, Kit, MakeOrder};
@@ -80,10 +81,14 @@ pub use shards::{
 };
 pub use sheets::{SheetText, gdl_error, sheet_names, sheet_text};
 pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
-pub use shipped::{benchmark_at, find_benchmark};
+pub use shipped::{benchmark_at, find_benchmark, shipped_names};
 pub use spec::Spec;
 pub use strength::{Member, Predictor, Rated, StrengthOrder, StrengthStudy, strength};
 pub use text::without_mark;
+pub use told::{
+    benchmark_json, explained_json, facts_json, game_json, listed_game_json, params_json,
+    position_json,
+};
 pub use truth::{
     Listed, TruthOrder, TruthRun, make_truth, positions_of, read_positions, verify_truth,
 };

@@ -55,6 +55,11 @@ pub fn find_benchmark(registry: &Registry, text: &str) -> Result<(String, Benchm
     Ok((meant.name.to_owned(), meant.read()?))
 }
 
+/// The names of the benchmarks that ship.
+pub fn shipped_names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|own| own.name)
+}
+
 /// The benchmark in a file, or the one that ships under that name.
 ///
 /// # Errors

@@ -1,9 +1,7 @@
 //! `plyscope explain`: where a value comes from.
 
 use plyscope_game::{Error, Explanation, Term};
-use plyscope_truth::player_name;
-use plyscope_workbench::{Explained, explain};
-use serde_json::{Value, json};
+use plyscope_workbench::{Explained, explain, explained_json};
 
 use super::advise::every_move;
 use super::show::{draw, painted};
@@ -25,7 +23,12 @@ pub(crate) fn run(args: &Explain, out: &Out) -> Result<(), Ended> {
     })?;
     let cut_short = explained.advice.as_ref().is_some_and(|own| own.cut_short);
     if out.json {
-        out.object(&to_json(game.spec(), args, &explained))?;
+        out.object(&explained_json(
+            &game,
+            &args.place.position,
+            &args.by,
+            &explained,
+        ))?;
     } else {
         write_text(args, &explained, cut_short, out)?;
     }
@@ -142,34 +145,4 @@ fn in_words(explanation: &Explanation) -> String {
         (None, Some(minus)) => format!("nothing in favour; most against: {minus}"),
         (None, None) => "no feature says anything here".to_string(),
     }
-}
-
-fn to_json(game: &str, args: &Explain, explained: &Explained) -> Value {
-    let terms = explained
-        .explanation
-        .iter()
-        .flat_map(|explanation| &explanation.terms);
-    let terms: Vec<Value> = terms
-        .map(|term| {
-            json!({
-                "feature": term.feature.name,
-                "about": term.feature.about,
-                "amount": term.amount,
-                "weight": term.weight,
-                "product": term.product(),
-            })
-        })
-        .collect();
-    json!({
-        "game": game,
-        "position": args.place.position,
-        "by": args.by,
-        "player": player_name(explained.player),
-        "line": explained.line,
-        "state": explained.leaf.text(),
-        "evaluator": explained.evaluator,
-        "value": explained.explanation.as_ref().map(|explanation| explanation.value),
-        "payoffs": explained.leaf.points(),
-        "terms": terms,
-    })
 }

@@ -1,8 +1,6 @@
 //! `plyscope games`: what there is to play, and what each game brings along.
 
-use plyscope_game::Facts;
-use plyscope_workbench::{Listing, NamedGame, Param};
-use serde_json::{Value, json};
+use plyscope_workbench::{Listing, NamedGame, Param, game_json, listed_game_json};
 
 use crate::args::Games;
 use crate::out::{Ended, Out};
@@ -52,12 +50,7 @@ fn row(spec: &str, about: &str, params: &[Param], out: &Out) -> Result<(), Ended
     let game = out.registry.open(spec)?;
     let facts = game.facts();
     if out.json {
-        return out.object(&json!({
-            "game": spec,
-            "about": about,
-            "facts": facts_json(&facts, game.symmetries()),
-            "parameters": params_json(params),
-        }));
+        return out.object(&listed_game_json(&game, spec, about, params));
     }
     named(spec, about, out)?;
     let sizes = format!(
@@ -80,15 +73,7 @@ fn named(name: &str, about: &str, out: &Out) -> Result<(), Ended> {
 
 fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
     if out.json {
-        return out.object(&json!({
-            "game": game.spec(),
-            "facts": facts_json(&game.facts(), game.symmetries()),
-            "remarks": game.remarks(),
-            "agents": game.agents().iter().map(listing_json).collect::<Vec<_>>(),
-            "evaluators": game.evaluators().iter().map(listing_json).collect::<Vec<_>>(),
-            "heuristics": game.heuristics().iter().map(listing_json).collect::<Vec<_>>(),
-            "features": features_json(game),
-        }));
+        return out.object(&game_json(game));
     }
     let facts = game.facts();
     out.line(&format!(
@@ -145,49 +130,4 @@ fn described(name: &str, about: &str, out: &Out) -> Result<(), Ended> {
     let lines = hanging(&format!("  {name}  "), about, "      ");
     let rest = &lines[2 + name.len()..];
     out.line(&format!("  {}{rest}", out.paint.strong(name)))
-}
-
-pub(crate) fn facts_json(facts: &Facts, symmetries: u8) -> Value {
-    json!({
-        "players": facts.players,
-        "zero_sum": facts.is_zero_sum(),
-        "sum": facts.sum,
-        "simultaneous": facts.simultaneous,
-        "points": [facts.points.0, facts.points.1],
-        "max_plies": facts.max_plies,
-        "max_moves": facts.max_moves,
-        "symmetries": symmetries,
-    })
-}
-
-fn params_json(params: &[Param]) -> Vec<Value> {
-    let one = |param: &Param| {
-        json!({
-            "name": param.name,
-            "values": param.values(),
-            "default": param.default,
-            "about": param.about,
-        })
-    };
-    params.iter().map(one).collect()
-}
-
-fn listing_json(listing: &Listing) -> Value {
-    json!({
-        "name": listing.name,
-        "about": listing.about,
-        "parameters": params_json(&listing.params),
-    })
-}
-
-fn features_json(game: &NamedGame) -> Vec<Value> {
-    let sets = game.feature_sets().into_iter();
-    sets.map(|(set, features)| {
-        let names: Vec<Value> = features
-            .iter()
-            .map(|feature| json!({"name": feature.name, "about": feature.about}))
-            .collect();
-        json!({"name": set.name, "about": set.about, "features": names})
-    })
-    .collect()
 }

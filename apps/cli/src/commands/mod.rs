@@ -15,6 +15,7 @@ pub(crate) mod learn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod reproduce;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod truth;
 

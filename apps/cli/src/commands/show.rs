@@ -2,8 +2,7 @@
 
 use plyscope_game::any::Position;
 use plyscope_game::{Board, Look, Player};
-use plyscope_truth::player_name;
-use serde_json::json;
+use plyscope_workbench::position_json;
 
 use crate::args::Show;
 use crate::out::{Ended, Out};
@@ -13,16 +12,7 @@ use crate::table::WIDTH;
 pub(crate) fn run(args: &Show, out: &Out) -> Result<(), Ended> {
     let (game, position) = open_place(&args.place, out)?;
     if out.json {
-        return out.object(&json!({
-            "game": game.spec(),
-            "position": args.place.position,
-            "state": position.text(),
-            "ply": position.is_from_start().then(|| position.ply()),
-            "mover": player_name(position.mover()),
-            "role": position.player_names().get(position.mover().index()),
-            "moves": position.legal(),
-            "payoffs": position.points(),
-        }));
+        return out.object(&position_json(&game, &args.place.position, &position));
     }
     draw(&position, out)?;
     out.line(&format!("  {}", out.paint.faint(&position.text())))?;

@@ -3,14 +3,16 @@
 mod filter;
 mod metrics;
 mod names;
+mod ready;
 mod states;
 
 pub use filter::StateFilter;
 pub use metrics::{MetricListing, metric_listings};
-use states::{ask, describe, read};
+pub use ready::ReadyBench;
+use states::ask;
 
 use plyscope_game::{Error, Limits};
-use plyscope_judge::judgement::{Assessment, Deciding, Entry, Judgement, assess};
+use plyscope_judge::judgement::{Deciding, Entry, Judgement};
 use plyscope_judge::{Grouping, Metric, TruthKind, Truths};
 use plyscope_truth::Benchmark;
 
@@ -76,31 +78,15 @@ pub fn judge(
     order: &JudgeOrder<'_>,
 ) -> Result<Judging, Error> {
     let heuristics = named(order.heuristics)?;
-    // All that is judged is counted from the level result.
-    let (points, level) = (game.facts().points, game.facts().level());
-    let points = (f64::from(points.0) - level, f64::from(points.1) - level);
-    let shifted = (level != 0.0).then(|| benchmark.from_level(level));
-    let benchmark = shifted.as_ref().unwrap_or(benchmark);
-    let mut truths = Truths::new(benchmark, points);
-    let metrics = metrics::choose(game, order.metrics, &truths, order.name)?;
-    let filtered = order.filter.apply(&mut truths, order.name)?;
-    let labelled: Vec<_> = truths
-        .rows
-        .iter()
-        .map(|row| &benchmark.states[row.id])
-        .collect();
-    let states = read(game, &labelled).map_err(|error| error.in_context(order.name))?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(order.run.threads)
-        .build()
-        .map_err(|error| Error::failed(format!("no threads can be had: {error}")))?;
+    let ready = ReadyBench::new(game, benchmark, order.name, order.metrics, order.filter)?;
+    let pool = threads(order.run.threads)?;
     let mut entries = Vec::new();
     let mut left = Vec::new();
     let names = names::shown(&heuristics);
     for ((_, spec), name) in heuristics.iter().zip(names) {
         let text = spec.to_string();
-        let asked = pool.install(|| ask(game, &*states, spec, &order.run));
-        match asked {
+        let make = || game.agent(spec, order.run.seed);
+        match pool.install(|| ask(game, &*ready.states, &make, &order.run)) {
             Ok(guesses) => entries.push(Entry {
                 name,
                 spec: text,
@@ -111,25 +97,21 @@ pub fn judge(
             Err(error) => return Err(said_by(error, &name, &text)),
         }
     }
-    let plan = Assessment {
-        metrics: &metrics,
-        deciding: deciding(game, order, &truths),
-        grouping: order.grouping,
-        worst: order.worst,
-        seed: order.run.seed,
-        name: order.name.to_owned(),
-        filters: order.filter.words(),
-        filtered,
-    };
-    let describe = |at| describe(&*states, at);
-    let judgement = pool.install(|| assess(benchmark, &truths, &mut entries, &plan, &describe));
+    let judgement = pool.install(|| ready.assess(&mut entries, order));
     Ok(Judging {
         judgement,
-        truths,
+        truths: ready.truths,
         entries,
-        metrics,
+        metrics: ready.metrics,
         left,
     })
+}
+
+fn threads(threads: usize) -> Result<rayon::ThreadPool, Error> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| Error::failed(format!("no threads can be had: {error}")))
 }
 
 /// The heuristics that are judged when none is named: those that the game names and that apply to it, or else
@@ -150,8 +132,8 @@ pub fn usual_heuristics(game: &NamedGame) -> Vec<String> {
 }
 
 /// The metric that decides unless the user named some.
-fn deciding(game: &NamedGame, order: &JudgeOrder<'_>, truths: &Truths) -> Option<Deciding> {
-    if !order.metrics.is_empty() {
+fn deciding(game: &NamedGame, metrics: &[String], truths: &Truths) -> Option<Deciding> {
+    if !metrics.is_empty() {
         return None;
     }
     Some(if truths.made == TruthKind::Proved {

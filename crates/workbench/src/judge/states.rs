@@ -1,13 +1,13 @@
 //! The states of a benchmark, read once for all heuristics.
 
-use plyscope_game::any::AnyStates;
+use plyscope_game::any::{AnyAgent, AnyStates};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::Described;
 use plyscope_judge::{Guesses, ask as ask_all};
 use plyscope_truth::{Labelled, fits};
 
 use super::JudgeRun;
-use crate::{NamedGame, Spec};
+use crate::NamedGame;
 
 pub(super) fn read(game: &NamedGame, labelled: &[&Labelled]) -> Result<Box<dyn AnyStates>, Error> {
     let mut states = game.rules().states();
@@ -26,18 +26,17 @@ pub(super) fn read(game: &NamedGame, labelled: &[&Labelled]) -> Result<Box<dyn A
 pub(super) fn ask(
     game: &NamedGame,
     states: &dyn AnyStates,
-    spec: &Spec,
+    make: &(dyn Fn() -> Result<Box<dyn AnyAgent>, Error> + Sync),
     run: &JudgeRun<'_>,
 ) -> Result<Guesses, Error> {
     // A spec that is wrong is told as the user's, before any state is looked at.
-    game.agent(spec, run.seed)?;
-    let make = || game.agent(spec, run.seed);
+    make()?;
     let limits = Limits {
         every_move: true,
         values_only: true,
         ..run.limits.clone()
     };
-    ask_all(&game.facts(), states, &make, &limits, run.progress)
+    ask_all(&game.facts(), states, make, &limits, run.progress)
 }
 
 /// One of those states in the game's own words.

@@ -19,6 +19,7 @@ use serde_json::json;
 use std::sync::Arc;
 
 use crate::args::{ContestFlags, Match, Tournament};
+use crate::followed::Teller;
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
 use crate::progress::Bar;
@@ -290,6 +291,7 @@ struct Live<'a> {
     call: &'a Call<'a>,
     bar: Bar,
     drawn: Mutex<Option<Instant>>,
+    teller: Teller,
 }
 
 impl<'a> Live<'a> {
@@ -298,12 +300,15 @@ impl<'a> Live<'a> {
             call,
             bar: Bar::new(0, "games", ""),
             drawn: Mutex::new(None),
+            teller: Teller::default(),
         }
     }
 
     fn tell(&self, results: &Results) {
         let (done, of) = results.progress();
         self.bar.tell(done, of);
+        self.teller
+            .tell(|| json!({"standings": self.call.report(results).json()}));
         if self.bar.is_hidden() {
             return;
         }

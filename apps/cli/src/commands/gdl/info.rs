@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::open;
 use crate::args::SheetInfo;
-use crate::commands::games::facts_json;
 use crate::out::{Ended, Out};
 use crate::stop::ends_at_once;
 use crate::table::grouped;
+use plyscope_workbench::facts_json;
 
 pub(crate) fn run(args: &SheetInfo, out: &Out) -> Result<(), Ended> {
     let (text, sheet) = open(&args.sheet)?;

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::generations;
 use crate::args::{GeneticFlags, Learn};
 use crate::commands::contest::flags;
+use crate::followed::Teller;
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
 use crate::progress::Bar;
@@ -45,6 +46,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     outputs.check_force()?;
     let journal = weights.as_ref().and_then(Target::path).map(Journal::beside);
     let bar = Bar::new(params.games(), "games", format!("{} by {by}", game.spec()));
+    let teller = Teller::default();
     let order = BreedOrder {
         features: args.features.as_deref(),
         only: &args.only,
@@ -63,7 +65,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         },
         threads: out.threads,
         journal: journal.as_deref(),
-        progress: &|now| tell(&bar, now),
+        progress: &|now| tell(&bar, &teller, now),
     };
     let bred = breed(&game, &order);
     bar.finish();
@@ -139,8 +141,11 @@ fn budget(text: &str) -> Result<u64, Error> {
         .ok_or_else(|| Error::misuse("--budget says nothing", "write --budget games=5000"))
 }
 
-fn tell(bar: &Bar, now: &BreedProgress<'_>) {
+fn tell(bar: &Bar, teller: &Teller, now: &BreedProgress<'_>) {
     bar.tell(now.games, now.of);
+    if let (Some(generation), Some(best)) = (now.generation, now.best) {
+        teller.tell(|| json!({"generation": generation, "best": best}));
+    }
     let stage = match now.generation {
         Some(generation) => format!("generation {}", generation + 1),
         None => "replay of the hall of fame".to_string(),

@@ -1,26 +1,11 @@
 //! `plyscope truth info`: what is in a benchmark and how it was made.
 
 use plyscope_truth::{BenchmarkSummary, Estimates, Meta};
-use serde::Serialize;
 
 use crate::args::Info;
 use crate::out::{Ended, Out};
 use crate::table::{Table, grouped, wrapped};
-use plyscope_workbench::benchmark_at;
-
-#[derive(Serialize)]
-struct Told<'a> {
-    game: &'a str,
-    selector: &'a str,
-    labeller: &'a str,
-    limits: &'a str,
-    inputs: &'a str,
-    seeds: &'a [u64],
-    version: &'a str,
-    plan: &'a str,
-    #[serde(flatten)]
-    summary: &'a BenchmarkSummary,
-}
+use plyscope_workbench::{benchmark_at, benchmark_json};
 
 pub(super) fn run(args: &Info, out: &Out) -> Result<(), Ended> {
     let benchmark = benchmark_at(&args.file)?;
@@ -59,17 +44,7 @@ pub(crate) fn brief(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Resul
 }
 
 fn write_json(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {
-    out.object(&Told {
-        game: &meta.game,
-        selector: &meta.selector,
-        labeller: &meta.labeller,
-        limits: &meta.limits,
-        inputs: &meta.inputs,
-        seeds: &meta.seeds,
-        version: &meta.version,
-        plan: &meta.plan,
-        summary,
-    })
+    out.object(&benchmark_json(meta, summary))
 }
 
 fn write_head(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), Ended> {

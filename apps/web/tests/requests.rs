@@ -1,0 +1,229 @@
+//! The server as strangers meet it: bytes sent to its port, right ones and wrong ones.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::{Arc, OnceLock, mpsc};
+use std::time::{Duration, Instant};
+
+use plyscope_game::Stop;
+use plyscope_web::{Options, serve};
+use plyscope_workbench::Registry;
+
+/// One server for all tests: its home becomes the working folder of the process.
+fn port() -> u16 {
+    static PORT: OnceLock<u16> = OnceLock::new();
+    *PORT.get_or_init(|| {
+        let home = tempfile::tempdir().unwrap().keep();
+        std::fs::write(home.join("inside.toml"), "game = \"connect4\"").unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", home.join("link.toml")).unwrap();
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let registry = Arc::new(Registry::standard());
+            serve(registry, Options::at(home), &Stop::default(), &|place| {
+                sender.send(place.address.clone()).unwrap();
+            })
+        });
+        let address = receiver.recv_timeout(Duration::from_secs(20)).unwrap();
+        let port = address.trim_end_matches('/').rsplit(':').next().unwrap();
+        port.parse().unwrap()
+    })
+}
+
+/// The status and the body of the answer to raw bytes.
+fn exchange(bytes: &[u8]) -> (u16, String) {
+    let mut stream = TcpStream::connect(("127.0.0.1", port())).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .unwrap();
+    // A server that has refused may close before all is sent.
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    let text = String::from_utf8_lossy(&answer).into_owned();
+    let status = text
+        .split(' ')
+        .nth(1)
+        .and_then(|own| own.parse().ok())
+        .unwrap_or(0);
+    let body = text.split_once("\r\n\r\n").map(|own| own.1.to_owned());
+    (status, body.unwrap_or_default())
+}
+
+fn asked(method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
+    let port = port();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+        body.len()
+    );
+    exchange(request.as_bytes())
+}
+
+fn get(path: &str) -> (u16, String) {
+    asked("GET", path, "", "")
+}
+
+fn post(path: &str, body: &str) -> (u16, String) {
+    asked("POST", path, "Content-Type: application/json\r\n", body)
+}
+
+/// Every refusal is JSON with words and a hint.
+fn refused((status, body): (u16, String), expected: u16) -> String {
+    assert_eq!(status, expected, "{body}");
+    let told: serde_json::Value = serde_json::from_str(&body).expect(&body);
+    assert!(
+        told["error"].is_string() && told["hint"].is_string(),
+        "{body}"
+    );
+    body
+}
+
+#[test]
+fn the_page_and_a_position_are_answered() {
+    let (status, body) = get("/");
+    assert_eq!(status, 200);
+    assert!(body.contains("<title>Plyscope</title>"));
+    let (status, body) = get("/api/position?game=connect4&position=4453");
+    let told: serde_json::Value = serde_json::from_str(&body).expect(&body);
+    assert_eq!((status, told["ply"].as_u64()), (200, Some(4)));
+    assert_eq!(told["board"]["columns"].as_array().map(Vec::len), Some(7));
+}
+
+#[test]
+fn values_stream_in_as_the_search_deepens() {
+    let (status, body) = get("/api/advise/live?game=connect4&by=negascout:depth=4");
+    assert_eq!(status, 200);
+    assert_eq!(body.matches("event: advice").count(), 4, "{body}");
+    assert!(body.contains("event: done"), "{body}");
+}
+
+#[test]
+fn weights_are_judged_in_milliseconds() {
+    let order = r#"{"benchmark":"connect4","features":"lines","weights":{"own3":9},"metrics":["regret"],"metric":"regret"}"#;
+    assert_eq!(post("/api/weigh", order).0, 200);
+    let begun = Instant::now();
+    let (status, body) = post("/api/weigh", order);
+    assert_eq!(status, 200, "{body}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(1),
+        "{:?}",
+        begun.elapsed()
+    );
+    assert!(body.contains("data-series=\\\"yours\\\""), "{body}");
+}
+
+#[test]
+fn no_path_leaves_the_home() {
+    for path in [
+        "/page/../Cargo.toml",
+        "/page/..%2f..%2fetc%2fpasswd",
+        "/page/%2e%2e/style.css",
+        "/../../etc/passwd",
+        "/api/jobs/..%2f..%2fetc",
+        "/api/runs/..%2fx/judgement",
+    ] {
+        let (status, body) = get(path);
+        assert!((400..500).contains(&status), "{path}: {status}");
+        assert!(!body.contains("root:"), "{path}");
+    }
+    for spec in [
+        "game=connect4&by=linear:weights=/etc/passwd",
+        "game=connect4&by=linear:weights=../../etc/passwd",
+        "game=connect4&by=linear:weights=link.toml",
+        "game=connect4&by=negascout:eval=(linear:weights=/etc/passwd)",
+        "game=gdl:/etc/passwd&by=random",
+        "game=gdl:sheet=../x.kif&by=random",
+    ] {
+        let body = refused(get(&format!("/api/advise?{spec}")), 403);
+        assert!(!body.contains("root:"), "{spec}");
+    }
+    refused(get("/api/benchmarks/info?name=/etc/passwd"), 403);
+    refused(
+        post(
+            "/api/weights/..%2fx",
+            r#"{"game":"connect4","features":"lines","weights":{}}"#,
+        ),
+        400,
+    );
+    let truth = r#"{"kind":"truth","game":"tictactoe","by":"solver","name":"../../x","states":5}"#;
+    refused(post("/api/jobs", truth), 400);
+}
+
+#[test]
+fn specs_that_start_programs_are_refused_however_deep() {
+    for spec in [
+        "process:cmd=(touch%20x)",
+        "negascout:depth=2,eval=(process:cmd=(touch%20x))",
+        "wandering:by=(process:cmd=ls)",
+    ] {
+        let body = refused(get(&format!("/api/advise?game=connect4&by={spec}")), 403);
+        assert!(body.contains("--allow-processes"), "{body}");
+    }
+    let order =
+        r#"{"kind":"match","game":"connect4","first":"a=process:cmd=ls","second":"random"}"#;
+    refused(post("/api/jobs", order), 403);
+    let order =
+        r#"{"kind":"match","game":"connect4","first":"a=(process:cmd=ls)","second":"random"}"#;
+    refused(post("/api/jobs", order), 403);
+    let order = r#"{"kind":"match","game":"connect4","first":"lines","second":"random","verdict":"by=(process:cmd=ls)"}"#;
+    refused(post("/api/jobs", order), 403);
+}
+
+#[test]
+fn wrong_requests_are_told_what_is_wrong() {
+    refused(get("/api/nothing"), 404);
+    refused(
+        asked(
+            "PUT",
+            "/api/jobs",
+            "Content-Type: application/json\r\n",
+            "{}",
+        ),
+        404,
+    );
+    refused(post("/api/jobs", "{"), 400);
+    refused(post("/api/jobs", r#"{"kind":"dance"}"#), 400);
+    refused(
+        post(
+            "/api/jobs",
+            r#"{"kind":"judge","benchmark":"connect4","heuristics":["lins"]}"#,
+        ),
+        400,
+    );
+    refused(get("/api/position?game=chekers"), 400);
+    refused(get("/api/position?game=connect4&position=49"), 400);
+    refused(get("/api/jobs/judge-9999"), 404);
+    refused(get("/api/position"), 400);
+    refused(get("/api/jobs?count=many"), 400);
+    refused(get("/api/runs/match-1/games/first"), 400);
+    assert!((400..500).contains(&exchange(b"nonsense\r\n\r\n").0));
+}
+
+#[test]
+fn other_sites_and_other_names_are_refused() {
+    let wrong = "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+    refused(exchange(wrong.as_bytes()), 421);
+    let json = "Content-Type: application/json\r\nOrigin: http://evil.example\r\n";
+    refused(asked("POST", "/api/jobs", json, "{}"), 403);
+    refused(
+        asked("POST", "/api/jobs", "Content-Type: text/plain\r\n", "{}"),
+        415,
+    );
+}
+
+#[test]
+fn huge_bodies_and_heads_are_cut_off() {
+    let body = format!("{{\"kind\":\"{}\"}}", "x".repeat(1 << 20));
+    refused(post("/api/jobs", &body), 413);
+    let head = format!("GET /?{} HTTP/1.1\r\n\r\n", "x".repeat(1 << 20));
+    let (status, _) = exchange(head.as_bytes());
+    assert!(status == 0 || (400..500).contains(&status), "{status}");
+}
+
+#[test]
+fn slow_senders_are_let_go() {
+    let begun = Instant::now();
+    let (status, _) = exchange(b"GET / HTTP/1.1\r\nHost: 127");
+    assert!(status == 0 || status == 408, "{status}");
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(15), "{took:?}");
+}
