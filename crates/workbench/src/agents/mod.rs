@@ -13,6 +13,7 @@ mod tests;
 use std::path::Path;
 use std::sync::Arc;
 
+use plyscope_game::any::ValuedBy;
 use plyscope_game::{Error, Notation};
 use plyscope_search::{HeuristicAgent, Noise, OnePly};
 
@@ -23,6 +24,7 @@ use steady::Steady;
 
 use crate::kit::MakeOrder;
 use crate::listing::named;
+use crate::registry::ValuerEntry;
 use crate::shelf::{BY, BoxedAgent, BoxedEvaluator, Shelf, USUAL_PLAYER};
 use crate::{Listing, Param, ParamKind, Params, Spec, Weights, unknown};
 
@@ -113,7 +115,7 @@ impl<G: Notation> Maker<'_, G> {
             let heuristic = (own.make)(self.game(), &params)?;
             return Ok(Box::new(HeuristicAgent { heuristic }));
         }
-        if is_evaluator(self.shelf, &spec.name) {
+        if is_evaluator(self.shelf, &spec.name) || self.added(&spec.name).is_some() {
             let evaluator = self.evaluator(spec)?;
             return Ok(Box::new(OnePly { evaluator }));
         }
@@ -161,6 +163,11 @@ impl<G: Notation> Maker<'_, G> {
             let params = Params::check(&owner, spec, &own.listing.params)?;
             return (own.make)(self.game(), &params);
         }
+        if let Some(own) = self.added(&spec.name) {
+            Params::check(&owner, spec, &own.listing.params)?;
+            let game = Arc::clone(&self.shelf.game);
+            return Ok(Box::new(ValuedBy::new(game, Arc::clone(&own.valuer))));
+        }
         let common = common_evaluators();
         let Some(common) = named(&common, &spec.name) else {
             let all = evaluator_listings(self.shelf);
@@ -180,6 +187,12 @@ impl<G: Notation> Maker<'_, G> {
                 symmetric: true,
             })),
         }
+    }
+
+    /// The evaluator of that name that was added for every game.
+    fn added(&self, name: &str) -> Option<&ValuerEntry> {
+        let mut added = self.order.added.iter();
+        added.find(|own| own.listing.name == name)
     }
 
     /// The evaluator that the parameter `eval` names, or the usual one.
