@@ -82,7 +82,7 @@ impl Heuristics {
             });
             if gives == Gives::States {
                 let valuer = PythonValuer::new(desk.clone(), number);
-                registry.add_evaluator(&own.name, ABOUT, Arc::new(valuer));
+                registry.add_evaluator(&own.name, ABOUT, &[CODE], Arc::new(valuer));
             }
         }
         registry

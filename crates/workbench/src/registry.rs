@@ -190,13 +190,20 @@ impl Registry {
 
     /// Adds an evaluator that every game has, for searches to ask; as an agent it looks one move ahead.
     ///
-    /// An agent of the same name that was added, too, is taken where an agent is asked for.
+    /// An agent of the same name that was added, too, is taken where an agent is asked for. `params`
+    /// are what a spec may say besides the name; the valuer does not see them.
     ///
     /// # Panics
     /// When a game that this registry opened is still in use.
-    pub fn add_evaluator(&mut self, name: &str, about: &str, valuer: Arc<dyn AnyValuer>) {
+    pub fn add_evaluator(
+        &mut self,
+        name: &str,
+        about: &str,
+        params: &[Param],
+        valuer: Arc<dyn AnyValuer>,
+    ) {
         let entry = ValuerEntry {
-            listing: Listing::new(name, about, &[]),
+            listing: Listing::new(name, about, params),
             valuer,
         };
         self.additions().evaluators.push(entry);

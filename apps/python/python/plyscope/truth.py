@@ -64,9 +64,9 @@ class Benchmark:
         for name, (kind, length, lacking, buffers) in self._made().items():
             names.append(name)
             kinds = {"bool": arrow.bool_, "large_string": arrow.large_string}
-            kind = kinds.get(kind, getattr(arrow, kind))()
+            make = kinds.get(kind) or getattr(arrow, kind)
             views = [None if own is None else arrow.py_buffer(own) for own in buffers]
-            arrays.append(arrow.Array.from_buffers(kind, length, views, lacking))
+            arrays.append(arrow.Array.from_buffers(make(), length, views, lacking))
         return arrow.Table.from_arrays(arrays, names=names)
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
