@@ -60,15 +60,11 @@ impl<G: Notation> Agent<G> for NboardAgent {
                     break answer.trim().to_string();
                 }
             };
-            let mut parts = answer.split('/');
-            let word = parts.next().unwrap_or_default().trim();
+            let (word, value) = read_answer(&answer);
             let best = game
                 .read_move(state, word)
                 .map_err(|_| illegal(child, word))?;
-            let value = parts
-                .next()
-                .and_then(|value| value.trim().parse::<Value>().ok());
-            Ok((best, value.filter(|value| value.is_finite())))
+            Ok((best, value))
         })?;
         Ok(advice(game, state, best, value))
     }
@@ -78,6 +74,14 @@ impl Drop for NboardAgent {
     fn drop(&mut self) {
         self.talk.part(b"quit\n");
     }
+}
+
+/// The move of an answer and its value, if there is one: `D3/1.5/0.2`, or with blanks, as Edax writes it.
+fn read_answer(answer: &str) -> (&str, Option<Value>) {
+    let mut parts = answer.split(['/', ' ', '\t']);
+    let word = parts.next().unwrap_or_default();
+    let value = parts.next().and_then(|value| value.parse::<Value>().ok());
+    (word, value.filter(|value| value.is_finite()))
 }
 
 /// A state as a game that begins there: `(;GM[Othello]…BO[8 ---… *];)`.
@@ -104,6 +108,16 @@ mod tests {
     use super::*;
     use plyscope_game::Game;
     use plyscope_games::othello::Othello;
+
+    #[test]
+    fn answers_are_read_with_strokes_or_blanks() {
+        assert_eq!(read_answer("D3/1.5/0.2"), ("D3", Some(1.5)));
+        assert_eq!(read_answer("f5 -2.00 0.0"), ("f5", Some(-2.0)));
+        assert_eq!(read_answer("PA"), ("PA", None));
+        assert_eq!(read_answer("D3//0.2"), ("D3", None));
+        assert_eq!(read_answer("D3/nan"), ("D3", None));
+        assert_eq!(read_answer(""), ("", None));
+    }
 
     #[test]
     fn a_state_is_written_as_a_game_that_begins_there() {

@@ -10,6 +10,7 @@ use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::Maker;
+use crate::registry::ValuerEntry;
 use crate::shelf::USUAL_PLAYER;
 use crate::{BookGame, Listing, Shelf, Spec, Weights};
 
@@ -29,6 +30,8 @@ pub struct MakeOrder<'a> {
     pub games: &'a [String],
     /// The weights of `linear` where a spec names no file; then it is the usual evaluator, too.
     pub weights: Option<&'a Weights>,
+    /// The evaluators that were added for every game.
+    pub(crate) added: &'a [ValuerEntry],
 }
 
 /// A game and what stands on its shelf. [`Shelf`] makes one of typed parts; others may bring their own.

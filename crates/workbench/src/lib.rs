@@ -27,6 +27,7 @@ mod agents;
 mod book;
 mod breed;
 mod contest;
+mod contest_report;
 mod explain;
 #[cfg(not(test))]
 mod games;
@@ -59,6 +60,7 @@ pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
 pub use breed::{Bred, BreedOrder, BreedProgress, Tied, bred_text, breed};
 pub use contest::{ContestOrder, HeldContest, hold};
+pub use contest_report::{ContestReport, verdict_name};
 pub use explain::{Explained, explain, explain_move};
 pub use judge::{
     JudgeOrder, JudgeRun, Judging, MetricListing, ReadyBench, StateFilter, judge, metric_listings,

@@ -146,7 +146,10 @@ impl NamedGame {
 
     /// The evaluators there are; each is an agent too, that looks one move ahead.
     pub fn evaluators(&self) -> Vec<Listing> {
-        self.kit.evaluators()
+        let mut all = self.kit.evaluators();
+        let added = self.additions.evaluators.iter();
+        all.extend(added.map(|own| own.listing.clone()));
+        all
     }
 
     /// The heuristics of moves there are; each is an agent too, that makes no move.
@@ -223,6 +226,10 @@ impl NamedGame {
     /// # Errors
     /// When what its `eval` names is no spec.
     pub fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
+        let mut added = self.additions.evaluators.iter();
+        if added.any(|own| own.listing.name == spec.name) {
+            return Ok(Some(spec.clone()));
+        }
         self.kit.evaluator_behind(spec)
     }
 
@@ -342,6 +349,7 @@ impl NamedGame {
             seed,
             games: &self.games,
             weights: None,
+            added: &self.additions.evaluators,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plyscope_game::any::AnyAgent;
+use plyscope_game::any::{AnyAgent, AnyValuer};
 use plyscope_game::{Error, Notation};
 use plyscope_judge::Metric;
 
@@ -82,6 +82,12 @@ pub(crate) struct AgentEntry {
     pub(crate) make: MakeAgent,
 }
 
+/// An evaluator that every game has.
+pub(crate) struct ValuerEntry {
+    pub(crate) listing: Listing,
+    pub(crate) valuer: Arc<dyn AnyValuer>,
+}
+
 /// A metric that another crate added.
 pub(crate) struct MetricEntry {
     pub(crate) name: String,
@@ -92,6 +98,7 @@ pub(crate) struct MetricEntry {
 #[derive(Default)]
 pub(crate) struct Additions {
     pub(crate) agents: Vec<AgentEntry>,
+    pub(crate) evaluators: Vec<ValuerEntry>,
     pub(crate) metrics: Vec<MetricEntry>,
 }
 
@@ -180,6 +187,27 @@ impl Registry {
             make: Box::new(make),
         };
         self.additions().agents.push(entry);
+    }
+
+    /// Adds an evaluator that every game has, for searches to ask; as an agent it looks one move ahead.
+    ///
+    /// An agent of the same name that was added, too, is taken where an agent is asked for. `params`
+    /// are what a spec may say besides the name; the valuer does not see them.
+    ///
+    /// # Panics
+    /// When a game that this registry opened is still in use.
+    pub fn add_evaluator(
+        &mut self,
+        name: &str,
+        about: &str,
+        params: &[Param],
+        valuer: Arc<dyn AnyValuer>,
+    ) {
+        let entry = ValuerEntry {
+            listing: Listing::new(name, about, params),
+            valuer,
+        };
+        self.additions().evaluators.push(entry);
     }
 
     /// Adds a metric, which `judge` then knows by its name.

@@ -108,7 +108,8 @@ impl Replies {
         self.ends.clear();
     }
 
-    fn add<M: Copy + PartialEq>(&mut self, advice: &Advice<M>) {
+    /// Adds what was said of the next state, all of whose moves are in the advice.
+    pub fn add<M: Copy + PartialEq>(&mut self, advice: &Advice<M>) {
         let begin = self.moves.len();
         self.moves.extend(advice.moves.iter().map(|own| Reply {
             score: own.score,

@@ -34,6 +34,7 @@ mod evaluator;
 mod features;
 mod position;
 mod states;
+mod valuer;
 
 use std::sync::Arc;
 
@@ -45,6 +46,7 @@ pub use features::{AnyFeatures, FeaturesOf};
 pub use position::Position;
 pub(crate) use states::StatesOf;
 pub use states::{AnyStates, Seen};
+pub use valuer::{AnyValuer, ValuedBy};
 
 /// The rules of a game whose type is hidden.
 pub trait AnyGame: Send + Sync {

@@ -89,6 +89,8 @@ pub trait AnyStates: Send + Sync {
     fn unwritten_move(&self, at: usize) -> Option<usize>;
     /// The board to draw.
     fn board(&self, at: usize) -> Board;
+    /// Adds the letters of the board's cells to a text; see [`Notation::push_cells`].
+    fn push_cells(&self, at: usize, text: &mut String);
     /// What holds and is not seen on the board.
     fn notes(&self, _at: usize) -> Vec<String> {
         Vec::new()
@@ -128,6 +130,11 @@ impl<G: Notation> StatesOf<G> {
             game,
             states: Vec::new(),
         }
+    }
+
+    /// A list that holds these states.
+    pub(crate) fn of(game: Arc<G>, states: Vec<G::State>) -> Self {
+        Self { game, states }
     }
 
     pub(crate) fn all(&self) -> &[G::State] {
@@ -328,6 +335,10 @@ impl<G: Notation> AnyStates for StatesOf<G> {
 
     fn board(&self, at: usize) -> Board {
         self.game.board(&self.states[at])
+    }
+
+    fn push_cells(&self, at: usize, text: &mut String) {
+        self.game.push_cells(&self.states[at], text);
     }
 
     fn notes(&self, at: usize) -> Vec<String> {

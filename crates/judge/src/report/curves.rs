@@ -208,6 +208,26 @@ fn figure(view: &View<'_>, about: &About) -> String {
     .html()
 }
 
+/// A metric of all heuristics as a picture of its own; nothing if it was not computed or has no score.
+pub(super) fn picture(view: &View<'_>, metric: &str) -> Option<String> {
+    let about = view
+        .judgement
+        .metrics
+        .iter()
+        .find(|own| own.name == metric)?;
+    let scores = scores(view, about);
+    if scores.iter().all(|(_, own)| own.groups.is_empty()) {
+        return None;
+    }
+    let drawn = if view.judgement.grouping == "all" {
+        forest(view, about)
+    } else {
+        multiples(view, about)
+    };
+    let name = title(&about.name);
+    Some(drawn.palette(&view.palette).title(name).svg())
+}
+
 /// What the page's script must know to tell the numbers of a curve.
 fn curve_of<'a>(view: &View<'_>, about: &'a About) -> Option<(&'a str, usize)> {
     let curve = view.judgement.grouping != "all";

@@ -27,6 +27,7 @@ mod worst;
 #[cfg(test)]
 mod tests;
 
+use plyscope_game::Board;
 use plyscope_plot::{Palette, stylesheet};
 
 use crate::judgement::{Group, Judgement, Scored};
@@ -78,6 +79,16 @@ pub fn html(judgement: &Judgement, page: &Page) -> String {
         header = header(&view),
         data = json(judgement),
     )
+}
+
+/// One metric of all heuristics as an SVG of its own; nothing if it was not computed or has no score.
+pub fn metric_svg(judgement: &Judgement, metric: &str) -> Option<String> {
+    curves::picture(&View::new(judgement), metric)
+}
+
+/// A board as an SVG of its own.
+pub fn board_svg(board: &Board, label: &str) -> String {
+    board::svg(board, &[], label)
 }
 
 fn header(view: &View<'_>) -> String {

@@ -36,7 +36,7 @@ fn card(own: &Judged, state: &Worst) -> String {
             state.ply,
             text(&mover(state))
         ),
-        svg: board::svg(state, &told),
+        svg: board::svg(&state.board, &state.moves, &told),
         caption: format!("{} <code>{}</code> ", text(&told), text(&state.state)),
         name: &format!("worst {} {}", own.name, state.state_id),
         class: "board",

@@ -54,6 +54,8 @@ pub(super) enum HeuristicChoice {
 pub(super) enum EvaluatorChoice {
     /// One of the game's own, by its place.
     Own(usize, Params),
+    /// One that was added for every game, by its place.
+    Added(usize),
     /// A weighted sum of features.
     Linear(Params),
     ExpectedOutcome(Params),
@@ -107,6 +109,11 @@ fn place(listings: &[Listing], name: &str) -> Option<usize> {
     listings.iter().position(|listing| listing.name == name)
 }
 
+/// The place of the evaluator of a name that was added for every game.
+fn added(order: &MakeOrder<'_>, name: &str) -> Option<usize> {
+    order.added.iter().position(|own| own.listing.name == name)
+}
+
 impl Catalog {
     /// Nothing but what every game has.
     pub(crate) fn bare(facts: Facts) -> Self {
@@ -142,7 +149,7 @@ impl Catalog {
         if let Some(heuristic) = self.heuristic(spec)? {
             return Ok(AgentChoice::Heuristic(heuristic));
         }
-        if self.is_evaluator(&spec.name) {
+        if self.is_evaluator(&spec.name) || added(order, &spec.name).is_some() {
             return Ok(AgentChoice::Evaluator);
         }
         Err(self.no_agent(spec, order))
@@ -199,6 +206,10 @@ impl Catalog {
         if let Some(at) = place(&self.evaluators, &spec.name) {
             let params = Params::check(&owner, spec, &self.evaluators[at].params)?;
             return Ok(EvaluatorChoice::Own(at, params));
+        }
+        if let Some(at) = added(order, &spec.name) {
+            Params::check(&owner, spec, &order.added[at].listing.params)?;
+            return Ok(EvaluatorChoice::Added(at));
         }
         let common = common_evaluators();
         let Some(common) = named(&common, &spec.name) else {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plyscope_eval::expected_outcome::ExactOutcome;
 use plyscope_eval::{History, Offset};
 use plyscope_foreign::process::{GameCard, ProcessAgent, ProcessEvaluator, ProcessSettings};
-use plyscope_game::any::Hidden;
+use plyscope_game::any::{Hidden, ValuedBy};
 use plyscope_game::{Error, Notation};
 use plyscope_search::{
     Adviser, AlphaBeta, Exhaustive, Flat, HeuristicAgent, Mcts, Minimax, OnePly, Random, Steering,
@@ -202,6 +202,10 @@ impl<G: Notation> Maker<'_, G> {
     fn any_evaluator(&self, spec: &Spec) -> Result<BoxedEvaluator<G>, Error> {
         Ok(match self.shelf.catalog.evaluator(spec, self.order)? {
             EvaluatorChoice::Own(at, params) => (self.shelf.evaluators[at])(self.game(), &params)?,
+            EvaluatorChoice::Added(at) => {
+                let valuer = Arc::clone(&self.order.added[at].valuer);
+                Box::new(ValuedBy::new(Arc::clone(&self.shelf.game), valuer))
+            }
             EvaluatorChoice::Linear(params) => self.linear(&params)?,
             EvaluatorChoice::ExpectedOutcome(params) => {
                 match wanted(&self.game().facts(), &params, self.seed_of(&params))? {

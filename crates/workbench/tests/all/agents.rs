@@ -1,7 +1,9 @@
 //! Agents made of other agents, by their specs.
 
-use plyscope_game::any::{AnyAgent, Position};
-use plyscope_game::{Advice, Limits};
+use std::sync::Arc;
+
+use plyscope_game::any::{AnyAgent, AnyStates, AnyValuer, Position};
+use plyscope_game::{Advice, Deadline, Error, Limits, Player, Value};
 
 use plyscope_workbench::{NamedGame, Reading, Registry, Spec};
 
@@ -202,4 +204,58 @@ fn the_files_among_the_words_of_a_command_decide_what_comes_of_a_spec() {
         files(&format!("process:cmd=(cat {path} -x nothing.py)")),
         [path]
     );
+}
+
+/// Whether the first player has the middle of the lowest row, as seen by either.
+struct Middle;
+
+impl AnyValuer for Middle {
+    fn values(
+        &self,
+        states: &dyn AnyStates,
+        player: Player,
+        _: &Deadline,
+    ) -> Result<Vec<Value>, Error> {
+        let value = |at: usize| match states.board(at).pieces[38] {
+            'x' if player == Player::FIRST => 1.0,
+            'o' if player == Player::SECOND => 1.0,
+            _ => 0.0,
+        };
+        Ok((0..states.len()).map(value).collect())
+    }
+}
+
+/// One that fails.
+struct Sulks;
+
+impl AnyValuer for Sulks {
+    fn values(&self, _: &dyn AnyStates, _: Player, _: &Deadline) -> Result<Vec<Value>, Error> {
+        Err(Error::failed("no answer today"))
+    }
+}
+
+#[test]
+fn evaluators_that_were_added_are_asked_by_searches_and_as_agents() {
+    let mut registry = Registry::standard();
+    registry.add_evaluator("middle", "the middle", &[], Arc::new(Middle));
+    registry.add_evaluator("sulks", "fails", &[], Arc::new(Sulks));
+    let game = registry.open("connect4").expect("a game");
+    assert!(game.is_evaluator("middle"));
+    let start = game.start();
+    for spec in [
+        "middle",
+        "negascout:depth=1,eval=middle",
+        "alphabeta:depth=3,eval=middle",
+        "wandering:by=middle,share=0",
+    ] {
+        let advice = advise(&mut *agent(&game, spec), &start);
+        assert_eq!(advice.best, [3], "{spec}");
+    }
+    for spec in ["sulks", "negascout:depth=2,eval=sulks"] {
+        let mut agent = agent(&game, spec);
+        let failed = agent.advise(start.states(), start.at(), &Limits::every_move());
+        assert_eq!(failed.expect_err(spec).what, "no answer today");
+    }
+    let spec = Spec::parse("negascout:eval=(middle:x=1)").expect("a spec");
+    assert!(game.agent(&spec, 1).is_err(), "it has no parameters");
 }

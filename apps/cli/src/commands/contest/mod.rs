@@ -1,7 +1,6 @@
 //! `plyscope match` and `plyscope tournament`.
 
 pub(crate) mod flags;
-mod report;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +12,8 @@ use plyscope_arena::records::Line;
 use plyscope_arena::{Format, Results, is_guarded};
 use plyscope_game::Error;
 use plyscope_workbench::{
-    ContestOrder, HeldContest, NamedGame, OpeningsOrder, SavedGame, ensure_chess, hold, pgn_of_line,
+    ContestOrder, ContestReport, HeldContest, NamedGame, OpeningsOrder, SavedGame, ensure_chess,
+    hold, pgn_of_line,
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -25,7 +25,6 @@ use crate::outputs::{Outputs, Target, files_of};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
 use crate::table::wrapped;
-use report::Report;
 
 /// Games after which a test that is not decided is given up, when nobody says.
 const SPRT_GAMES: u64 = 20_000;
@@ -215,9 +214,9 @@ impl<'a> Call<'a> {
         work(&self.game, &order)
     }
 
-    fn report<'r>(&'r self, results: &'r Results) -> Report<'r> {
+    fn report<'r>(&'r self, results: &'r Results) -> ContestReport<'r> {
         let is_othello = self.game.spec().starts_with("othello");
-        Report::new(results, is_othello && self.has_points(), self.sprt.as_ref())
+        ContestReport::new(results, is_othello && self.has_points(), self.sprt.as_ref())
     }
 
     /// Games between each two, if somebody said how many or a test does.

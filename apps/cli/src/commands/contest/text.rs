@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use plyscope_arena::Count;
 use plyscope_arena::rating::SprtVerdict;
 use plyscope_stats::Estimate;
+use plyscope_workbench::ContestReport;
 
-use super::report::Report;
 use crate::table::{Table, grouped, wrapped};
 
 /// Everything that is known of a contest, but the times.
-pub(super) fn whole(report: &Report<'_>, has_points: bool) -> String {
+pub(super) fn whole(report: &ContestReport<'_>, has_points: bool) -> String {
     let mut text = standings(report, has_points);
     text.push('\n');
     if report.totals.len() > 2 {
@@ -22,7 +22,7 @@ pub(super) fn whole(report: &Report<'_>, has_points: bool) -> String {
 }
 
 /// Who stands where.
-pub(super) fn standings(report: &Report<'_>, has_points: bool) -> String {
+pub(super) fn standings(report: &ContestReport<'_>, has_points: bool) -> String {
     let heading = [
         "agent", "games", "wins", "draws", "losses", "score", "Elo", "±95 %", "points", "by discs",
         "failures",
@@ -72,7 +72,7 @@ fn share(count: &Count) -> String {
 }
 
 /// What a match says about its first agent against the other.
-fn match_in_words(report: &Report<'_>) -> String {
+fn match_in_words(report: &ContestReport<'_>) -> String {
     let names = report.results.names();
     let versus = &report.versus[0];
     let mut text = String::new();
@@ -84,7 +84,7 @@ fn match_in_words(report: &Report<'_>) -> String {
         "pairs in which {} scored 2: {two}, 1½: {more}, 1: {one}, ½: {half}, 0: {zero}",
         names[0]
     ));
-    if let Some(found) = Report::difference(versus) {
+    if let Some(found) = ContestReport::difference(versus) {
         let elo = signed(found.elo.value, 1);
         tell(format!("Elo of {} above {}: {elo}", names[0], names[1]));
         tell(format!(
@@ -97,7 +97,7 @@ fn match_in_words(report: &Report<'_>) -> String {
     text + &test_in_words(report)
 }
 
-fn test_in_words(report: &Report<'_>) -> String {
+fn test_in_words(report: &ContestReport<'_>) -> String {
     let (Some((ratio, verdict)), Some((sprt, shown))) = (report.test(), report.sprt) else {
         return String::new();
     };
@@ -114,7 +114,7 @@ fn test_in_words(report: &Report<'_>) -> String {
 }
 
 /// What each scored against each: points out of games.
-fn cross_table(report: &Report<'_>) -> String {
+fn cross_table(report: &ContestReport<'_>) -> String {
     let order = report.order();
     let mut heading = vec![String::new(), "points against".to_string()];
     heading.extend((1..=order.len()).map(|number| number.to_string()));
@@ -127,7 +127,7 @@ fn cross_table(report: &Report<'_>) -> String {
     table.text()
 }
 
-fn met(report: &Report<'_>, own: usize, other: usize) -> String {
+fn met(report: &ContestReport<'_>, own: usize, other: usize) -> String {
     if own == other {
         return "–".to_string();
     }
@@ -143,7 +143,7 @@ fn met(report: &Report<'_>, own: usize, other: usize) -> String {
     }
 }
 
-fn notes(report: &Report<'_>) -> String {
+fn notes(report: &ContestReport<'_>) -> String {
     let mut text = String::new();
     let all = |of: fn(&Count) -> u64| report.versus.iter().map(|versus| of(&versus.count)).sum();
     let adjudicated: u64 = all(|count| count.adjudicated);
@@ -193,7 +193,7 @@ fn signed(number: f64, digits: usize) -> String {
 }
 
 /// Mean time per move of everybody of whom one is known, for the talk.
-pub(super) fn times(report: &Report<'_>) -> Option<String> {
+pub(super) fn times(report: &ContestReport<'_>) -> Option<String> {
     let mean = |(name, count): (&String, &Count)| {
         let mean = count.effort.mean()?;
         Some(format!("{name} {}", in_units(mean.as_secs_f64())))

@@ -10,7 +10,7 @@ use plyscope_plot::short;
 
 use self::frame::Frame;
 use super::escape::text;
-use crate::judgement::{Worst, WorstMove};
+use crate::judgement::WorstMove;
 
 mod figures;
 mod frame;
@@ -43,9 +43,8 @@ struct Marked {
     chosen: bool,
 }
 
-/// The state with its moves; `label` describes it to readers who do not see it.
-pub(super) fn svg(state: &Worst, label: &str) -> String {
-    let board = &state.board;
+/// The board with marks for moves; `label` describes it to readers who do not see it.
+pub(super) fn svg(board: &Board, moves: &[WorstMove], label: &str) -> String {
     let frame = Frame::of(board);
     let (width, height) = frame.size();
     let mut out = format!(
@@ -61,7 +60,7 @@ pub(super) fn svg(state: &Worst, label: &str) -> String {
     }
     frame.grid(&mut out);
     frame.labels(&mut out);
-    let marked = marked(&state.moves, board.columns.len(), board.rows.len());
+    let marked = marked(moves, board.columns.len(), board.rows.len());
     let is_marked = |cell: &(usize, usize)| marked.iter().any(|own| own.cell == *cell);
     let pieces = |under: bool| -> Vec<Placed> {
         let cells = frame.cells().filter(|cell| is_marked(cell) == under);

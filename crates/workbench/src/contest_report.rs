@@ -6,23 +6,25 @@ use plyscope_stats::Estimate;
 use serde_json::{Value, json};
 
 /// A contest, counted and rated.
-pub(super) struct Report<'a> {
-    pub(super) results: &'a Results,
-    pub(super) totals: Vec<Count>,
-    pub(super) versus: Vec<Versus>,
+pub struct ContestReport<'a> {
+    /// The games.
+    pub results: &'a Results,
+    /// How each contestant fared.
+    pub totals: Vec<Count>,
+    /// How those of each pairing fared against each other.
+    pub versus: Vec<Versus>,
     /// Everybody's Elo above the mean, if more than two took part.
-    pub(super) ratings: Option<Ratings>,
+    pub ratings: Option<Ratings>,
     /// Everybody's rating by margins, where the game is Othello for discs.
-    pub(super) discs: Option<discs::DiscRatings>,
-    pub(super) sprt: Option<&'a (Sprt, String)>,
+    pub discs: Option<discs::DiscRatings>,
+    /// The test that may end a match, and its parameters as text.
+    pub sprt: Option<&'a (Sprt, String)>,
 }
 
-impl<'a> Report<'a> {
-    pub(super) fn new(
-        results: &'a Results,
-        has_discs: bool,
-        sprt: Option<&'a (Sprt, String)>,
-    ) -> Self {
+impl<'a> ContestReport<'a> {
+    /// Counts and rates; `has_discs` says that points are Othello's discs.
+    #[must_use]
+    pub fn new(results: &'a Results, has_discs: bool, sprt: Option<&'a (Sprt, String)>) -> Self {
         let players = results.names().len();
         Self {
             results,
@@ -38,12 +40,12 @@ impl<'a> Report<'a> {
     }
 
     /// How much stronger the first of a pairing is: by pairs, or by games before a pair is whole.
-    pub(super) fn difference(versus: &Versus) -> Option<Difference> {
+    pub fn difference(versus: &Versus) -> Option<Difference> {
         difference(&versus.pairs).or_else(|| difference(&versus.count.wdl()))
     }
 
     /// Contestants, the best first.
-    pub(super) fn order(&self) -> Vec<usize> {
+    pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.totals.len()).collect();
         let height = |place: &usize| match &self.ratings {
             Some(ratings) => ratings.elo[*place],
@@ -54,13 +56,14 @@ impl<'a> Report<'a> {
     }
 
     /// The log likelihood ratio of the test and what it says.
-    pub(super) fn test(&self) -> Option<(f64, SprtVerdict)> {
+    pub fn test(&self) -> Option<(f64, SprtVerdict)> {
         let (sprt, _) = self.sprt?;
         let pairs = &self.versus[0].pairs;
         Some((sprt.ratio(pairs), sprt.verdict(pairs)))
     }
 
-    pub(super) fn json(&self) -> Value {
+    /// All of it as JSON, the times left out.
+    pub fn json(&self) -> Value {
         let names = self.results.names();
         let agents = names.iter().enumerate().map(|(place, name)| {
             let mut agent = count(&self.totals[place]);
@@ -98,7 +101,7 @@ impl<'a> Report<'a> {
     }
 
     /// Mean times a move: another object, because they are never the same again.
-    pub(super) fn times(&self) -> Value {
+    pub fn times(&self) -> Value {
         let of = |(name, count): (&String, &Count)| {
             let mean = count.effort.mean().map(|mean| mean.as_secs_f64() * 1000.0);
             json!({"name": name, "moves": count.effort.moves, "mean_ms": mean})
@@ -128,7 +131,8 @@ fn estimate(estimate: &Estimate) -> Value {
     json!({"value": estimate.value, "low": estimate.low, "high": estimate.high})
 }
 
-pub(super) fn verdict_name(verdict: SprtVerdict) -> &'static str {
+/// What a test says, in a word.
+pub fn verdict_name(verdict: SprtVerdict) -> &'static str {
     match verdict {
         SprtVerdict::AcceptH0 => "elo0",
         SprtVerdict::AcceptH1 => "elo1",

@@ -1,0 +1,142 @@
+//! Judging heuristics against a benchmark.
+
+use plyscope_game::{Limits, Stop};
+use plyscope_judge::judgement::Judgement as Found;
+use plyscope_judge::report::{Page, html, metric_svg};
+use plyscope_judge::{Grouping, sheet};
+use plyscope_truth::player_name;
+use plyscope_workbench::{JudgeOrder, JudgeRun, StateFilter, judge as judge_all, usual_heuristics};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::benchmark::Benchmark;
+use crate::desk::Desk;
+use crate::errors::Raise;
+use crate::heuristic::Heuristics;
+use crate::work;
+
+/// What heuristics were found to be worth.
+#[pyclass(frozen, module = "plyscope._plyscope")]
+pub(crate) struct Judgement {
+    found: Found,
+    /// The state, its ply and its player of every row of a sheet.
+    states: Vec<(usize, u32, &'static str)>,
+    /// For every heuristic the scores of every metric on every state.
+    scores: Vec<Vec<Vec<Option<f64>>>>,
+}
+
+#[pymethods]
+impl Judgement {
+    /// All of it, as `plyscope judge --json` prints it.
+    fn json(&self) -> String {
+        serde_json::to_string(&self.found).expect("a judgement is plain data")
+    }
+
+    /// The report: a page that needs nothing else.
+    fn page(&self, py: Python<'_>) -> String {
+        let page = Page {
+            command: String::new(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        py.detach(|| html(&self.found, &page))
+    }
+
+    /// One metric of all heuristics as SVG; nothing if it was not computed.
+    fn svg(&self, metric: &str) -> Option<String> {
+        metric_svg(&self.found, metric)
+    }
+
+    /// What the truth is made of, in words.
+    fn truth(&self) -> String {
+        self.found.truth_in_words()
+    }
+
+    /// The number, ply and player of every judged state.
+    fn states(&self) -> Vec<(usize, u32, &'static str)> {
+        self.states.clone()
+    }
+
+    /// The scores of one heuristic, a list per metric.
+    fn scores(&self, heuristic: usize) -> Option<Vec<Vec<Option<f64>>>> {
+        self.scores.get(heuristic).cloned()
+    }
+}
+
+/// Holds heuristics, texts of specs or names of functions, against a benchmark.
+#[pyfunction]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is an argument of the package's"
+)]
+pub(crate) fn judge(
+    py: Python<'_>,
+    benchmark: &Benchmark,
+    heuristics: Vec<String>,
+    functions: &Bound<'_, PyList>,
+    metrics: Vec<String>,
+    by: &str,
+    condition: Option<&str>,
+    worst: usize,
+    seed: u64,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    threads: Option<usize>,
+) -> PyResult<Judgement> {
+    let functions = Heuristics::read(functions)?;
+    let (desk, events) = Desk::new();
+    let registry = functions.registry(&desk);
+    let stop = Stop::default();
+    let filter = StateFilter {
+        condition: condition
+            .map(StateFilter::condition)
+            .transpose()
+            .raise(py)?,
+        ..StateFilter::default()
+    };
+    let run = JudgeRun {
+        seed,
+        limits: Limits {
+            nodes,
+            time: work::seconds(time).raise(py)?,
+            stop: stop.clone(),
+            ..Limits::every_move()
+        },
+        threads: work::threads(threads),
+        progress: &|| (),
+    };
+    let grouping = match by {
+        "phase" => Grouping::Phase,
+        "player" => Grouping::Player,
+        "all" => Grouping::All,
+        _ => Grouping::Ply,
+    };
+    work::run(py, &functions, (desk, events), &stop, || {
+        let game = functions.open(&registry, &benchmark.truth.meta.game)?;
+        let heuristics = if heuristics.is_empty() {
+            usual_heuristics(&game)
+        } else {
+            heuristics
+        };
+        let order = JudgeOrder {
+            heuristics: &heuristics,
+            metrics: &metrics,
+            filter: &filter,
+            grouping,
+            worst,
+            name: &benchmark.name,
+            run,
+        };
+        let judging = judge_all(&game, &benchmark.truth, &order)?;
+        let truths = &judging.truths;
+        let row = |own: &plyscope_judge::TruthRow| (own.id, own.ply, player_name(own.player));
+        let scores = judging.entries.iter().map(|own| {
+            let columns = sheet(truths, &own.guesses, &judging.metrics);
+            columns.into_iter().map(|own| own.scores).collect()
+        });
+        Ok(Judgement {
+            states: truths.rows.iter().map(row).collect(),
+            scores: scores.collect(),
+            found: judging.judgement,
+        })
+    })
+}

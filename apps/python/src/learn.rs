@@ -1,0 +1,126 @@
+//! Learning weights.
+
+use std::path::PathBuf;
+
+use plyscope_game::{Error, Limits, Stop};
+use plyscope_learn::{FitParams, Method, Strength};
+use plyscope_truth::{Filter, Output};
+use plyscope_workbench::{
+    Backup, LearnFrom, LearnOrder, RowOf, View, learn as learn_weights, weights_text,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use serde_json::json;
+
+use crate::benchmark::Benchmark;
+use crate::desk::Desk;
+use crate::errors::Raise;
+use crate::heuristic::Heuristics;
+use crate::truth::Choice;
+use crate::work;
+
+/// Learns weights from a benchmark, or from states that are chosen and labelled now; gives the fit as JSON and the weights file.
+#[pyfunction]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is an argument of the package's"
+)]
+pub(crate) fn learn(
+    py: Python<'_>,
+    game: &str,
+    benchmark: Option<&Benchmark>,
+    by: &str,
+    functions: &Bound<'_, PyList>,
+    choice: Choice,
+    features: Option<&str>,
+    only: Vec<String>,
+    rows: &str,
+    strength: Option<f64>,
+    folds: usize,
+    output: Option<PathBuf>,
+    replace: bool,
+    seed: u64,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    threads: Option<usize>,
+) -> PyResult<(String, String)> {
+    const USUAL: u64 = 5000;
+    let functions = Heuristics::read(functions)?;
+    let (desk, events) = Desk::new();
+    let registry = functions.registry(&desk);
+    let stop = Stop::default();
+    let limits = Limits {
+        nodes,
+        time: work::seconds(time).raise(py)?,
+        stop: stop.clone(),
+        ..Limits::every_move()
+    };
+    let method = match strength {
+        Some(strength) if strength <= 0.0 => Method::LeastSquares,
+        Some(strength) => Method::Ridge(Strength::Fixed(strength)),
+        None => Method::Ridge(Strength::CrossValidated),
+    };
+    let rows = if rows == "moves" {
+        RowOf::Moves
+    } else {
+        RowOf::States
+    };
+    work::run(py, &functions, (desk, events), &stop, || {
+        let game = functions.open(&registry, game)?;
+        let target = output.as_deref().map(|path| Output::new(path, replace));
+        let target = target.transpose()?;
+        let selector = choice.selector(USUAL);
+        let from = match benchmark {
+            Some(own) => LearnFrom::Benchmark {
+                benchmark: &own.truth,
+                name: &own.name,
+            },
+            None => LearnFrom::Fresh {
+                selector: &selector,
+                positions: choice.listed(&game)?,
+                by,
+            },
+        };
+        let filter = Filter {
+            keep_single: true,
+            ..choice.filter()
+        };
+        let order = LearnOrder {
+            from,
+            filter: &filter,
+            features,
+            only: &only,
+            rows,
+            view: View::Mover,
+            backup: Backup::Fitting,
+            params: FitParams {
+                method,
+                folds,
+                seed,
+            },
+            limits,
+            threads: work::threads(threads),
+            output: output.as_deref(),
+            export: None,
+            progress: &|_| (),
+        };
+        let mut learned = learn_weights(&game, &order)?;
+        let text = weights_text(&learned);
+        if let Some(target) = &target {
+            target.write(&text)?;
+            learned.done()?;
+        }
+        let fit = serde_json::to_value(&learned.fit)
+            .map_err(|error| Error::failed(format!("the fit cannot be told: {error}")))?;
+        let data = json!({
+            "game": learned.by.game,
+            "features": learned.by.features,
+            "labeller": learned.by.labeller,
+            "selector": learned.by.selector,
+            "states": learned.by.states,
+            "warnings": learned.warnings,
+            "fit": fit,
+        });
+        Ok((data.to_string(), text))
+    })
+}

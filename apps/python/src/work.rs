@@ -1,0 +1,96 @@
+//! Running our work beside the interpreter.
+//!
+//! The work runs on a thread of its own without the interpreter's lock. The
+//! thread that called us waits, answers questions for functions of the user's
+//! one after the other, and looks for Ctrl-C between them. So those functions
+//! never run on two threads at once, and an interrupt ends them where they are.
+
+use std::sync::Mutex;
+use std::sync::mpsc::Receiver;
+use std::thread;
+use std::time::Duration;
+
+use plyscope_game::{Error, Stop};
+use pyo3::prelude::*;
+
+use crate::desk::{Desk, Event};
+use crate::errors::Raise;
+use crate::heuristic::Heuristics;
+
+/// How long an interrupt may go unnoticed while there are no questions.
+const LOOK_UP: Duration = Duration::from_millis(20);
+
+/// Does work that may ask functions, and gives what came of it.
+///
+/// # Errors
+/// The exception that a function raised, `KeyboardInterrupt`, or what the work failed of.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    heuristics: &Heuristics,
+    (desk, events): (Desk, Receiver<Event>),
+    stop: &Stop,
+    work: impl FnOnce() -> Result<T, Error> + Send,
+) -> PyResult<T> {
+    // What is used without the interpreter's lock must be free to be shared.
+    let mut events = Mutex::new(events);
+    let mut trouble = None;
+    let result = thread::scope(|scope| {
+        let worker = scope.spawn(move || {
+            let result = work();
+            desk.close();
+            result
+        });
+        loop {
+            let event = py.detach(|| {
+                events
+                    .get_mut()
+                    .expect("nobody else has it")
+                    .recv_timeout(LOOK_UP)
+            });
+            let answered = match event {
+                Ok(Event::Done) => break,
+                // The work panicked.
+                Err(_) if worker.is_finished() => break,
+                Err(_) => py.check_signals(),
+                // After a failure the question is dropped, which tells whoever asked to stop.
+                Ok(Event::Asked(_)) if trouble.is_some() => Ok(()),
+                Ok(Event::Asked(question)) => py
+                    .check_signals()
+                    .and_then(|()| heuristics.answer(py, question)),
+            };
+            if let Err(error) = answered {
+                stop.raise();
+                trouble.get_or_insert(error);
+            }
+        }
+        py.detach(|| worker.join())
+    });
+    if let Some(trouble) = trouble {
+        return Err(trouble);
+    }
+    match result {
+        Ok(result) => result.raise(py),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}
+
+/// A time that the user gave, in seconds.
+///
+/// # Errors
+/// When it is none.
+pub(crate) fn seconds(time: Option<f64>) -> Result<Option<Duration>, Error> {
+    let read = |time: f64| {
+        let read = Duration::try_from_secs_f64(time).ok();
+        read.filter(|read| !read.is_zero()).ok_or_else(|| {
+            let what = format!("{time} is no time");
+            Error::misuse(what, "give seconds, more than 0")
+        })
+    };
+    time.map(read).transpose()
+}
+
+/// The threads that the user asked for, or one per core.
+pub(crate) fn threads(told: Option<usize>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    told.filter(|threads| *threads > 0).unwrap_or_else(cores)
+}
