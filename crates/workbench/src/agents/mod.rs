@@ -129,6 +129,9 @@ impl<G: Notation> Maker<'_, G> {
     }
 
     fn no_agent(&self, spec: &Spec) -> Error {
+        if let Some(why) = steering::needs_sheet(&spec.name, self.order.game_name) {
+            return why;
+        }
         let mut all = listings(self.shelf);
         all.extend(self.shelf.heuristics.iter().map(|own| own.listing.clone()));
         all.extend(steering::heuristic_listings());
@@ -164,6 +167,9 @@ impl<G: Notation> Maker<'_, G> {
         }
         let common = common_evaluators();
         let Some(common) = named(&common, &spec.name) else {
+            if let Some(why) = steering::needs_sheet(&spec.name, self.order.game_name) {
+                return Err(why);
+            }
             let all = evaluator_listings(self.shelf);
             let known: Vec<&str> = all.iter().map(|listing| &*listing.name).collect();
             let game = self.order.game_name;
