@@ -309,10 +309,10 @@ pub(crate) struct Reproduce {
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 
-    /// Of hef, run this section: 4 (truth by tree search, in seconds) or 5 (Pentago and
-    /// Checkers-small); both unless a part is named by this, --beyond or --settings.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=5))]
-    pub(crate) section: Option<u8>,
+    /// Of hef, run this section. Unless a part is named by this, --beyond or --settings: section 4, and
+    /// with --quick both.
+    #[arg(long)]
+    pub(crate) section: Option<HefSection>,
 
     /// Of hef, also hold heuristics against twenty games of all kinds and play with them (nine that ship,
     /// unless --sheets names a folder): a table of games and heuristics.
@@ -328,6 +328,18 @@ pub(crate) struct Reproduce {
     /// instead of the sheets that ship.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) sheets: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum HefSection {
+    /// Truth by tree search, in seconds.
+    #[value(name = "4")]
+    Four,
+    /// Pentago and Checkers-small: hours, unless --quick.
+    #[value(name = "5")]
+    Five,
+    /// Both.
+    All,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -26,6 +26,8 @@ pub struct ActionParams {
     pub fuzzy: Fuzzy,
     /// Whether what the touched parts were before the move counts against what they are after it.
     pub change: bool,
+    /// Whether the mean of the others' goals is subtracted from one's own.
+    pub others: bool,
 }
 
 impl Default for ActionParams {
@@ -36,6 +38,7 @@ impl Default for ActionParams {
                 norm: Norm::Product,
             },
             change: false,
+            others: true,
         }
     }
 }
@@ -98,11 +101,21 @@ impl ActionHeuristic {
     fn value(&self, moves: &Regression, mv: usize, role: usize, scratch: &mut Scratch) -> Value {
         let effects = &moves.of_move[mv];
         let fuzzy = &self.params.fuzzy;
-        let mut value = scratch.worth(fuzzy, moves, effects, role, true);
+        let mut worth = |after: bool| {
+            let worth = scratch.worth(fuzzy, moves, effects, after);
+            let worth = &worth[..moves.goals.len()];
+            if self.params.others {
+                lead(worth, role)
+            } else {
+                worth[role]
+            }
+        };
+        let after = worth(true);
         if self.params.change {
-            value -= scratch.worth(fuzzy, moves, effects, role, false);
+            after - worth(false)
+        } else {
+            after
         }
-        value
     }
 }
 
@@ -120,15 +133,14 @@ impl Scratch {
         fuzzy.settle(&moves.gates, &moves.circles, &moves.order, &mut self.base);
     }
 
-    /// What the goals that a move touches are worth to a role, after the move or before it.
+    /// What the goals that a move touches are worth to every role, after the move or before it.
     fn worth(
         &mut self,
         fuzzy: &Fuzzy,
         moves: &Regression,
         effects: &Effects,
-        role: usize,
         after: bool,
-    ) -> Value {
+    ) -> [Value; plyscope_game::MAX_PLAYERS] {
         self.now += 1;
         for &(node, lit) in &effects.changes {
             let now = if after { lit } else { Lit::of(node as usize) };
@@ -150,7 +162,7 @@ impl Scratch {
                 .map(|&(points, lit)| points as Value / 100.0 * self.part(lit))
                 .sum();
         }
-        lead(&worth[..moves.goals.len()], role)
+        worth
     }
 
     fn put(&mut self, node: usize, holds: Value, fails: Value) {

@@ -34,6 +34,7 @@ fn params(norm: Norm, change: bool) -> ActionParams {
     ActionParams {
         fuzzy: Fuzzy { truth: 0.9, norm },
         change,
+        others: true,
     }
 }
 

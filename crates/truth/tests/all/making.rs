@@ -186,7 +186,7 @@ fn labels_that_are_not_critical_enough_serve_a_smaller_demand() {
     assert_eq!((made.before, made.labelled), (40, 40));
     assert!((1..40).contains(&made.summary.states), "{:?}", made.summary);
     let kept = load(&path).unwrap();
-    assert!(kept.states.iter().all(|own| own.spread(0.0) >= 2.0));
+    assert!(kept.states.iter().all(|own| own.spread(Some(0.0)) >= 2.0));
     assert_eq!(kept.states.len() as u64, made.summary.states);
 }
 

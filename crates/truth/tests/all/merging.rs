@@ -206,13 +206,14 @@ fn a_decided_win_is_neither_an_estimate_nor_exact() {
     assert!(labels[0].is_decided() && !labels[0].exact, "{labels:?}");
     assert!(!labels[1].is_decided() && !labels[2].is_decided());
     assert!(
-        labels[0].order(0.0) > labels[1].order(0.0) && labels[1].order(0.0) > labels[2].order(0.0)
+        labels[0].order(Some(0.0)) > labels[1].order(Some(0.0))
+            && labels[1].order(Some(0.0)) > labels[2].order(Some(0.0))
     );
     let greater = Label {
         value: Some(4.0),
         ..labels[1].clone()
     };
-    assert!(greater.order(0.0) > labels[0].order(0.0));
+    assert!(greater.order(Some(0.0)) > labels[0].order(Some(0.0)));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("decided.parquet");
     let run = Run {
@@ -223,7 +224,7 @@ fn a_decided_win_is_neither_an_estimate_nor_exact() {
     let made = run.to(&path).unwrap();
     let states = load(&path).unwrap().states;
     assert!(states.iter().all(|own| own.moves[0].is_decided()));
-    let best = states[0].best(0.0).expect("there are moves");
+    let best = states[0].best(Some(0.0)).expect("there are moves");
     assert_eq!(best, &states[0].moves[0]);
     assert_eq!(made.summary.decided, made.summary.states);
     assert_eq!(made.summary.exact, made.summary.states);
@@ -287,12 +288,12 @@ fn of_a_hundred_points_fifty_are_a_draw() {
         assert_eq!(ours.critical, theirs.critical);
     }
     for (ours, theirs) in hundred.states.iter().zip(&plain.states) {
-        assert!((ours.spread(50.0) - 50.0 * theirs.spread(0.0)).abs() < 1e-9);
+        assert!((ours.spread(Some(50.0)) - 50.0 * theirs.spread(Some(0.0))).abs() < 1e-9);
         let place = |own: &plyscope_truth::Labelled, level| {
             let best = own.best(level).expect("there are moves");
             own.moves.iter().position(|label| label == best)
         };
-        assert_eq!(place(ours, 50.0), place(theirs, 0.0));
+        assert_eq!(place(ours, Some(50.0)), place(theirs, Some(0.0)));
     }
 }
 
@@ -309,9 +310,9 @@ fn a_decided_loss_of_thirty_points_of_a_hundred_is_no_win() {
     let loss = label(30.0, false, Some(4));
     let draw = label(50.0, true, Some(4));
     let estimate = label(-0.1, false, None);
-    assert!(loss.order(50.0) < estimate.order(50.0));
-    assert!(estimate.order(50.0) < draw.order(50.0));
-    assert_eq!(draw.order(50.0), Some((0, 0.0)));
+    assert!(loss.order(Some(50.0)) < estimate.order(Some(50.0)));
+    assert!(estimate.order(Some(50.0)) < draw.order(Some(50.0)));
+    assert_eq!(draw.order(Some(50.0)), Some((0, 0.0)));
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.parquet");

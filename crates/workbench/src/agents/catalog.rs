@@ -168,6 +168,9 @@ impl Catalog {
     }
 
     fn no_agent(&self, spec: &Spec, order: &MakeOrder<'_>) -> Error {
+        if let Some(why) = steering::needs_sheet(&spec.name, order.game_name) {
+            return why;
+        }
         let mut all = self.agent_listings();
         all.extend(self.heuristic_listings());
         all.extend(self.evaluator_listings());
@@ -213,6 +216,9 @@ impl Catalog {
         }
         let common = common_evaluators();
         let Some(common) = named(&common, &spec.name) else {
+            if let Some(why) = steering::needs_sheet(&spec.name, order.game_name) {
+                return Err(why);
+            }
             let all = self.evaluator_listings();
             let known: Vec<&str> = all.iter().map(|listing| &*listing.name).collect();
             let game = order.game_name;

@@ -147,6 +147,24 @@ pub(super) fn evaluator_listings() -> Vec<Listing> {
     ]
 }
 
+/// Heuristics that are read off a rule sheet.
+const FROM_RULES: [&str; 5] = [
+    "action",
+    "fuzzy-goal",
+    "goal-proximity",
+    "goal-now",
+    "novelty",
+];
+
+/// Why a heuristic does not apply to a game that has no rule sheet, if it is one that needs it.
+pub(super) fn needs_sheet(name: &str, game: &str) -> Option<Error> {
+    let what = format!("`{name}` does not apply to {game}: it is read off the rules of a sheet");
+    let hint = "it is for games by gdl:SHEET; mobility, history and learned apply to every game";
+    FROM_RULES
+        .contains(&name)
+        .then(|| Error::unsuited(what, hint))
+}
+
 /// Whether an evaluator is one of those, and not a game's own of the same name.
 pub(crate) fn is_for_all(listing: &Listing) -> bool {
     let mut all = evaluator_listings().into_iter();

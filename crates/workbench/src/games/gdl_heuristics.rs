@@ -33,6 +33,12 @@ pub(super) fn with_heuristics(shelf: Shelf<GdlGame>) -> Shelf<GdlGame> {
                 "off",
                 "value what changes, and not what it changes to",
             ),
+            Param::new(
+                "others",
+                ParamKind::Switch,
+                "on",
+                "subtract what the move does for the goals of the others",
+            ),
         ],
         |game, params| {
             let action = ActionHeuristic::new(game, action_params(params));
@@ -109,6 +115,7 @@ fn action_params(params: &Params) -> ActionParams {
             norm,
         },
         change: params.switch("change"),
+        others: params.switch("others"),
     }
 }
 

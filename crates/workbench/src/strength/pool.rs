@@ -9,6 +9,7 @@ use plyscope_truth::{Amount, Filter, Output, Selector, Source, Stage};
 use serde::Serialize;
 
 use super::StrengthOrder;
+use crate::agents::steering::is_for_all;
 use crate::{Backup, LearnFrom, LearnOrder, Listing, NamedGame, ParamKind, RowOf, View, Weights};
 use plyscope_game::Error;
 
@@ -45,7 +46,10 @@ pub(crate) fn weights_of(folder: &Path, name: &str) -> (PathBuf, String) {
 
 /// Makes the pool, its weights as files in the folder.
 pub(crate) fn make(game: &NamedGame, order: &StrengthOrder<'_>) -> Result<Vec<Member>, Error> {
-    let mut pool: Vec<Member> = game.evaluators().iter().flat_map(by_hand).collect();
+    let mut evaluators = game.evaluators();
+    // Those of every game say little about this one, and are learned from random games anew each time.
+    evaluators.retain(|own| !is_for_all(own));
+    let mut pool: Vec<Member> = evaluators.iter().flat_map(by_hand).collect();
     pool.push(Member {
         name: "random".to_owned(),
         kind: "random",

@@ -151,6 +151,11 @@ fn a_player_of_a_hidden_round_is_told_the_same_whatever_the_other_chose() {
         "solver",
         "random",
         "wandering:by=random,share=0.5",
+        "history:games=20",
+        "mobility",
+        "action",
+        "mcts:playouts=100,eval=action,policy=softmax,bias=0.3",
+        "mcts:playouts=100,eval=goal-proximity,prior=2",
     ] {
         let told = ["heads", "tails"].map(|coin| {
             let mut position = game.start();
@@ -161,6 +166,72 @@ fn a_player_of_a_hidden_round_is_told_the_same_whatever_the_other_chose() {
         });
         assert_eq!(told[0], told[1], "{spec}");
     }
+}
+
+#[test]
+fn every_heuristic_stands_alone_steers_playouts_and_biases_the_tree_of_every_game() {
+    let registry = Registry::standard();
+    let everywhere = ["mobility", "inverse-mobility", "history:games=20"];
+    let from_rules = [
+        "action",
+        "fuzzy-goal",
+        "goal-proximity",
+        "goal-now",
+        "novelty:games=5",
+    ];
+    let learned = "learned:games=20";
+    for name in [
+        "connect4",
+        "gdl:tictactoe",
+        "gdl:race3",
+        "gdl:pennies",
+        "gdl:hanoi",
+    ] {
+        let game = registry.open(name).expect("a game");
+        let is_sheet = name.starts_with("gdl:");
+        let own = from_rules.iter().filter(|_| is_sheet);
+        for heuristic in everywhere.iter().chain(own).chain([&learned]) {
+            for spec in [
+                (*heuristic).to_string(),
+                format!("mcts:playouts=30,eval=({heuristic})"),
+                format!("mcts:playouts=30,eval=({heuristic}),policy=softmax,temperature=0.5"),
+                format!("mcts:playouts=30,eval=({heuristic}),policy=none,bias=0.5"),
+                format!("mcts:playouts=30,eval=({heuristic}),policy=none,prior=3"),
+            ] {
+                let told = advise(&mut *agent(&game, &spec), &game.start());
+                let again = advise(&mut *agent(&game, &spec), &game.start());
+                assert_eq!(told, again, "{name} {spec}");
+                let are_numbers = told.moves.iter().all(|own| {
+                    let value = own.score.value();
+                    value.is_none_or(|value| !value.is_nan())
+                });
+                assert!(are_numbers && !told.best.is_empty(), "{name} {spec}");
+            }
+        }
+    }
+}
+
+#[test]
+fn options_of_a_heuristic_that_have_no_effect_are_refused() {
+    let game = Registry::standard().open("gdl:pentago").expect("a game");
+    let refused = |spec: &str| {
+        let made = game.agent(&Spec::parse(spec).expect("a spec"), 1);
+        made.err().expect("refused").to_string()
+    };
+    assert!(refused("mcts:bias=1").contains("name one by `eval`"));
+    assert!(refused("mcts:policy=softmax").contains("`eval`"));
+    assert!(refused("mcts:eval=action,policy=none").contains("nothing to do"));
+    assert!(refused("mcts:eval=action,batch=8").contains("one by one"));
+    assert!(refused("mcts:plies=9").contains("no effect"));
+    assert!(refused("mcts:eval=acton").contains("acton"));
+    let native = Registry::standard().open("connect4").expect("a game");
+    let made = native.agent(&Spec::parse("action").expect("a spec"), 1);
+    assert!(
+        made.err()
+            .expect("refused")
+            .to_string()
+            .contains("does not apply")
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use plyscope_reproduce::hef::{
 use serde::Serialize;
 
 use super::super::cluster::cpu_time;
-use crate::args::Reproduce;
+use crate::args::{HefSection, Reproduce};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{folder as folder_for, put_into};
 use crate::progress::Bar;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     }
 }
 
-/// What is asked for: sections 4 and 5 unless some part is named.
+/// What is asked for: section 4 unless some part is named, and with `--quick` section 5, too.
 struct Parts {
     section_4: bool,
     section_5: bool,
@@ -83,9 +83,10 @@ struct Parts {
 impl Parts {
     fn of(args: &Reproduce) -> Result<Self, Error> {
         let is_named = args.section.is_some() || args.beyond || args.settings.is_some();
+        let asked = |section| [Some(section), Some(HefSection::All)].contains(&args.section);
         let parts = Self {
-            section_4: !is_named || args.section == Some(4),
-            section_5: !is_named || args.section == Some(5),
+            section_4: !is_named || asked(HefSection::Four),
+            section_5: (!is_named && args.quick) || asked(HefSection::Five),
             beyond: args.beyond,
             settings: args.settings,
         };
@@ -243,7 +244,13 @@ fn command(args: &Reproduce, seed: u64) -> String {
         command.push_str(" --quick");
     }
     if let Some(section) = args.section {
-        command.push_str(&format!(" --section {section}"));
+        let name = match section {
+            HefSection::Four => "4",
+            HefSection::Five => "5",
+            HefSection::All => "all",
+        };
+        command.push_str(" --section ");
+        command.push_str(name);
     }
     if args.beyond {
         command.push_str(" --beyond");

@@ -200,6 +200,8 @@ impl StudyParams {
                 "action",
                 "action:change=on",
                 "action:norm=yager,truth=0.75",
+                "action:others=off",
+                "action:others=off,change=on",
                 "fuzzy-goal",
                 "goal-proximity",
                 "mobility",
