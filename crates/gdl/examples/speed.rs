@@ -94,7 +94,9 @@ fn measure(path: &str, engine: &str, seconds: f64) -> Result<Speed, GdlError> {
     let first = begin.elapsed().as_secs_f64();
     // The clock says when to stop: asking for the time spent costs more than a game.
     let (clock, from) = (Instant::now(), cpu_seconds());
-    let playouts = lanes.play_until(&mut chance, &mut |_| clock.elapsed().as_secs_f64() < seconds);
+    let playouts = lanes.play_until(&mut chance, &mut |_| {
+        clock.elapsed().as_secs_f64() < seconds
+    });
     let (state, moves, goals) = lanes.gates()[0];
     Ok(Speed {
         gates: format!("{state}+{moves}+{goals} ×{}", lanes.gates().len()),

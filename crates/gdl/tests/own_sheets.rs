@@ -6,8 +6,8 @@ use std::sync::Arc;
 use plyscope_game::{Chance, Features, Game, Notation, Payoffs, Player, Tally, contract, perft};
 use plyscope_games::{breakthrough, connect4, mnk, othello};
 use plyscope_gdl::{
-    Engine, EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network, PieceCounts,
-    Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
+    Engine, EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network,
+    PieceCounts, Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
 };
 
 fn sheets() -> Vec<(String, String)> {
@@ -253,7 +253,10 @@ fn a_role_without_a_legal_move_ends_the_game_for_every_engine() {
     for played in &ways {
         let games = played.games as f64;
         assert_eq!(played.unfinished, 0);
-        assert!((played.stuck as f64 / games - 0.5).abs() < 0.06, "{played:?}");
+        assert!(
+            (played.stuck as f64 / games - 0.5).abs() < 0.06,
+            "{played:?}"
+        );
         let from_goals = (games - played.stuck as f64) * 100.0 + played.stuck as f64 * 40.0;
         assert!((played.mean_points(0) - from_goals / games).abs() < 1e-6);
         let mean = tally.points[0] as f64 / tally.playouts as f64;

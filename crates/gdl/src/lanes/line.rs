@@ -419,7 +419,6 @@ impl<'a> Liner<'a> {
             Some(sum) => self.line.two(kind, sum, value),
         });
     }
-
 }
 
 /// The nodes that some literals need, as far as `known` says nothing.

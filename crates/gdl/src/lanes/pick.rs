@@ -83,7 +83,12 @@ fn add(line: &mut Line, long: &[Value], short: &[Value]) -> Number {
 }
 
 /// The way down: a value per candidate, set where it is chosen; the rank is found from `rank` on.
-pub(super) fn choose(moves: &mut Liner<'_>, candidates: usize, rank: u32, counts: &Counts) -> Vec<Value> {
+pub(super) fn choose(
+    moves: &mut Liner<'_>,
+    candidates: usize,
+    rank: u32,
+    counts: &Counts,
+) -> Vec<Value> {
     let bits = (0..width(candidates - 1) as u32).map(|bit| moves.found_in(Place::Work(rank + bit)));
     let rank: Number = bits.collect();
     let places = counts.places.iter();
@@ -108,7 +113,12 @@ struct Node {
     rank: Number,
 }
 
-fn walk(line: &mut Line, node: Node, kept: &mut impl Iterator<Item = Value>, chosen: &mut Vec<Value>) {
+fn walk(
+    line: &mut Line,
+    node: Node,
+    kept: &mut impl Iterator<Item = Value>,
+    chosen: &mut Vec<Value>,
+) {
     if node.leaves == 1 {
         chosen.push(node.here);
         return;
@@ -222,7 +232,11 @@ mod tests {
         // Half of the lanes have all moves, the others a random half of them.
         for value in memory.now_mut() {
             *value = Block(std::array::from_fn(|word| {
-                if word < WORDS / 2 { u64::MAX } else { single.bits() }
+                if word < WORDS / 2 {
+                    u64::MAX
+                } else {
+                    single.bits()
+                }
             }));
         }
         let mut hits = vec![0u64; candidates];

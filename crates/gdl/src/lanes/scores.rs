@@ -40,7 +40,12 @@ impl Scores {
     /// No game yet.
     pub(super) fn new(compiled: &Compiled) -> Self {
         let apart = compiled.goals.as_ref().map(|goals| &goals.slots);
-        let with_state = || compiled.phases.first().and_then(|phase| phase.goals.as_ref());
+        let with_state = || {
+            compiled
+                .phases
+                .first()
+                .and_then(|phase| phase.goals.as_ref())
+        };
         let of_role = |slots: &Vec<(i32, u32)>| {
             let goals = slots.iter();
             goals

@@ -290,7 +290,8 @@ impl Allocator {
         let ranks = [0, 1, 2].map(|place| rank(self, place));
         places.sort_by_key(|&place| ranks[place]);
         // Of the other two, the one that stays in memory comes last.
-        let in_memory = |allocator: &Self, place: usize| allocator.in_register(operands[place]).is_none();
+        let in_memory =
+            |allocator: &Self, place: usize| allocator.in_register(operands[place]).is_none();
         if in_memory(self, places[1]) && !in_memory(self, places[2]) {
             places.swap(1, 2);
         }

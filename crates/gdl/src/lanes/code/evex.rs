@@ -29,7 +29,8 @@ pub(super) fn encode(
     first: u8,
     last: Operand,
 ) {
-    let is_move = matches!(opcode, LOAD | STORE | LOAD_4_BYTES | STORE_4_BYTES) && map == Map::Plain;
+    let is_move =
+        matches!(opcode, LOAD | STORE | LOAD_4_BYTES | STORE_4_BYTES) && map == Map::Plain;
     let is_one = target == Target::One512;
     let fills = is_one && !is_move && matches!(last, Operand::Memory(_));
     let not = |register: u8, bit: u8| !register >> bit & 1;

@@ -212,7 +212,8 @@ mod tests {
     #[test]
     fn functions_of_three_say_what_two_operations_said() {
         let kinds = [Kind::And, Kind::Or, Kind::NotAnd, Kind::Xor];
-        let apply = |kind: Kind, a: bool, b: bool| combined(kind, u8::from(a), u8::from(b)) & 1 == 1;
+        let apply =
+            |kind: Kind, a: bool, b: bool| combined(kind, u8::from(a), u8::from(b)) & 1 == 1;
         for outer in kinds {
             for inner in kinds {
                 for is_first in [true, false] {
