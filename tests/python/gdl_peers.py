@@ -6,6 +6,7 @@ that the same game was played.
 
     git clone https://github.com/AlexLandau/gdl-perf
     apt install default-jdk-headless
+    # guava-14.0.1.jar and junit-4.11.jar, from Maven Central, beside Sancho's jars
     cargo build --release -p plyscope-gdl --example speed
     python3 tests/python/gdl_peers.py --sancho gdl-perf/lib/sancho --seconds 5 SHEET.kif…
 

@@ -17,7 +17,7 @@ use crate::error::{GdlError, GdlErrorKind};
 use crate::features::Census;
 use crate::found::{Found, Trust, is_over, points_of};
 use crate::ground::GroundLimits;
-use crate::lanes::{LANES, LONGEST, Lanes};
+use crate::lanes::{LONGEST, Lanes};
 use crate::network::Network;
 use crate::playouts::EngineKind;
 use crate::sheet::Sheet;
@@ -25,6 +25,8 @@ use crate::state::{GdlMove, GdlState};
 
 /// Fewer playouts than this are not worth the lanes.
 const WORTH_LANES: u64 = 256;
+/// Leaves of a tree that are best played out together: more would fill more lanes, and blunt the search.
+const LEAVES: usize = 256;
 
 /// A sheet with everything that play needs.
 ///
@@ -551,7 +553,7 @@ impl Game for GdlGame {
 
     fn playout_lanes(&self) -> usize {
         match self.network() {
-            Some(_) if self.worth_lanes < u64::MAX => LANES,
+            Some(_) if self.worth_lanes < u64::MAX => LEAVES,
             _ => 1,
         }
     }

@@ -29,7 +29,8 @@ pub struct GroundLimits {
 impl Default for GroundLimits {
     fn default() -> Self {
         Self {
-            work: 60_000_000,
+            // Twice what any of 360 public sheets that ground was seen to need.
+            work: 30_000_000,
             size: 30_000_000,
             terms: 6_000_000,
         }

@@ -2,7 +2,7 @@
 
 use crate::error::{GdlError, GdlErrorKind};
 use crate::kif;
-use crate::machine::Machine;
+use crate::machine::{Machine, read_goal};
 use crate::normal;
 use crate::prover::Prover;
 use crate::rule::{Literal, Pattern};
@@ -199,10 +199,8 @@ impl Machine for Interpreter {
 
     fn goal(&mut self, role: usize) -> Result<Option<i32>, GdlError> {
         let goals = self.of_role(self.sheet.words.goal, role)?;
-        Ok(match goals[..] {
-            [goal] => self.sheet.terms.text(goal).parse().ok(),
-            _ => None,
-        })
+        let [goal] = goals[..] else { return Ok(None) };
+        read_goal(&self.sheet.terms.text(goal)).map(Some)
     }
 
     fn play(&mut self, moves: &[String]) -> Result<(), GdlError> {

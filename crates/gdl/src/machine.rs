@@ -1,6 +1,6 @@
 //! What every engine can do with one game: look at its state, and go on.
 
-use crate::error::GdlError;
+use crate::error::{GdlError, GdlErrorKind};
 
 /// A game under way, in the words of the sheet.
 ///
@@ -41,4 +41,20 @@ pub trait Machine {
     /// # Errors
     /// When a move is not one of the game's, or the rules cannot be worked out.
     fn play(&mut self, moves: &[String]) -> Result<(), GdlError>;
+}
+
+/// The points that a goal names.
+///
+/// # Errors
+/// When they are not 0 to 100.
+pub(crate) fn read_goal(text: &str) -> Result<i32, GdlError> {
+    let points = text.parse().ok();
+    let points = points.filter(|points| (0..=100).contains(points));
+    points.ok_or_else(|| {
+        GdlError::new(
+            GdlErrorKind::Sheet,
+            format!("the goal `{text}` is not a number from 0 to 100"),
+            "goals are whole numbers: 0 is the worst, 100 the best",
+        )
+    })
 }

@@ -9,7 +9,7 @@ use crate::network::Network;
 use crate::propagate::{Bits, Layout, has, set};
 
 /// Networks of more operations than this are better settled gate by gate: their code does not stay in the cache.
-const MOST_OPERATIONS: usize = 24_000;
+const MOST_OPERATIONS: usize = 7_000;
 /// Goals of more gates of their own than this are worked out only where somebody asks.
 const CHEAP_GOALS: usize = 200;
 

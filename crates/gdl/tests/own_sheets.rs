@@ -6,8 +6,8 @@ use std::sync::Arc;
 use plyscope_game::{Chance, Features, Game, Notation, Payoffs, Player, Tally, contract, perft};
 use plyscope_games::{breakthrough, connect4, mnk, othello};
 use plyscope_gdl::{
-    EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network, PieceCounts,
-    Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
+    Engine, EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network,
+    PieceCounts, Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
 };
 
 fn sheets() -> Vec<(String, String)> {
@@ -220,6 +220,67 @@ fn lanes_are_the_same_on_every_kind_of_vector() {
     assert_eq!((portable.games, portable.unfinished), (2_000, 0));
     for vectors in Vectors::available() {
         assert_eq!(play(vectors), portable, "{vectors:?}");
+    }
+}
+
+/// A walks up to 3 or waits; on step 2 B has no legal move, though that is no end.
+const STUCK: &str = "(role a) (role b) (init (s 0)) (succ 0 1) (succ 1 2) (succ 2 3)
+    (<= (legal a up) (true (s ?n)) (succ ?n ?m)) (<= (legal a wait) (true (s ?n)) (distinct ?n 3))
+    (<= (legal a jump) (true (s 1))) (<= (legal b watch) (not (true (s 2))))
+    (<= (next (s ?m)) (true (s ?n)) (succ ?n ?m) (does a up))
+    (<= (next (s ?n)) (true (s ?n)) (does a wait)) (<= (next (s 3)) (does a jump))
+    (<= terminal (true (s 3))) (<= (goal a 100) (true (s 3))) (<= (goal a 40) (not (true (s 3))))
+    (<= (goal b 0) (true (s 3))) (<= (goal b 60) (not (true (s 3))))";
+
+#[test]
+fn a_role_without_a_legal_move_ends_the_game_for_every_engine() {
+    let sheet = || Sheet::read(STUCK).unwrap();
+    let network = Arc::new(Network::new(sheet(), GroundLimits::default()).unwrap());
+    let game = GdlGame::new("stuck", sheet()).unwrap();
+    let tally = game.playouts(&game.start(), 8_000, &mut Chance::new(3));
+    let mut ways = vec![
+        Stepper::new(Arc::clone(&network)).playouts(8_000, &mut Chance::new(1)),
+        Engine::new(sheet(), EngineKind::Rules)
+            .unwrap()
+            .play(2_000, &mut Chance::new(1))
+            .unwrap(),
+    ];
+    for vectors in Vectors::available() {
+        let mut lanes = Lanes::with(Arc::clone(&network), vectors);
+        ways.push(lanes.play(8_000, &mut Chance::new(1)));
+    }
+    // From step 1 a game is as likely to jump to its end as to get stuck.
+    for played in &ways {
+        let games = played.games as f64;
+        assert_eq!(played.unfinished, 0);
+        assert!(
+            (played.stuck as f64 / games - 0.5).abs() < 0.06,
+            "{played:?}"
+        );
+        let from_goals = (games - played.stuck as f64) * 100.0 + played.stuck as f64 * 40.0;
+        assert!((played.mean_points(0) - from_goals / games).abs() < 1e-6);
+        let mean = tally.points[0] as f64 / tally.playouts as f64;
+        assert!((played.mean_points(0) - mean).abs() < 4.0);
+    }
+    assert_eq!(tally.playouts, 8_000);
+    let findings = check_by_playing(&sheet(), 20, 100, 1);
+    assert!(
+        findings
+            .iter()
+            .any(|finding| finding.what.contains("b has no legal move")),
+        "{findings:?}"
+    );
+}
+
+#[test]
+fn goals_above_a_hundred_are_refused_by_every_engine() {
+    let text = "(role a) (init (p 1)) (legal a go) (<= (next (p 2)) (does a go))
+        (<= terminal (true (p 2))) (goal a 1000)";
+    let sheet = || Sheet::read_plainly(text).unwrap();
+    let mut rules = Engine::new(sheet(), EngineKind::Rules).unwrap();
+    let by_rules = rules.play(1, &mut Chance::new(1)).unwrap_err();
+    for error in [Engine::best(sheet()).err().unwrap(), by_rules] {
+        assert!(error.what.contains("0 to 100"), "{error}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plyscope_game::Chance;
 
 use super::{Finding, FindingKind, Severity};
-use crate::error::{GdlError, SheetPlace};
+use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 use crate::ground::GroundLimits;
 use crate::interpret::Interpreter;
 use crate::machine::Machine;
@@ -21,6 +21,9 @@ pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Ve
     let mut findings = Vec::new();
     let mut machine: Box<dyn Machine> = match Network::new(sheet.clone(), GroundLimits::default()) {
         Ok(network) => Box::new(Stepper::new(Arc::new(network))),
+        Err(error) if error.kind != GdlErrorKind::Limit => {
+            return vec![Finding::from_error(&error, FindingKind::Form)];
+        }
         Err(error) => {
             findings
                 .push(Finding::from_error(&error, FindingKind::Limit).softened(Severity::Warning));

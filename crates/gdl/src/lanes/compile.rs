@@ -11,6 +11,9 @@ use crate::network::{Choices, Lit, Network, phases};
 /// Goals of more gates of their own than this are worked out for ended games only.
 const CHEAP_GOALS: usize = 48;
 
+/// Networks of more nodes than this are compiled by several threads.
+const LARGE: usize = 10_000;
+
 /// What happens in one phase.
 #[derive(Clone, Debug)]
 pub(crate) struct Phase {
@@ -69,14 +72,10 @@ impl Compiled {
         };
         let first = phase_of(&known, |fluent| network.init[fluent]);
         let last = first.map(|first| (first + known.len() - 1) % known.len());
-        let phases: Vec<Phase> = known
-            .iter()
-            .enumerate()
-            .map(|(phase, fixed)| {
-                let begin = (Some(phase) == last).then_some(&network.init[..]);
-                Phase::new(network, fixed, &wanted, begin, target)
-            })
-            .collect();
+        let phases = side_by_side(network, known.len(), |phase| {
+            let begin = (Some(phase) == last).then_some(&network.init[..]);
+            Phase::new(network, &known[phase], &wanted, begin, target)
+        });
         let programs = phases.iter().flat_map(|phase| [&phase.state, &phase.moves]);
         Self {
             work: programs.map(|program| program.work).max().unwrap_or(0),
@@ -91,6 +90,28 @@ impl Compiled {
     pub(crate) fn phase_of(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
         phase_of(&self.known, holds)
     }
+}
+
+/// The phases of large networks are compiled side by side: whoever opens a sheet waits for them.
+fn side_by_side(
+    network: &Network,
+    phases: usize,
+    make: impl Fn(usize) -> Phase + Sync,
+) -> Vec<Phase> {
+    if network.gates.nodes.len() < LARGE {
+        return (0..phases).map(make).collect();
+    }
+    std::thread::scope(|scope| {
+        let make = &make;
+        let threads: Vec<_> = (1..phases)
+            .map(|phase| scope.spawn(move || make(phase)))
+            .collect();
+        let mut made = vec![make(0)];
+        for (phase, thread) in (1..).zip(threads) {
+            made.push(thread.join().unwrap_or_else(|_| make(phase)));
+        }
+        made
+    })
 }
 
 /// The phase that a state is in, by the fluents that are known in each.

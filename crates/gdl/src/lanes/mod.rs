@@ -24,7 +24,6 @@ mod select;
 mod supply;
 mod tally;
 
-pub(crate) use block::LANES;
 pub(crate) use code::{Code, Target};
 pub(crate) use compile::{GoalProgram, Phase, Wanted, gates_and_goals};
 pub use processor::Vectors;

@@ -22,16 +22,14 @@ impl Target {
     }
 }
 
-/// Whether the processor has AVX-512.
+/// Whether the processor has all of AVX-512 that is used.
+#[cfg(target_arch = "x86_64")]
 pub(crate) fn has_avx512() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx512f")
+    is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vpopcntdq");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
+        && is_x86_feature_detected!("avx512vpopcntdq")
 }
 
 /// There is no machine code here.

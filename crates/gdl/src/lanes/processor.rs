@@ -3,7 +3,9 @@
 
 use plyscope_game::Chance;
 
-use super::code::{Target, has_avx512};
+use super::code::Target;
+#[cfg(target_arch = "x86_64")]
+use super::code::has_avx512;
 use super::run::{Job, run};
 use super::tally::Playouts;
 

@@ -6,6 +6,7 @@ use super::{Circle, Network, Outputs, RoleMoves};
 use crate::depend::components;
 use crate::error::{GdlError, GdlErrorKind};
 use crate::ground::Grounding;
+use crate::machine::read_goal;
 use crate::sheet::Sheet;
 use crate::terms::{Shape, Term};
 
@@ -317,18 +318,7 @@ fn outputs_of(
         let Some(role) = sheet.role_terms.iter().position(|&known| known == role) else {
             continue;
         };
-        let text = sheet.terms.text(points);
-        let points = text
-            .parse()
-            .ok()
-            .filter(|points| (0..=100).contains(points))
-            .ok_or_else(|| {
-                GdlError::new(
-                    GdlErrorKind::Sheet,
-                    format!("the goal `{text}` is not a number from 0 to 100"),
-                    "goals are whole numbers: 0 is the worst, 100 the best",
-                )
-            })?;
+        let points = read_goal(&sheet.terms.text(points))?;
         if lit(fact) != Lit::FALSE {
             goals[role].push((points, lit(fact)));
         }

@@ -57,12 +57,18 @@ pub(crate) enum Node {
     },
 }
 
+/// No gate: node 0 is none.
+const NONE: u32 = 0;
+
 /// Gates under construction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gates {
     pub(crate) nodes: Vec<Node>,
     pub(crate) operands: Vec<Lit>,
-    known: FastMap<u64, Vec<u32>>,
+    /// By hash: the last gate that was made with it.
+    known: FastMap<u64, u32>,
+    /// By gate: the one before it with the same hash.
+    before: Vec<u32>,
 }
 
 impl Gates {
@@ -129,15 +135,18 @@ impl Gates {
         let hash = mix(lits
             .iter()
             .fold(0, |hash, lit| fold(hash, u64::from(lit.0))));
-        if let Some(known) = self.known.get(&hash) {
-            for &node in known {
-                if self.operands(node as usize) == lits {
-                    return Lit::of(node as usize);
-                }
-            }
-        }
         let node = self.nodes.len();
-        self.known.entry(hash).or_default().push(node as u32);
+        let last = self.known.get(&hash).copied().unwrap_or(NONE);
+        let mut known = last;
+        while known != NONE {
+            if self.operands(known as usize) == lits {
+                return Lit::of(known as usize);
+            }
+            known = self.before.get(known as usize).copied().unwrap_or(NONE);
+        }
+        self.known.insert(hash, node as u32);
+        self.before.resize(node + 1, NONE);
+        self.before[node] = last;
         self.nodes.push(Node::And {
             first: self.operands.len() as u32,
             count: lits.len() as u32,

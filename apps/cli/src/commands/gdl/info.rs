@@ -21,10 +21,15 @@ pub(crate) fn run(args: &SheetInfo, out: &Out) -> Result<(), Ended> {
     let game = GdlGame::new(&*text.name, sheet.clone());
     let game = game.map_err(|error| gdl_error(&text.name, &error))?;
     let info = Info::of(&game, rules);
-    let engines: Vec<Start> = EngineKind::ALL
-        .iter()
-        .map(|&kind| Start::of(kind, &sheet, out.seed))
-        .collect();
+    // A sheet that does not ground is not grounded again for every engine that needs that.
+    let start = |kind| match &info.grounded {
+        Err(why) if kind != EngineKind::Rules => Start {
+            kind,
+            seconds: Err(why.what.clone()),
+        },
+        _ => Start::of(kind, &sheet, out.seed),
+    };
+    let engines: Vec<Start> = EngineKind::ALL.into_iter().map(start).collect();
     let findings = counted(&text);
     if out.json {
         return out.object(&to_json(&text, &info, &game, &engines, findings));

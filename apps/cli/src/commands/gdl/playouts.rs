@@ -71,6 +71,12 @@ pub(crate) fn run(args: &SheetPlayouts, out: &Out) -> Result<(), Ended> {
             "{games} games were given up because they did not end; they are not counted"
         ));
     }
+    if measured.played.stuck > 0 {
+        let games = grouped(measured.played.stuck);
+        say(&format!(
+            "{games} of the games stopped where a role had no legal move, though the sheet does not call the state terminal; the goals of that state count"
+        ));
+    }
     if stop.is_raised() {
         out.flush()?;
         return Err(Error::failed("stopped before the time was over").into());
@@ -161,6 +167,7 @@ impl Measured<'_> {
             "seconds": self.seconds,
             "cpu_seconds": self.cpu_seconds,
             "unfinished": self.played.unfinished,
+            "stuck": self.played.stuck,
             "unclear": self.played.unclear,
         })
     }
