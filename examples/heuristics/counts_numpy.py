@@ -37,18 +37,22 @@ def moves(own, theirs):
     return count(cells & ~(own | theirs))
 
 
+def worth(own, theirs):
+    """What every board is worth to the player whose discs are `own`."""
+    return (
+        DISCS * (count(own) - count(theirs))
+        + MOVES * (moves(own, theirs) - moves(theirs, own))
+        + CORNER * (count(own & CORNERS) - count(theirs & CORNERS))
+    )
+
+
 def values(cells, players):
     """What every board is worth to its player: 0 began, with the discs `x`."""
     letters = np.frombuffer("".join(cells).encode(), dtype=np.uint8).reshape(-1, 64)
     first = np.packbits(letters == ord("x"), axis=1).view(np.uint64).ravel()
     second = np.packbits(letters == ord("o"), axis=1).view(np.uint64).ravel()
     is_first = np.array(players) == 0
-    own, theirs = np.where(is_first, first, second), np.where(is_first, second, first)
-    return (
-        DISCS * (count(own) - count(theirs))
-        + MOVES * (moves(own, theirs) - moves(theirs, own))
-        + CORNER * (count(own & CORNERS) - count(theirs & CORNERS))
-    ).tolist()
+    return worth(np.where(is_first, first, second), np.where(is_first, second, first)).tolist()
 
 
 def say(answer):
@@ -56,13 +60,18 @@ def say(answer):
     sys.stdout.flush()
 
 
-for line in sys.stdin:
-    question = json.loads(line)
-    if "plyscope" in question:
-        if question["game"] != "othello" or question["rows"] != 8:
-            say({"error": "only Othello on 8x8 cells"})
-        say({"plyscope": 1, "name": "counts_numpy.py", "gives": "states", "wants": ["cells"]})
-    elif "cells" in question:
-        say({"id": question["id"], "values": values(question["cells"], question["players"])})
-    elif "goodbye" in question:
-        break
+def main():
+    for line in sys.stdin:
+        question = json.loads(line)
+        if "plyscope" in question:
+            if question["game"] != "othello" or question["rows"] != 8:
+                say({"error": "only Othello on 8x8 cells"})
+            say({"plyscope": 1, "name": "counts_numpy.py", "gives": "states", "wants": ["cells"]})
+        elif "cells" in question:
+            say({"id": question["id"], "values": values(question["cells"], question["players"])})
+        elif "goodbye" in question:
+            break
+
+
+if __name__ == "__main__":
+    main()

@@ -38,8 +38,8 @@ def test_it_is_the_table_that_parquet_readers_see(tmp_path):
 
 
 def test_truth_is_made_by_a_spec_and_by_a_function(tmp_path):
-    made = plyscope.truth.make("tictactoe", "solver", tmp_path / "a.parquet", source="all")
-    assert made.to_pandas().exact.all() and len(made) > 500
+    made = plyscope.truth.make("tictactoe", "solver", tmp_path / "a.parquet", source="all", plies=(6, 9))
+    assert made.to_pandas().exact.all() and len(made) > 500 and made[0]["ply"] >= 6
     own = plyscope.truth.make("othello:size=4", discs, tmp_path / "b.parquet", states=30, seed=2)
     assert len(own) == 30 and own.meta["labeller"].startswith("discs:code=")
     again = plyscope.truth.make("othello:size=4", discs, tmp_path / "b.parquet", states=30, seed=2)
@@ -88,7 +88,7 @@ def test_weights_are_learned_from_a_benchmark_and_by_a_function(tmp_path):
     assert learned.weights and 0 < learned.r2 <= 1 and len(learned.to_pandas()) == len(learned.weights)
     assert "<table>" in learned._repr_html_()
     own = plyscope.learn(
-        "othello", by=discs, features="counts", states=200, strength=0, folds=0, output=tmp_path / "w.toml"
+        "othello", by=discs, features="counts", states=60, strength=0, folds=0, output=tmp_path / "w.toml"
     )
     assert own.weights["own_discs"] - own.weights["their_discs"] == pytest.approx(2, abs=1e-3)
     weighed = plyscope.judge("othello", {"discs": discs, "learned": f"linear:weights={tmp_path}/w.toml"})
