@@ -46,6 +46,7 @@ mod text;
 mod told;
 mod truth;
 mod unknown;
+mod watched;
 mod weights;
 
 pub use advice::{AdviceText, MoveAdvice, advise};
@@ -87,4 +88,5 @@ pub use truth::{
     Listed, TruthOrder, TruthRun, make_truth, positions_of, read_positions, verify_truth,
 };
 pub use unknown::unknown;
+pub use watched::MovesTo;
 pub use weights::Weights;
