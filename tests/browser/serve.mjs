@@ -141,6 +141,23 @@ try {
     await page.context().close();
   });
 
+  await test("runs are compared, and only what differs is told", async () => {
+    const page = await open(wide, "#/judge");
+    await page.evaluate(async () => {
+      const order = { kind: "judge", benchmark: "connect4", heuristics: ["lines"], metrics: ["regret"], plies: "8..20" };
+      await fetch("/api/jobs", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(order) });
+    });
+    await page.waitForFunction(async () => (await (await fetch("/api/jobs?kind=judge")).json()).jobs.every((own) => own.state === "done"));
+    await page.reload();
+    await page.locator(".runs input").nth(0).check();
+    await page.locator(".runs input").nth(1).check();
+    await page.click("text=Compare those marked");
+    await page.waitForSelector("text=2 runs compared");
+    await page.waitForSelector("th:has-text('filters')");
+    assert.equal(await page.locator("th:has-text('labelled by')").count(), 0, "what is the same is not told");
+    await page.context().close();
+  });
+
   await test("a bad spec in a form is told with its hint", async () => {
     const page = await open(phone, "#/judge");
     await page.fill("[aria-label='Heuristic'] >> nth=0", "lins");
@@ -184,6 +201,7 @@ try {
     await page.waitForSelector("svg.board .mark");
     await page.locator(".board .hit.can").nth(4).tap();
     await page.waitForFunction(() => document.querySelectorAll("[aria-label='Moves made'] button").length === 1);
+    await page.waitForSelector("svg.board .mark");
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
     await fits(page);
     await page.screenshot({ path: join(out, "phone.png") });

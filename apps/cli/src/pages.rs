@@ -38,6 +38,8 @@ fn every_command_of_the_pages_is_one_that_the_parser_takes() {
         }
         for command in &block.commands {
             let command = command.replacen("cargo run --release -- ", "plyscope ", 1);
+            let with_server = "cargo run --release --features serve -- ";
+            let command = command.replacen(with_server, "plyscope ", 1);
             let words = words(&command);
             if words.first().is_none_or(|word| word != "plyscope") {
                 let (page, line) = (block.page.display(), block.line);

@@ -73,11 +73,13 @@ export const view = async (root, { query, go }) => {
     const own = (asked += 1);
     try {
       const position = await get("position", at());
-      if (position.hidden && now.seats.some((seat) => seat !== PERSON)) await conceal(position);
+      const isConcealed = position.hidden && now.seats.some((seat) => seat !== PERSON);
+      if (isConcealed) await conceal(position);
       if (own !== asked) return;
       trouble.replaceChildren();
       Object.assign(now, { position, advice: null, truth: truths.get(key()) ?? null, picked: null });
-      address();
+      // The address would tell the hidden move.
+      if (!isConcealed) address();
       standing.textContent = position.standing;
       notes.textContent = position.notes.join(" ");
       paint();

@@ -81,7 +81,7 @@ const marked = (mark, x, y, over) => {
 export const drawBoard = (board, options = {}) => {
   const [width, height] = size(board);
   const flipped = Boolean(options.flipped);
-  const svg = s("svg", { class: `board ${board.look}${options.faint ? " faint" : ""}`, viewBox: `0 0 ${width} ${height}`, role: options.onCell ? "group" : "img", "aria-label": options.label ?? "board" });
+  const svg = s("svg", { class: `board ${board.look}${options.faint ? " faint" : ""}`, viewBox: `0 0 ${width} ${height}`, style: `max-width:${Math.max(330, Math.round(width * 1.75))}px`, role: options.onCell ? "group" : "img", "aria-label": options.label ?? "board" });
   const count = board.columns.length * board.rows.length;
   const whole = [...board.pieces].length === count ? [...board.pieces] : [];
   for (let cell = 0; cell < count; cell += 1) {
@@ -92,8 +92,7 @@ export const drawBoard = (board, options = {}) => {
   }
   board.columns.forEach((label, column) => {
     const [x] = centre(board, column + (board.rows.length - 1) * board.columns.length, flipped);
-    const shift = board.cells === "hexagons" && flipped ? 0 : 0;
-    svg.append(s("text", { class: "edge", x: x + shift, y: height - 6, "text-anchor": "middle" }, label));
+    svg.append(s("text", { class: "edge", x, y: height - 6, "text-anchor": "middle" }, label));
   });
   board.rows.forEach((label, row) => {
     const [x, y] = centre(board, row * board.columns.length + (flipped ? board.columns.length - 1 : 0), flipped);

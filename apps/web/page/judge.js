@@ -73,7 +73,7 @@ const form = async (query, go) => {
   await heuristicsOf();
   return h("form", { class: "stack", onsubmit: submit },
     h("div", {}, h("h1", {}, "Judge heuristics"), h("p", { class: "soft" }, "Any agent against the truth: how good, where it fails, and how sure that is.")),
-    field("Benchmark", benchmark), h("div", {}, h("span", { class: "label" }, "Heuristics"), rows, h("p", { style: "margin:.5rem 0 0" }, button("Add one", () => add("")))),
+    field("Benchmark", benchmark), h("div", {}, h("span", { class: "label" }, "Heuristics"), rows, h("p", { style: "margin:.5rem 0 0" }, button("Add one", () => add("")), " ", h("a", { href: `#/weights?${new URLSearchParams({ benchmark: benchmark.value })}` }, h("small", {}, "make weights by hand")))),
     h("fieldset", { style: "border:0;padding:0;margin:0" }, h("legend", { class: "label" }, "Metrics"), h("div", { class: "checks" }, ...checks)),
     h("div", { class: "fields" }, field("Curves by", by), field("Player", player)),
     h("details", {}, h("summary", {}, "Filters, limits, a metric of your own"), h("div", { class: "fields", style: "padding-top:.5rem" }, field("Plies", plies), field("Legal moves", moves), field("Best and worst differ by", critical), field("Where", where), field("Time per state", time), field("Metric of your own", own, "NAME=EXPRESSION"))),

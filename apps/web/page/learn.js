@@ -87,7 +87,7 @@ const showRun = async (body, id, close, onended) => {
 const found = (told, run) => {
   const spec = `linear:weights=weights/${run.order.name}.toml`;
   const rows = told.fit ? [...told.fit.coefficients, told.fit.intercept].map((/** @type {any} */ own) => [own.name, signed(own.weight), number(own.se), number(own.t)]) : Object.entries(told.weights.weights).map(([name, weight]) => [name, signed(/** @type {number} */ (weight)), "", ""]);
-  return h("section", {}, h("h2", {}, "Weights"),
+  return h("div", {}, h("h2", {}, "Weights"),
     told.fit ? h("p", { class: "soft" }, `R² ${number(told.fit.r2)}${told.unseen_r2 !== null ? `, on unseen rows ${number(told.unseen_r2)}` : ""}; ${number(told.states)} states.`) : h("p", { class: "soft" }, `${number(told.games)} games by ${told.by}.`),
     h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "feature"), h("th", { class: "n" }, "weight"), h("th", { class: "n" }, "std error"), h("th", { class: "n" }, "t"))), h("tbody", {}, ...rows.map((own) => h("tr", {}, h("th", {}, own[0]), ...own.slice(1).map((one) => h("td", { class: "n" }, one))))))),
     h("p", { class: "row", style: "margin-top:.75rem" }, h("code", {}, spec), h("a", { href: `#/board?${new URLSearchParams({ game: told.game, by: spec })}` }, "on the board"), h("a", { href: `#/weights?${new URLSearchParams({ benchmark: run.order.benchmark ?? "connect4", start: `weights/${run.order.name}.toml` })}` }, "as sliders")));

@@ -87,20 +87,17 @@ const showRun = async (body, id, close, onended, wanted) => {
     line: (own) => [`#${own.id}`, own.first, own.second, own.winner ? `${own.winner} wins` : "draw", `${own.plies}`],
     onpick: async (own) => { live = false; player.show(await get(`runs/${id}/games/${own.id}`)); } });
   let live = isBusy(run);
-  const standing = follow(run, async (now) => {
+  const standing = follow(run, (now) => {
     numbers.replaceChildren(score(now.result[0] ?? now.standings, now.order?.game ?? ""));
     if (!isBusy(now)) onended();
+    if (live && isBusy(now) && now.live) player.watch(now.live);
     const done = now.progress?.done ?? 0;
     if (done !== seen || !isBusy(now)) {
       seen = done;
       rows.refresh(true);
-      if (live && isBusy(now) && player.isDone()) {
-        const newest = (await get(`runs/${id}/games`, { newest: true, count: 1 })).games[0];
-        if (newest) player.show(await get(`runs/${id}/games/${newest.id}`), true);
-      }
     }
   });
-  close.now = () => { standing.close(); player.close(); };
+  close.now = standing.close;
   body.append(h("h1", {}, run.title), standing.element, numbers, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))),
     h("h2", {}, "Games"), h("div", { class: "two", style: "grid-template-columns:minmax(0,1fr) minmax(0,18rem)" }, rows.element, player.element));
   if (wanted >= 0) player.show(await get(`runs/${id}/games/${wanted}`));
@@ -108,40 +105,44 @@ const showRun = async (body, id, close, onended, wanted) => {
 
 /** A game of a match on a board, move by move, with what the players thought. @param {string} game */
 const replayer = (game) => {
-  const picture = h("div", { style: "min-height:12rem" }, h("p", { class: "soft" }, "Choose a game, or watch the newest one while the match runs."));
+  const picture = h("div", { style: "min-height:12rem" }, h("p", { class: "soft" }, "Choose a game; while the match runs one of its boards is shown."));
   const words = h("p", { class: "soft", style: "min-height:3em;margin:0", "aria-live": "polite" });
   const title = h("p", { style: "margin:0" });
   /** @type {any} */
   let line = null;
   let at = 0;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer;
   let asked = 0;
   const paint = async () => {
     if (!line) return;
     const own = (asked += 1);
     const position = await get("position", { game, position: line.from ?? "", then: line.moves.slice(0, at).join(" ") });
     if (own !== asked) return;
-    /** @type {Map<number, import("./draw.js").Mark>} */
-    const marks = new Map();
     const told = at - 1 - line.opening;
     const value = told >= 0 ? line.values[told] : null;
-    if (position.board.columns.length) picture.replaceChildren(drawBoard(position.board, { last: position.last, marks, label: `After ${at} moves` }));
+    if (position.board.columns.length) picture.replaceChildren(drawBoard(position.board, { last: position.last, label: `After ${at} moves` }));
     else picture.replaceChildren(h("code", {}, position.state));
     const mover = at > 0 ? [line.first, line.second][(position.mover_index + 1) % 2] : "";
     words.textContent = at === 0 ? "The start." : `${at}. ${line.moves[at - 1]}${told < 0 ? ", of the opening" : ` by ${mover}${value !== null && value !== undefined ? `: ${signed(value)}${line.exact[told] ? " ✓ proved" : ""}` : ""}, ${number((line.times[told] ?? 0) / 1000)} ms`}${at === line.moves.length ? ` – ${position.standing}` : ""}`;
   };
-  const step = (/** @type {number} */ by) => { if (!line) return; clearInterval(timer); at = Math.max(0, Math.min(line.moves.length, at + by)); paint(); };
-  const show = (/** @type {any} */ own, runs = false) => {
-    clearInterval(timer);
+  const step = (/** @type {number} */ by) => { if (!line) return; at = Math.max(0, Math.min(line.moves.length, at + by)); paint(); };
+  const show = (/** @type {any} */ own) => {
     line = own;
-    at = runs ? own.opening : own.moves.length;
+    at = own.moves.length;
     title.replaceChildren(`Game ${own.id}: `, h("b", {}, own.first), " – ", h("b", {}, own.second));
     paint();
-    if (runs) timer = setInterval(() => { if (at >= line.moves.length) clearInterval(timer); else { at += 1; paint(); } }, 120);
+  };
+  /** Shows a move of a game that is played just now. @param {{ by: string, state: string, move: string }} now */
+  const watch = async (now) => {
+    const own = (asked += 1);
+    const position = await get("position", { game, position: now.state, reading: "state", then: now.move });
+    if (own !== asked) return;
+    title.replaceChildren("A game that is played now");
+    if (position.board.columns.length) picture.replaceChildren(drawBoard(position.board, { last: position.last, label: "A game that is played now" }));
+    else picture.replaceChildren(h("code", {}, position.state));
+    words.textContent = `${now.move} by ${now.by}${position.payoffs ? ` – ${position.standing}` : ""}`;
   };
   viewKeys([["ArrowLeft", "one move back in the game shown", () => step(-1)], ["ArrowRight", "one move on", () => step(1)]]);
   const onBoard = button("On the board", () => { if (line) location.hash = `#/board?${new URLSearchParams({ game, position: line.from ?? "", then: line.moves.slice(0, at).join(" ") })}`; }, { class: "quiet" });
   return { element: h("div", { class: "stack" }, title, picture, h("div", { class: "row" }, button("|←", () => step(-1e6), { "aria-label": "Start" }), button("←", () => step(-1), { "aria-label": "Back" }), button("→", () => step(1), { "aria-label": "On" }), button("→|", () => step(1e6), { "aria-label": "End" }), onBoard), words),
-    show, isDone: () => !line || at >= line.moves.length, close: () => clearInterval(timer) };
+    show, watch };
 };

@@ -8,12 +8,13 @@ import { number, signed } from "./dom.js";
 
 /** How far a value lies between bad (-1) and good (1). @param {Advice} advice @param {any} facts */
 export const toner = (advice, facts) => {
-  const level = facts.players === 2 && facts.sum ? facts.sum / 2 : 0;
+  const level = facts.players === 2 && facts.sum !== null ? facts.sum / 2 : (facts.points[0] + facts.points[1]) / 2;
   const reach = Math.max(1e-9, facts.points[1] - level, level - facts.points[0]);
-  const exact = (/** @type {Said} */ own) => (Number(own.value) - level) / reach;
-  const estimates = advice.moves.filter((own) => !own.exact && own.value !== null).map((own) => Math.abs(Number(own.value)));
+  // What is proved or sampled is in points; other estimates are counted from the level result.
+  const isPoints = (/** @type {Said} */ own) => own.exact || own.visits !== null;
+  const estimates = advice.moves.filter((own) => !isPoints(own) && own.value !== null).map((own) => Math.abs(Number(own.value)));
   const most = Math.max(reach, ...estimates);
-  return (/** @type {Said} */ own) => (own.value === null ? 0 : own.exact ? exact(own) : Number(own.value) / most);
+  return (/** @type {Said} */ own) => (own.value === null ? 0 : isPoints(own) ? (own.value - level) / reach : own.value / most);
 };
 
 /** @param {number} tone */

@@ -83,7 +83,7 @@ export const view = async (root, { query, go }) => {
     } catch (error) { trouble.replaceChildren(complaint(error)); }
   });
   root.append(h("div", { class: "spread" }, h("h1", {}, "Weights by hand"), speed),
-    h("div", { class: "two", style: "grid-template-columns:minmax(0,24rem) minmax(0,1fr)" },
+    h("div", { class: "two weigh", style: "grid-template-columns:minmax(0,24rem) minmax(0,1fr)" },
       h("aside", { class: "stack" }, h("div", { class: "fields" }, field("Benchmark", benchmark), field("Begin with", origin)),
         h("div", { class: "stack" }, ...sliders.map((/** @type {any} */ one) => one.element)),
         h("div", { class: "row" }, reset, fileName, save), saved),

@@ -1,6 +1,7 @@
 //! Contests of a game chosen at run time: specs become contestants, and the rest is done by `arena`.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use plyscope_arena::rating::Pairs;
 use plyscope_arena::records::{ContestPlan, Entrant, Line, Record, digest, read_games};
@@ -8,9 +9,11 @@ use plyscope_arena::{
     Balance, Contest, Contestant, Fixture, Format, GameRecord, Opening, Openings, RandomOpenings,
     Results, Rules, Schedule, Watch, every_opening, number_names,
 };
+use plyscope_game::any::AnyAgent;
 use plyscope_game::{Error, Limits};
 
 use crate::openings::OpeningsOrder;
+use crate::watched::{MovesTo, Watched};
 use crate::{NamedGame, Spec, read_time};
 
 /// Games per pairing unless told otherwise.
@@ -45,6 +48,8 @@ pub struct ContestOrder<'a> {
     pub progress: &'a (dyn Fn(&Results) + Sync),
     /// Told every game, those of an earlier run first, in the order in which they were finished.
     pub games_to: Option<&'a (dyn Fn(Line) + Sync)>,
+    /// Told every move of every game as it is made.
+    pub moves_to: Option<MovesTo>,
 }
 
 /// A contest that was held, as far as it went.
@@ -76,7 +81,13 @@ pub(crate) fn ready<'a>(
     };
     let contestants: Result<Vec<_>, Error> = named
         .iter()
-        .map(|(name, spec)| maker.contestant(name, spec))
+        .map(|(name, spec)| {
+            let contestant = maker.contestant(name, spec)?;
+            Ok(match &order.moves_to {
+                Some(moves_to) => watched(contestant, Arc::clone(moves_to)),
+                None => contestant,
+            })
+        })
         .collect();
     let verdict = match order.verdict {
         Some((spec, from)) => Some((maker.judge(spec)?, from)),
@@ -219,6 +230,23 @@ impl<'a> Maker<'a, '_> {
             make: Box::new(move |seed| game.agent(&spec, seed)),
             limits,
         })
+    }
+}
+
+/// The same contestant, whose moves are told as they are made.
+fn watched<'a>(contestant: Contestant<'a>, moves_to: MovesTo) -> Contestant<'a> {
+    let (name, make) = (contestant.name.clone(), contestant.make);
+    let make = move |seed| {
+        let agent = Watched {
+            agent: make(seed)?,
+            name: name.clone(),
+            moves_to: Arc::clone(&moves_to),
+        };
+        Ok(Box::new(agent) as Box<dyn AnyAgent>)
+    };
+    Contestant {
+        make: Box::new(make),
+        ..contestant
     }
 }
 

@@ -53,6 +53,7 @@ mod text;
 mod told;
 mod truth;
 mod unknown;
+mod watched;
 mod weights;
 
 pub use advice::{AdviceText, MoveAdvice, advise};
@@ -95,4 +96,5 @@ pub use truth::{
     Listed, TruthOrder, TruthRun, make_truth, positions_of, read_positions, verify_truth,
 };
 pub use unknown::unknown;
+pub use watched::MovesTo;
 pub use weights::Weights;

@@ -65,6 +65,9 @@ pub(crate) struct Run {
     /// The score of a match so far.
     #[serde(default)]
     pub(crate) standings: Option<Value>,
+    /// The last move of a game that is played just now.
+    #[serde(default)]
+    pub(crate) live: Option<Value>,
     /// The best weights of each generation so far.
     #[serde(default)]
     pub(crate) steps: Vec<Value>,
@@ -87,6 +90,7 @@ impl Run {
             error: None,
             progress: None,
             standings: None,
+            live: None,
             steps: Vec::new(),
             result: Vec::new(),
         })
@@ -116,6 +120,7 @@ impl Run {
             error: None,
             progress: None,
             standings: None,
+            live: None,
             steps: Vec::new(),
             result,
         })
@@ -155,6 +160,8 @@ impl Run {
     pub(crate) fn tell(&mut self, mut told: Value) {
         if let Some(standings) = told.get_mut("standings") {
             self.standings = Some(standings.take());
+        } else if let Some(live) = told.get_mut("live") {
+            self.live = Some(live.take());
         } else if told.get("generation").is_some() {
             self.steps
                 .retain(|own| own["generation"] != told["generation"]);
@@ -185,6 +192,7 @@ impl Run {
     pub(crate) fn end(&mut self, state: RunState, error: Option<&Error>) {
         self.state = state;
         self.ended = Some(now());
+        self.live = None;
         self.error = error.map(error_json);
     }
 
@@ -202,6 +210,7 @@ impl Run {
             "error": self.error,
             "progress": self.progress,
             "standings": self.standings,
+            "live": self.live,
             "steps": self.steps,
             "result": self.result,
             "can_resume": self.can_resume(),

@@ -235,6 +235,7 @@ impl StudyContest {
             record: Some(&self.record),
             progress: &|_| (),
             games_to: None,
+            moves_to: None,
         }
     }
 }

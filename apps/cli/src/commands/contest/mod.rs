@@ -4,7 +4,8 @@ pub(crate) mod flags;
 mod text;
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 use plyscope_arena::rating::{Pairs, Sprt, SprtVerdict};
@@ -12,14 +13,14 @@ use plyscope_arena::records::Line;
 use plyscope_arena::{Format, Results, is_guarded};
 use plyscope_game::Error;
 use plyscope_workbench::{
-    ContestOrder, ContestReport, HeldContest, NamedGame, OpeningsOrder, SavedGame, ensure_chess,
-    hold, pgn_of_line,
+    ContestOrder, ContestReport, HeldContest, MovesTo, NamedGame, OpeningsOrder, SavedGame,
+    ensure_chess, hold, pgn_of_line,
 };
 use serde_json::json;
 use std::sync::Arc;
 
 use crate::args::{ContestFlags, Match, Tournament};
-use crate::followed::Teller;
+use crate::followed::{Teller, is_followed};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
 use crate::progress::Bar;
@@ -106,6 +107,7 @@ impl<'a> Call<'a> {
                     game,
                     &ContestOrder {
                         games_to: keep,
+                        moves_to: is_followed().then(one_board),
                         ..order.clone()
                     },
                 )
@@ -210,6 +212,7 @@ impl<'a> Call<'a> {
             record,
             progress,
             games_to: None,
+            moves_to: None,
         };
         work(&self.game, &order)
     }
@@ -319,4 +322,22 @@ impl<'a> Live<'a> {
             *drawn = Some(Instant::now());
         }
     }
+}
+
+/// Tells the follower moves of one of the games that are played, always by the same thread.
+fn one_board() -> MovesTo {
+    let watched: OnceLock<ThreadId> = OnceLock::new();
+    let teller = Teller::default();
+    Arc::new(move |by, states, at, mv| {
+        let own = std::thread::current().id();
+        if *watched.get_or_init(|| own) == own {
+            teller.tell(|| {
+                json!({"live": {
+                    "by": by,
+                    "state": states.text(at),
+                    "move": states.move_text(at, mv),
+                }})
+            });
+        }
+    })
 }
