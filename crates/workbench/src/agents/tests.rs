@@ -228,7 +228,7 @@ fn options_of_a_heuristic_that_have_no_effect_are_refused() {
         made.err()
             .expect("refused")
             .to_string()
-            .contains("no agent `action`")
+            .contains("does not apply to connect4")
     );
 }
 
