@@ -38,7 +38,8 @@ const FEW: u32 = 8;
 /// How many playouts are made together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BatchParams {
-    /// Playouts at once; 1 is plain UCT. If none is given, as many as the game likes.
+    /// Playouts at once; 1 is plain UCT. If none is given, as many as the game likes, but one by one
+    /// where players choose at the same time.
     pub playouts: Option<u32>,
     /// Playouts from each leaf; if none is given, 4 where playouts are made together, else 1.
     pub per_leaf: Option<u32>,
@@ -182,7 +183,9 @@ impl<G: Game> VectorMcts<G> {
             .guide
             .as_ref()
             .is_some_and(|own| own.playouts.is_some());
-        let lanes = if is_steered { 1 } else { game.playout_lanes() };
+        // Regrets that are a batch late lead astray: on pennies values were ten times as far off.
+        let one_by_one = is_steered || game.facts().simultaneous;
+        let lanes = if one_by_one { 1 } else { game.playout_lanes() };
         let lanes = u32::try_from(lanes).unwrap_or(u32::MAX);
         let playouts = self.batch.playouts.unwrap_or(lanes.max(1));
         let usual = if playouts > 1 { PER_LEAF } else { 1 };

@@ -190,7 +190,9 @@ fn every_heuristic_stands_alone_steers_playouts_and_biases_the_tree_of_every_gam
         let game = registry.open(name).expect("a game");
         let is_sheet = name.starts_with("gdl:");
         let own = from_rules.iter().filter(|_| is_sheet);
-        for heuristic in everywhere.iter().chain(own).chain([&learned]) {
+        // Random play never solves the puzzle, so there is nothing to learn from it, and it says so.
+        let learned = [&learned].into_iter().filter(|_| name != "gdl:hanoi");
+        for heuristic in everywhere.iter().chain(own).chain(learned) {
             for spec in [
                 (*heuristic).to_string(),
                 format!("mcts:playouts=30,eval=({heuristic})"),
@@ -230,7 +232,7 @@ fn options_of_a_heuristic_that_have_no_effect_are_refused() {
         made.err()
             .expect("refused")
             .to_string()
-            .contains("does not apply")
+            .contains("does not apply to connect4")
     );
 }
 
