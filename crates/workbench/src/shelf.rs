@@ -9,8 +9,8 @@ use plyscope_game::{
     Agent, Error, Evaluator, Feature, Features, Game, MoveHeuristic, Notation, Value,
 };
 
-use crate::agents::{Catalog, ManyPlayers};
 use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
+use crate::agents::{Catalog, ManyPlayers};
 use crate::judge::USUAL_METRIC;
 use crate::{BookGame, Listing, Param, ParamKind, Params};
 

@@ -12,5 +12,8 @@ fn every_published_table_can_be_named_and_no_other() {
     }
     let error = game.agent_of("weighted-squares:table=none", 1).err();
     let told = error.expect("there is none").to_string();
-    assert!(TABLES.iter().all(|table| told.contains(table.name)), "{told}");
+    assert!(
+        TABLES.iter().all(|table| told.contains(table.name)),
+        "{told}"
+    );
 }
