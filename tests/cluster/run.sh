@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The same benchmark alone, by a private Slurm and by HyperQueue, with a node, a task and the submitter
-# killed: run.sh PLYSCOPE. Needs Debian for what is missing of Slurm, and Python for HyperQueue.
+# killed; and weights bred alone and by Slurm: run.sh PLYSCOPE. Needs Debian for what is missing of Slurm, and Python for HyperQueue.
 set -euo pipefail
 plyscope="$(realpath "${1:?usage: run.sh PLYSCOPE}")"
 here="$(realpath "$(dirname "$0")")"
@@ -56,6 +56,14 @@ say "all shards are done: $(grep -c submitted "$work/submit.log") arrays were su
 "$plyscope" collect "$plan" -o "$work/slurm.parquet" >/dev/null 2>&1
 cmp "$work/alone.parquet" "$work/slurm.parquet"
 say "Slurm: the same bytes"
+
+learn=(learn connect4 --method genetic --features lines --by negascout:depth=2,table=0 --population 6 --generations 4 --hall 3 --replay 4)
+"$plyscope" "${learn[@]}" -o "$work/alone.toml" >/dev/null 2>&1
+"$plyscope" plan --shards 12 "${learn[@]}" -o "$work/breeding" >/dev/null 2>&1
+timeout 100 "$plyscope" submit "$work/breeding" --to slurm --every 1s 2>"$work/breeding.log"
+"$plyscope" collect "$work/breeding" -o "$work/slurm.toml" >/dev/null 2>&1
+cmp "$work/alone.toml" "$work/slurm.toml"
+say "Slurm, wave after wave: the same weights, by $(grep -c submitted "$work/breeding.log") arrays"
 down
 
 venv="${PLYSCOPE_CI_VENV:-$work/venv}"

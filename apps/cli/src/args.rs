@@ -302,7 +302,7 @@ pub(crate) struct Reproduce {
     /// Write the page with its pictures, and the numbers as JSON (hef: CSV, too), into this folder
     /// (abramson-korf, balazsfalvi, hef). The games of balazsfalvi, and labels and games of hef's section
     /// 5, are kept beside it until the page is there, and the same command goes on from them.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(short, long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 
     /// Write into a folder that has files in it, and replace those of the same names.

@@ -33,6 +33,9 @@ use plyscope_workbench::Registry;
 use args::{Args, Command};
 use out::Ended;
 
+/// The exit code of what can be done later: `EX_TEMPFAIL` of sysexits, on which engines try again.
+const LATER: u8 = 75;
+
 /// Does what the command line says, with what the registry knows; returns the exit code.
 pub fn run(registry: Registry) -> ExitCode {
     stop::heed_signals();
@@ -47,6 +50,10 @@ pub fn run(registry: Registry) -> ExitCode {
     match dispatch(&args, &out).and_then(|()| out.finish()) {
         // Whoever closed the pipe has read all he wanted.
         Ok(()) | Err(Ended::PipeClosed) => ExitCode::SUCCESS,
+        Err(Ended::Later(error)) => {
+            out::complain(&error);
+            ExitCode::from(LATER)
+        }
         Err(Ended::Error(error)) => {
             // A mistyped option may have been taken for a position.
             let error = misspelt::option()

@@ -15,6 +15,8 @@ use crate::paint::Paint;
 pub(crate) enum Ended {
     /// Something to tell the user.
     Error(Error),
+    /// It cannot be done yet; the same command can later.
+    Later(Error),
     /// Nobody reads our output any more.
     PipeClosed,
 }

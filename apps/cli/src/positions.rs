@@ -37,6 +37,15 @@ pub(crate) fn lines(
     Ok(numbered.filter(is_used))
 }
 
+/// How to read the lines of a file: as told, and those of an EPD or FEN file as states if nobody says.
+pub(crate) fn reading_of(path: &Path, told: Reading) -> Reading {
+    let is_of_states = |own: &std::ffi::OsStr| ["epd", "fen"].iter().any(|name| own == *name);
+    match (told, path.extension()) {
+        (Reading::Either, Some(extension)) if is_of_states(extension) => Reading::State,
+        _ => told,
+    }
+}
+
 /// All of a file.
 pub(crate) fn whole_text(path: &Path) -> Result<String, Error> {
     std::fs::read_to_string(path).map_err(|error| unreadable(path, &error))

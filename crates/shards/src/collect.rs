@@ -37,6 +37,11 @@ impl Folder {
     pub fn values(&self) -> impl Iterator<Item = Result<String, Error>> + '_ {
         (0..self.plan().shards.len() as u64).flat_map(|index| Values::open(self, index))
     }
+
+    /// The values of the waves before that of a shard, on which its tasks depend.
+    pub fn values_before(&self, index: u64) -> impl Iterator<Item = Result<String, Error>> + '_ {
+        (0..self.plan().wave_of(index).start).flat_map(|index| Values::open(self, index))
+    }
 }
 
 /// The values of one finished shard.

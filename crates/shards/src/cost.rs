@@ -67,6 +67,21 @@ impl Cost {
         Some(Self { error, ..cost })
     }
 
+    /// The same with later tasks up to `tasks`, which cannot be timed yet and are taken to cost
+    /// what those that were cost in the mean.
+    #[must_use]
+    pub fn extended_to(mut self, tasks: u64) -> Self {
+        let timed = self.parts.last().map_or(0, |part| part.end);
+        if timed > 0 && timed < tasks {
+            let seconds = self.total() / timed as f64;
+            self.parts.push(CostPart {
+                end: tasks,
+                seconds,
+            });
+        }
+        self
+    }
+
     /// Seconds of one core for all tasks.
     pub fn total(&self) -> f64 {
         self.of_range(0, self.parts.last().map_or(0, |part| part.end))
@@ -84,34 +99,43 @@ impl Cost {
         seconds
     }
 
-    /// Cuts the tasks into shards of equal cost; a group of tasks is never cut.
-    pub fn cut(&self, shards: u64, group: u64) -> Vec<u64> {
-        let tasks = self.parts.last().map_or(0, |part| part.end);
+    /// Cuts the tasks from `first` on and before `last` into shards of equal cost; a group of
+    /// tasks, counted from the first, is never cut.
+    pub fn cut(&self, first: u64, last: u64, shards: u64, group: u64) -> Vec<u64> {
         let (mut ends, mut before, mut begin) = (Vec::new(), 0.0, 0);
-        let share = self.total() / shards.max(1) as f64;
+        let share = self.of_range(first, last) / shards.max(1) as f64;
         for part in &self.parts {
-            let cost = (part.end - begin) as f64 * part.seconds;
-            while part.seconds > 0.0 && share * (ends.len() + 1) as f64 <= before + cost {
+            let (from, to) = (begin.max(first), part.end.min(last));
+            let cost = to.saturating_sub(from) as f64 * part.seconds;
+            while cost > 0.0 && share * (ends.len() + 1) as f64 <= before + cost {
                 let within = (share * (ends.len() + 1) as f64 - before) / part.seconds;
-                let end = begin + within.round() as u64;
-                ends.push((end.div_ceil(group) * group).min(tasks));
+                let end = from - first + within.round() as u64;
+                ends.push((first + end.div_ceil(group) * group).min(last));
             }
             before += cost;
             begin = part.end;
         }
-        ends.retain(|&end| end > 0 && end < tasks);
+        ends.retain(|&end| end > first && end < last);
         ends.dedup();
-        ends.push(tasks);
+        ends.push(last);
         ends
     }
 
     /// Seconds from the first shard's begin to the last one's end on so many cores, one for each
-    /// shard, each core taking the next shard as soon as it is free.
-    pub fn wall(&self, shards: &[Piece], cores: usize) -> f64 {
+    /// shard, each core taking the next shard as soon as it is free; a wave begins when the one
+    /// before has ended.
+    pub fn wall(&self, shards: &[Piece], waves: &[u64], cores: usize) -> f64 {
         let micros = |seconds: f64| (seconds * 1e6) as u64;
-        let mut free: BinaryHeap<Reverse<u64>> = (0..cores.max(1)).map(|_| Reverse(0)).collect();
+        let mut waves = waves.iter().peekable();
+        let all_free_at = |time: u64| -> BinaryHeap<Reverse<u64>> {
+            (0..cores.max(1)).map(|_| Reverse(time)).collect()
+        };
+        let mut free = all_free_at(0);
         let mut last = 0;
         for piece in shards {
+            if waves.next_if(|end| **end <= piece.first).is_some() {
+                free = all_free_at(last);
+            }
             let Reverse(begin) = free.pop().unwrap_or_default();
             let end = begin + micros(self.start + self.of_range(piece.first, piece.end));
             last = last.max(end);
@@ -152,11 +176,12 @@ mod tests {
         let cost = steep();
         assert!((cost.total() - 1100.0).abs() < 1e-9);
         assert_eq!(cost.error, Some(0.0));
-        let ends = cost.cut(11, 1);
+        let ends = cost.cut(0, 200, 11, 1);
         assert_eq!(ends, [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 200]);
-        let in_pairs = cost.cut(7, 2);
+        let in_pairs = cost.cut(0, 200, 7, 2);
         assert!(in_pairs.iter().all(|end| end % 2 == 0), "{in_pairs:?}");
         assert_eq!(in_pairs.last(), Some(&200));
+        assert_eq!(cost.cut(91, 111, 2, 1), [96, 111]);
     }
 
     #[test]
@@ -168,9 +193,18 @@ mod tests {
             slice: None,
         };
         let shards = [piece(0, 50), piece(50, 100), piece(100, 200)];
-        assert!((cost.wall(&shards, 1) - 1115.0).abs() < 1e-3);
-        assert!((cost.wall(&shards, 2) - 610.0).abs() < 1e-3);
-        assert!((cost.wall(&shards, 9) - 505.0).abs() < 1e-3);
+        assert!((cost.wall(&shards, &[], 1) - 1115.0).abs() < 1e-3);
+        assert!((cost.wall(&shards, &[], 2) - 610.0).abs() < 1e-3);
+        assert!((cost.wall(&shards, &[], 9) - 505.0).abs() < 1e-3);
+        // Where the third waits for the first two, cores have nothing to do meanwhile.
+        assert!((cost.wall(&shards, &[100, 200], 9) - 610.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn later_waves_cost_what_the_first_did_in_the_mean() {
+        let cost = steep().extended_to(300);
+        assert!((cost.total() - 1650.0).abs() < 1e-9);
+        assert_eq!(steep().extended_to(200), steep());
     }
 
     #[test]

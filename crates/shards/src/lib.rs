@@ -25,6 +25,7 @@
 //!     work: serde_json::Value::Null,
 //!     unit: "numbers".into(),
 //!     tasks: 10,
+//!     waves: Vec::new(),
 //!     cost: None,
 //!     shards: shards.collect(),
 //! };
@@ -51,6 +52,7 @@ mod folder;
 mod plan;
 mod shard;
 mod status;
+mod waves;
 mod work;
 
 pub use cost::{Cost, CostPart, parts_of};
@@ -59,4 +61,5 @@ pub use folder::{Folder, digest};
 pub use plan::{FORMAT, Input, Piece, ShardPlan, Slice, cut_evenly};
 pub use shard::{Begun, OpenShard, Spent};
 pub use status::Status;
+pub use waves::Waves;
 pub use work::{HandIn, Work};

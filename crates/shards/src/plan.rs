@@ -29,6 +29,9 @@ pub struct ShardPlan {
     pub unit: String,
     /// How many tasks there are.
     pub tasks: u64,
+    /// Where waves end, if tasks depend on what came of those of earlier waves; else nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waves: Vec<u64>,
     /// What they will cost, where that was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
@@ -93,7 +96,7 @@ impl ShardPlan {
             next = piece.end;
             follows
         });
-        neighbours && next == self.tasks && next > 0
+        neighbours && next == self.tasks && next > 0 && self.has_whole_waves()
     }
 }
 

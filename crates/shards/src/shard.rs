@@ -45,6 +45,8 @@ pub enum Begun<'a> {
     Done,
     /// Another process is at it.
     Busy,
+    /// It depends on these, which are not done.
+    Waits(Vec<u64>),
     /// It is to be done.
     Open(Box<OpenShard<'a>>),
 }
@@ -76,6 +78,10 @@ impl Folder {
         if self.is_done(index)? {
             self.tidy(index);
             return Ok(Begun::Done);
+        }
+        let waits_for = self.waits_for(index)?;
+        if !waits_for.is_empty() {
+            return Ok(Begun::Waits(waits_for));
         }
         let others = self.left_by(index, ".journal");
         if others.iter().any(|path| is_locked(path)) {

@@ -25,12 +25,23 @@ pub struct Status {
     pub interrupted: Vec<u64>,
     /// Shards that are neither done nor being done.
     pub missing: Vec<u64>,
+    /// Shards that cannot be begun before others are done; part of `missing`.
+    pub waiting: Vec<u64>,
     /// Tasks in the shards that are done.
     pub tasks: u64,
     /// What the shards that are done cost, where it was kept.
     pub spent: Spent,
     /// What those were predicted to cost: seconds of one core.
     pub predicted: Option<f64>,
+}
+
+impl Status {
+    /// Shards that can be begun now.
+    pub fn ready(&self) -> Vec<u64> {
+        let first_waiting = self.waiting.first().copied().unwrap_or(u64::MAX);
+        let ready = self.missing.iter().filter(|own| **own < first_waiting);
+        ready.copied().collect()
+    }
 }
 
 impl Folder {
@@ -78,6 +89,7 @@ impl Folder {
                 }
             }
         }
+        status.waiting = self.plan().waiting(&status.missing, &status.running);
         Ok(status)
     }
 

@@ -59,7 +59,7 @@ mod weights;
 pub use advice::{AdviceText, MoveAdvice, advise};
 pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
-pub use breed::{Bred, BreedOrder, BreedProgress, Tied, bred_text, breed};
+pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Tied, Won, bred_text, breed};
 pub use contest::{ContestOrder, HeldContest, hold};
 pub use contest_report::{ContestReport, verdict_name};
 pub use explain::{Explained, explain, explain_move};

@@ -158,12 +158,13 @@ impl OpeningsOrder {
     pub fn listed(
         game: &NamedGame,
         lines: impl Iterator<Item = Result<(usize, String), Error>>,
+        reading: Reading,
     ) -> Result<Self, Error> {
         let mut positions = Vec::new();
         for line in lines {
             let (number, text) = line?;
             let place = format!("line {number}");
-            let position = game.position(&text, Reading::Either);
+            let position = game.position(&text, reading);
             let position = position.map_err(|error| error.in_context(&place))?;
             if position.payoffs().is_some() {
                 let over = Error::misuse("the game is over there", "leave the line out");

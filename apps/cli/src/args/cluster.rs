@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use clap::{Subcommand, ValueEnum};
 
-use super::{Judge, Make, Match, Tournament, read_nodes, read_time};
+use super::{Judge, Learn, Make, Match, Reproduce, Tournament, read_nodes, read_time};
 
 pub(super) const PLAN_EXAMPLES: &str = "\
 Write the command as you would run it on one machine, with a folder in place of its file:
   plyscope plan truth make connect4 --by solver --states 10k -o plan
   plyscope plan --shards 40 tournament connect4 solver mcts negascout --games 1000 -o plan
   plyscope plan judge connect4 --against-strength -o plan
+  plyscope plan learn gomoku --method genetic --features amoba --population 40 -o plan
+  plyscope plan reproduce balazsfalvi -o plan
 Then `plyscope submit plan` does the shards, and `plyscope collect plan -o FILE` writes the file.
 ";
 
@@ -30,11 +32,12 @@ pub(crate) struct Plan {
     #[command(subcommand)]
     pub(crate) command: PlanCommand,
 
-    /// How many shards; as many as --shard-time makes if left out.
+    /// How many shards; as many as --shard-time makes if left out. Work in waves (learn, reproduce)
+    /// has at least one for each wave.
     #[arg(long, global = true, value_name = "N", value_parser = read_nodes)]
     pub(crate) shards: Option<u64>,
 
-    /// How long a shard takes on one core, by what is measured [default: 10m].
+    /// How long a shard takes on one core, by what is measured [default: 10m, and 1m for work in waves].
     #[arg(long, global = true, value_name = "TIME", value_parser = read_time, conflicts_with = "shards")]
     pub(crate) shard_time: Option<Duration>,
 
@@ -54,6 +57,10 @@ pub(crate) enum PlanCommand {
     Tournament(Tournament),
     /// The games of `judge --against-strength`.
     Judge(Judge),
+    /// The games of `learn --method genetic`, generation by generation.
+    Learn(Learn),
+    /// The experiments of a paper.
+    Reproduce(Reproduce),
 }
 
 #[derive(clap::Args)]
@@ -148,7 +155,7 @@ pub(crate) struct Submit {
     #[arg(long = "option", value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) options: Vec<String>,
 
-    /// How often to look at the files and the queue [default: 15s, and 1s here].
+    /// How often to look at the files and the queue [default: 15s, 5s for work in waves, and 1s here].
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub(crate) every: Option<Duration>,
 

@@ -1,7 +1,7 @@
 //! `plyscope reproduce`: each paper's tables, theirs beside ours.
 
 mod abramson_korf;
-mod balazsfalvi;
+pub(crate) mod balazsfalvi;
 mod hef;
 
 use std::fmt::Display;
@@ -15,17 +15,24 @@ use crate::out::{Ended, Out};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
-pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
+/// Refuses what a paper does not have.
+pub(crate) fn check(args: &Reproduce) -> Result<(), Error> {
     if args.quick && matches!(args.paper, Paper::Levy | Paper::LinVanlent) {
         let what = "this paper's experiments have no --quick";
-        return Err(Error::misuse(what, "it is for abramson-korf, balazsfalvi and hef").into());
+        let hint = "it is for abramson-korf, balazsfalvi and hef";
+        return Err(Error::misuse(what, hint));
     }
     let is_of_hef =
         args.section.is_some() || args.sheets.is_some() || args.beyond || args.settings.is_some();
     if is_of_hef && !matches!(args.paper, Paper::Hef) {
         let what = "this paper's experiments have no --section, --sheets, --beyond and --settings";
-        return Err(Error::misuse(what, "they are for hef").into());
+        return Err(Error::misuse(what, "they are for hef"));
     }
+    Ok(())
+}
+
+pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
+    check(args)?;
     if args.out.is_some() && matches!(args.paper, Paper::Levy | Paper::LinVanlent) {
         let what = "this paper's experiments have no --out";
         return Err(Error::misuse(what, "it is for abramson-korf, balazsfalvi and hef").into());
@@ -35,11 +42,35 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         Paper::Balazsfalvi => balazsfalvi::run(args, out),
         Paper::Hef => hef::run(args, out),
         Paper::Levy => write(&levy::report(), out),
-        Paper::LinVanlent => lin_vanlent(out),
+        Paper::LinVanlent => {
+            let report = lin_vanlent(out)?;
+            write(&report, out)?;
+            if report.finished {
+                return Ok(());
+            }
+            out.flush()?;
+            Err(stopped().into())
+        }
     }
 }
 
-fn lin_vanlent(out: &Out) -> Result<(), Ended> {
+/// What a paper that writes no files prints.
+///
+/// # Errors
+/// When it was stopped before its end.
+pub(crate) fn printed(args: &Reproduce, out: &Out) -> Result<Option<String>, Error> {
+    match args.paper {
+        Paper::Levy => Ok(Some(levy::report().to_string())),
+        Paper::LinVanlent => {
+            let report = lin_vanlent(out)?;
+            let text = report.finished.then(|| report.to_string());
+            text.map(Some).ok_or_else(stopped)
+        }
+        Paper::AbramsonKorf | Paper::Balazsfalvi | Paper::Hef => Ok(None),
+    }
+}
+
+fn lin_vanlent(out: &Out) -> Result<lin_vanlent::Report, Error> {
     let params = lin_vanlent::Params {
         seed: out.seed,
         ..lin_vanlent::Params::default()
@@ -49,16 +80,14 @@ fn lin_vanlent(out: &Out) -> Result<(), Ended> {
         bar.tell(u64::from(now.done), u64::from(now.of));
         bar.say(now.what.clone());
     };
-    let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell)?;
+    let report = lin_vanlent::run(&params, &on_interrupt(), &mut tell);
     bar.finish();
-    write(&report, out)?;
-    if report.finished {
-        return Ok(());
-    }
-    out.flush()?;
-    let error = Error::failed("stopped before all games were played; those above were")
-        .with_hint("the same command begins anew");
-    Err(error.into())
+    report
+}
+
+fn stopped() -> Error {
+    Error::failed("stopped before all games were played; those above were")
+        .with_hint("the same command begins anew")
 }
 
 fn write(report: &(impl Display + Serialize), out: &Out) -> Result<(), Ended> {

@@ -130,3 +130,20 @@ fn bad_games_are_told_by_number_move_and_line() {
     ];
     refuses(folder, &lines, &["`plies` is for games in PGN"]);
 }
+
+#[test]
+fn a_line_of_an_epd_file_without_a_position_is_told_as_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("no.epd"), "bm Qh5; id \"x\";\n").unwrap();
+    let from = "file:path=no.epd";
+    let words = ["no.epd", "line 1", "field 1 (pieces)"];
+    refuses(
+        folder,
+        &["match", "chess", "random", "material", "--openings", from],
+        &words,
+    );
+    let make = ["truth", "make", "chess", "--by", "material"];
+    let from = ["--from", "file", "--positions", "no.epd", "-o", "x.parquet"];
+    refuses(folder, &[&make[..], &from].concat(), &words);
+}

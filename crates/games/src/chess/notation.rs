@@ -35,9 +35,11 @@ impl Chess {
     }
 }
 
-/// FEN or EPD fields before anything else: six if the fifth is a number, else four; and the words behind them.
+/// FEN or EPD fields before anything else: four if the fifth word is an operation, else six; and the words behind them.
 fn split_fields<'a, 'b>(all: &'b [Word<'a>]) -> (&'b [Word<'a>], &'b [Word<'a>]) {
-    let begins_operations = |word: &str| word.starts_with(|sign: char| sign.is_ascii_alphabetic());
+    // Operations have names of two signs or more; a single letter is a slip in a count.
+    let begins_operations =
+        |word: &str| word.len() > 1 && word.starts_with(|sign: char| sign.is_ascii_alphabetic());
     let fields = match all.get(4) {
         Some((_, word)) if begins_operations(word) => 4,
         _ => 6,

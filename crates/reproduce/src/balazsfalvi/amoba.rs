@@ -132,7 +132,9 @@ pub(super) fn run(
         threats.name = format!("{} with threat search", plain.name);
         threats.spec = format!("threats:by=({}),threes=1,stones=20000", plain.spec);
         hold("threats".to_string(), &threats, &plain)?;
-        found.appendix = Some(appendix::replay(&game, &params.asked, &trial.weights)?);
+        if lab.is_whole() {
+            found.appendix = Some(appendix::replay(&game, &params.asked, &trial.weights)?);
+        }
     }
     Ok(())
 }

@@ -11,9 +11,12 @@ use plyscope_arena::{
 };
 use plyscope_game::{Error, Limits};
 use plyscope_learn::genetic::{GeneticParams, Variant};
-use plyscope_workbench::{Bred, BreedOrder, NamedGame, OpeningsOrder, Spec, Tied, Weights, breed};
+use plyscope_workbench::{
+    Bred, BreedOrder, BreedWork, NamedGame, OpeningsOrder, Spec, Tied, Weights, breed,
+};
 use serde::Serialize;
 
+use super::shards::Mode;
 use super::{Progress, Run};
 
 /// How much a search for weights may play.
@@ -116,11 +119,12 @@ impl MatchResult {
 pub(super) struct Lab<'a> {
     pub(super) run: &'a Run<'a>,
     pub(super) seed: u64,
+    mode: Mode<'a>,
     now: Mutex<Progress>,
 }
 
 impl<'a> Lab<'a> {
-    pub(super) fn new(run: &'a Run<'a>, seed: u64, of: u64) -> Self {
+    pub(super) fn new(run: &'a Run<'a>, seed: u64, of: u64, mode: Mode<'a>) -> Self {
         let now = Progress {
             done: 0,
             of,
@@ -129,8 +133,14 @@ impl<'a> Lab<'a> {
         Self {
             run,
             seed,
+            mode,
             now: Mutex::new(now),
         }
+    }
+
+    /// Whether all of it is done here, so that what is found is what there is to find.
+    pub(super) fn is_whole(&self) -> bool {
+        matches!(self.mode, Mode::Whole | Mode::Collect(_))
     }
 
     pub(super) fn open(&self, game: &str) -> Result<std::sync::Arc<NamedGame>, Error> {
@@ -193,7 +203,20 @@ impl<'a> Lab<'a> {
             journal: journal.as_deref(),
             progress: &|now| self.tell(&name, before, now.games),
         };
-        Ok(Trial::of(breed(game, &order)?))
+        match &self.mode {
+            Mode::Whole => Ok(Trial::of(breed(game, &order)?)),
+            Mode::List(listing) => {
+                listing.add_search(&name, &order.params);
+                Ok(Trial::unknown())
+            }
+            Mode::Shift(shift) => shift.search(&name, game, &order),
+            Mode::Collect(known) => {
+                let work = BreedWork::new(game, &order, known.winners(&name)?)?;
+                let trial = Trial::of(work.bred()?);
+                self.tell(&name, before, trial.games);
+                Ok(trial)
+            }
+        }
     }
 
     /// A match, unless one of the two cannot be made.
@@ -213,12 +236,29 @@ impl<'a> Lab<'a> {
             elo: [0.0, f64::NEG_INFINITY, f64::INFINITY],
             missing: None,
         };
-        for fighter in [one, other] {
-            if let Err(error) = make(game, fighter, 0) {
-                result.missing = Some(error.what.clone());
-                self.tell(key, self.done(), games);
-                return Ok(result);
+        if let Mode::List(listing) = &self.mode {
+            // Who judges by weights is one of ours.
+            let programs = [one, other].into_iter().filter(|own| own.weights.is_none());
+            let missing = programs.filter_map(|own| make(game, own, 0).err()).next();
+            listing.add_match(key, games, missing.map(|error| error.what));
+            return Ok(result);
+        }
+        if let Mode::Shift(shift) = &self.mode
+            && !shift.has_games_of(key)
+        {
+            return Ok(result);
+        }
+        result.missing = match &self.mode {
+            Mode::Collect(known) => known.missing(key),
+            Mode::Shift(_) => None,
+            _ => {
+                let made = [one, other].map(|own| make(game, own, 0));
+                made.into_iter().find_map(Result::err).map(|own| own.what)
             }
+        };
+        if result.missing.is_some() {
+            self.tell(key, self.done(), games);
+            return Ok(result);
         }
         let contestants = [one, other].map(|own| contestant(game, own));
         let contest = Contest {
@@ -240,14 +280,18 @@ impl<'a> Lab<'a> {
                 Schedule::new(Format::RoundRobin, 2, games)?,
             )
         };
+        if let Mode::Shift(shift) = &self.mode {
+            return shift.play(key, &contest).map(|()| result);
+        }
         let record = self.kept(&format!("match-{key}"));
         let plan = self.plan(game, [one, other]);
-        let (record, done) = match &record {
-            Some(path) => {
+        let (record, done) = match (&self.mode, &record) {
+            (Mode::Collect(known), _) => (None, known.summaries(key)?),
+            (_, Some(path)) => {
                 let (record, done) = Record::open(path, &plan, game.rules(), &contest.schedule)?;
                 (Some(record), done)
             }
-            None => (None, Vec::new()),
+            (_, None) => (None, Vec::new()),
         };
         let before = self.done();
         let watcher = Watcher {
@@ -349,7 +393,29 @@ fn contestant<'g>(game: &'g NamedGame, fighter: &Fighter) -> Contestant<'g> {
 }
 
 impl Trial {
-    fn of(bred: Bred) -> Self {
+    /// One that is somebody else's to find, or to be found later.
+    pub(super) fn unknown() -> Self {
+        Self {
+            variant: String::new(),
+            seed: 0,
+            games: 0,
+            names: Vec::new(),
+            found: Vec::new(),
+            weights: Weights {
+                game: String::new(),
+                features: String::new(),
+                to_move: 0.0,
+                to_first: 0.0,
+                complete: true,
+                weights: std::collections::BTreeMap::new(),
+            },
+            means: Vec::new(),
+            spreads: Vec::new(),
+            bests: Vec::new(),
+        }
+    }
+
+    pub(super) fn of(bred: Bred) -> Self {
         let all = &bred.evolution.generations;
         Self {
             variant: bred.params.variant.name().to_string(),

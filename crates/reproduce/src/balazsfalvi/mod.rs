@@ -13,6 +13,7 @@ mod claims;
 mod lab;
 mod page;
 mod pictures;
+pub mod shards;
 #[cfg(test)]
 mod tests;
 
@@ -29,6 +30,7 @@ pub use claims::{Claim, Verdict};
 use lab::Lab;
 pub use lab::{Effort, MatchResult, Trial};
 pub use page::PICTURES;
+use shards::Mode;
 
 /// What can be chosen about the experiments.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -159,8 +161,13 @@ fn games_of(effort: &Effort) -> u64 {
 /// # Errors
 /// When a game or player is not in the registry, or games cannot be kept.
 pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
+    run_as(params, run, Mode::Whole)
+}
+
+/// The same, or a part of it.
+fn run_as(params: &Params, run: &Run<'_>, mode: Mode<'_>) -> Result<Report, Error> {
     let steps = params.amoba.steps() + params.chess.steps();
-    let lab = Lab::new(run, params.seed, steps);
+    let lab = Lab::new(run, params.seed, steps, mode);
     let mut report = Report {
         params: params.clone(),
         finished: false,

@@ -1,9 +1,14 @@
 //! The experiments in small: they repeat themselves, resume, and make a whole page.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use plyscope_game::Stop;
-use plyscope_workbench::Registry;
+use plyscope_shards::Work;
+use plyscope_workbench::{Registry, Won};
 
 use super::appendix::MOVES;
+use super::shards::{Games, PaperWork, collect};
 use super::{Params, Report, Run, run};
 
 /// As small as can be.
@@ -26,6 +31,49 @@ fn tiny() -> Params {
     params.chess.deep_games = 2;
     params.chess.deep = 1;
     params
+}
+
+/// The same by tasks: wave after wave, the later half of each before the earlier one.
+#[test]
+fn games_played_in_waves_come_to_the_report_of_one_machine() {
+    let mut params = tiny();
+    params.chess.material.population = 3;
+    params.chess.material.generations = 2;
+    let registry = Registry::standard();
+    let order = Run {
+        registry: &registry,
+        threads: 2,
+        stop: Stop::default(),
+        keep: None,
+        progress: &|_| (),
+    };
+    let games = Games::list(&params, &order).unwrap();
+    let mut won: Vec<Won> = Vec::new();
+    for end in games.waves() {
+        let first = won.len() as u64;
+        let middle = first + (end - first) / 2;
+        let played = Mutex::new(BTreeMap::new());
+        let work = PaperWork {
+            params: &params,
+            run: &order,
+            games: &games,
+            won: std::mem::take(&mut won),
+        };
+        for half in [middle..end, first..middle] {
+            let tasks: Vec<u64> = half.collect();
+            let hand_in = |task, value: &str| {
+                let value: Won = serde_json::from_str(value).unwrap();
+                played.lock().unwrap().insert(task, value);
+                Ok(())
+            };
+            work.run(&tasks, &hand_in).unwrap();
+        }
+        won = work.won;
+        won.extend(played.into_inner().unwrap().into_values());
+        assert_eq!(won.len() as u64, end, "every game has been played");
+    }
+    let collected = collect(&params, &order, &games, &won).unwrap();
+    assert_eq!(collected, run(&params, &order).unwrap());
 }
 
 fn report(threads: usize, keep: Option<&std::path::Path>, stop: &Stop) -> Report {

@@ -2,6 +2,7 @@
 
 mod journal;
 mod words;
+mod work;
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -21,6 +22,7 @@ use crate::{NamedGame, OpeningsOrder, Spec, Weights, unknown};
 use journal::{GameJournal, Plan};
 
 pub use words::bred_text;
+pub use work::{BreedWork, Won};
 
 /// Separates the chance of games from that of breeding.
 const GAMES: u64 = 0x6761_6d65;
@@ -121,63 +123,81 @@ impl Bred {
 /// # Errors
 /// When a name is unknown, the player does not judge by weights, or games cannot be played or kept.
 pub fn breed(game: &NamedGame, order: &BreedOrder<'_>) -> Result<Bred, Error> {
-    order.params.check()?;
-    let (set, features) = feature_set(game, order.features)?;
-    let listed = features.list();
-    let kept = kept(&set, &listed, order.only)?;
-    let kept = kept.unwrap_or_else(|| (0..listed.len()).collect());
-    let names: Vec<String> = match order.tied {
-        Some(tied) => tied.names.iter().map(|&name| name.to_string()).collect(),
-        None => kept.iter().map(|&at| listed[at].name.clone()).collect(),
-    };
-    let spec = Spec::parse(order.by)?;
-    let breeding = Breeding {
-        game,
-        order,
-        set: &set,
-        listed: &listed,
-        kept: &kept,
-        spec: &spec,
-    };
-    breeding.check_player(&names)?;
-    let genes = breeding.genes(&names)?;
+    let breeding = Breeding::new(game, order)?;
+    breeding.check_replay()?;
+    let genes = breeding.genes()?;
     let journal = match order.journal {
-        Some(path) => Some(GameJournal::open(path, &breeding.plan(&names)?)?),
+        Some(path) => Some(GameJournal::open(path, &breeding.plan()?)?),
         None => None,
     };
     let before = journal.as_ref().map_or(0, GameJournal::games);
-    let evolution = breeding.run(&genes, journal.as_ref(), &names)?;
+    let evolution = breeding.run(&genes, journal.as_ref())?;
     if let Some(journal) = &journal {
         journal.sync()?;
     }
     Ok(Bred {
-        game: game.spec().to_string(),
-        weights: breeding.weights(&evolution.weights),
-        features: set.clone(),
-        names,
-        by: order.by.to_string(),
-        openings: order.openings.to_string(),
-        params: order.params.clone(),
-        evolution,
         before,
         journal,
-        listed,
+        ..breeding.bred(evolution)
     })
 }
 
-/// One search.
+/// One search, its names found.
 struct Breeding<'a> {
     game: &'a NamedGame,
     order: &'a BreedOrder<'a>,
-    set: &'a str,
-    listed: &'a [Feature],
-    kept: &'a [usize],
-    spec: &'a Spec,
+    set: String,
+    listed: Vec<Feature>,
+    kept: Vec<usize>,
+    /// What is bred.
+    names: Vec<String>,
+    spec: Spec,
 }
 
-impl Breeding<'_> {
+impl<'a> Breeding<'a> {
+    fn new(game: &'a NamedGame, order: &'a BreedOrder<'a>) -> Result<Self, Error> {
+        order.params.check()?;
+        let (set, features) = feature_set(game, order.features)?;
+        let listed = features.list();
+        let kept = kept(&set, &listed, order.only)?;
+        let kept = kept.unwrap_or_else(|| (0..listed.len()).collect());
+        let names = match order.tied {
+            Some(tied) => tied.names.iter().map(|&name| name.to_string()).collect(),
+            None => kept.iter().map(|&at| listed[at].name.clone()).collect(),
+        };
+        let breeding = Self {
+            game,
+            order,
+            set,
+            listed,
+            kept,
+            names,
+            spec: Spec::parse(order.by)?,
+        };
+        breeding.check_player()?;
+        Ok(breeding)
+    }
+
+    /// What was found, without games of earlier runs.
+    fn bred(&self, evolution: Evolution) -> Bred {
+        let order = self.order;
+        Bred {
+            game: self.game.spec().to_string(),
+            weights: self.weights(&evolution.weights),
+            features: self.set.clone(),
+            names: self.names.clone(),
+            by: order.by.to_string(),
+            openings: order.openings.to_string(),
+            params: order.params.clone(),
+            evolution,
+            before: 0,
+            journal: None,
+            listed: self.listed.clone(),
+        }
+    }
+
     /// The player must judge by the weights, or games would say nothing about them.
-    fn check_player(&self, names: &[String]) -> Result<(), Error> {
+    fn check_player(&self) -> Result<(), Error> {
         let hint = format!(
             "name a search and no evaluator, such as negascout:depth=3, or `{LINEAR}` for one move ahead"
         );
@@ -186,7 +206,7 @@ impl Breeding<'_> {
             (false, Some(own)) => Some(Spec::parse(own)?),
             (false, None) => self
                 .game
-                .evaluator_behind(self.spec)?
+                .evaluator_behind(&self.spec)?
                 .map(|own| self.as_weighed(own)),
         };
         match behind {
@@ -201,10 +221,10 @@ impl Breeding<'_> {
             }
             // Made once here, so that a wrong spec is told as such.
             Some(_) => {
-                let level = vec![1.0; names.len()];
+                let level = vec![1.0; self.names.len()];
                 let agent = self
                     .game
-                    .agent_weighing(self.spec, &self.weights(&level), 0);
+                    .agent_weighing(&self.spec, &self.weights(&level), 0);
                 agent.map(drop)
             }
         }
@@ -223,8 +243,8 @@ impl Breeding<'_> {
         behind
     }
 
-    fn genes(&self, names: &[String]) -> Result<Genes, Error> {
-        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    fn genes(&self) -> Result<Genes, Error> {
+        let known: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let reference = match self.order.reference {
             None => 0,
             Some(name) => known.iter().position(|own| *own == name).ok_or_else(|| {
@@ -235,7 +255,7 @@ impl Breeding<'_> {
         let start = match (self.order.start, self.order.tied) {
             (_, Some(tied)) => Start::Within(tied.ranges.to_vec()),
             (Some(path), None) => Start::Around(self.start(path)?),
-            (None, None) => Start::Scattered(names.len()),
+            (None, None) => Start::Scattered(self.names.len()),
         };
         Genes::new(start, reference)
     }
@@ -246,11 +266,7 @@ impl Breeding<'_> {
         let name = |spec: &str| spec.split(':').next().unwrap_or_default().to_string();
         for (what, own, wanted) in [
             ("game", name(&weights.game), self.game.name().to_string()),
-            (
-                "feature set",
-                weights.features.clone(),
-                self.set.to_string(),
-            ),
+            ("feature set", weights.features.clone(), self.set.clone()),
         ] {
             if own != wanted {
                 let what = format!(
@@ -261,7 +277,7 @@ impl Breeding<'_> {
                 return Err(Error::misuse(what, hint));
             }
         }
-        let all = weights.in_order(self.listed);
+        let all = weights.in_order(&self.listed);
         let all = all.map_err(|error| error.in_context(path.display()))?;
         Ok(self.kept.iter().map(|&at| f64::from(all[at])).collect())
     }
@@ -277,7 +293,7 @@ impl Breeding<'_> {
         let own = self.listed.iter().enumerate();
         Weights {
             game: self.game.spec().to_string(),
-            features: self.set.to_string(),
+            features: self.set.clone(),
             to_move: 0.0,
             to_first: 0.0,
             complete: true,
@@ -288,7 +304,7 @@ impl Breeding<'_> {
     }
 
     /// What tells this search apart from others, for its journal.
-    fn plan(&self, names: &[String]) -> Result<Plan, Error> {
+    fn plan(&self) -> Result<Plan, Error> {
         let order = self.order;
         let start = match order.start {
             Some(path) => plyscope_truth::digest_of(path)?,
@@ -296,14 +312,14 @@ impl Breeding<'_> {
         };
         Ok(Plan {
             game: self.game.spec().to_string(),
-            features: self.set.to_string(),
-            weights: names.to_vec(),
+            features: self.set.clone(),
+            weights: self.names.clone(),
             reference: order.reference.unwrap_or_default().to_string(),
             player: format!(
                 "{} {} {}",
                 self.spec,
                 limits_text(&order.limits),
-                files_digest(self.game, self.spec)?
+                files_digest(self.game, &self.spec)?
             ),
             openings: order.openings.to_string(),
             max_plies: order.max_plies,
@@ -313,12 +329,7 @@ impl Breeding<'_> {
         })
     }
 
-    fn run(
-        &self,
-        genes: &Genes,
-        journal: Option<&GameJournal>,
-        names: &[String],
-    ) -> Result<Evolution, Error> {
+    fn run(&self, genes: &Genes, journal: Option<&GameJournal>) -> Result<Evolution, Error> {
         let best: Mutex<Option<Vec<(String, f64)>>> = Mutex::new(None);
         let mut played = 0;
         let mut play = |meeting: &Meeting<'_>| {
@@ -328,7 +339,8 @@ impl Breeding<'_> {
             Ok(results)
         };
         let mut tell = |generation: &Generation| {
-            let own = names.iter().cloned().zip(generation.fame.iter().copied());
+            let own = self.names.iter().cloned();
+            let own = own.zip(generation.fame.iter().copied());
             *best.lock().expect("nobody panics while telling") = Some(own.collect());
         };
         evolve(&self.order.params, genes, &mut play, &mut tell)
@@ -343,23 +355,7 @@ impl Breeding<'_> {
         best: Option<&[(String, f64)]>,
     ) -> Result<Vec<PairResult>, Error> {
         let order = self.order;
-        let seed = mix_all(&[order.params.seed, GAMES, u64::from(meeting.number)]);
-        let contest = Contest {
-            openings: openings_of(self.game, &order.openings, &order.limits, seed)?,
-            rules: Rules {
-                max_plies: order.max_plies,
-                ..Rules::default()
-            },
-            seed,
-            threads: order.threads,
-            stop: order.limits.stop.clone(),
-            ..Contest::new(
-                self.game.rules(),
-                self.contestants(meeting.members),
-                Schedule::new(Format::RoundRobin, meeting.members.len(), meeting.games)?
-                    .with_own_openings(),
-            )
-        };
+        let contest = self.contest(meeting)?;
         let watcher = Watcher {
             journal,
             meeting: meeting.number,
@@ -392,12 +388,51 @@ impl Breeding<'_> {
         Ok(results.pairings().iter().zip(&versus).map(result).collect())
     }
 
+    /// The replay has more games than a generation: what it lacks is told before the generations.
+    fn check_replay(&self) -> Result<(), Error> {
+        let params = &self.order.params;
+        if params.replay_games() == 0 {
+            return Ok(());
+        }
+        let hall = params.hall.min(params.generations as usize);
+        let level = vec![vec![1.0; self.names.len()]; hall];
+        let contest = self.contest(&Meeting {
+            number: params.generations,
+            is_replay: true,
+            members: &level,
+            games: params.replay,
+        })?;
+        let of_replay = |error: Error| error.in_context("the replay of the hall of fame");
+        contest.check().map_err(of_replay)
+    }
+
+    /// The games of a meeting.
+    fn contest<'c>(&'c self, meeting: &Meeting<'_>) -> Result<Contest<'c>, Error> {
+        let order = self.order;
+        let seed = mix_all(&[order.params.seed, GAMES, u64::from(meeting.number)]);
+        Ok(Contest {
+            openings: openings_of(self.game, &order.openings, &order.limits, seed)?,
+            rules: Rules {
+                max_plies: order.max_plies,
+                ..Rules::default()
+            },
+            seed,
+            threads: order.threads,
+            stop: order.limits.stop.clone(),
+            ..Contest::new(
+                self.game.rules(),
+                self.contestants(meeting.members),
+                schedule(meeting)?,
+            )
+        })
+    }
+
     fn contestants<'c>(&'c self, members: &[Vec<f64>]) -> Vec<Contestant<'c>> {
         let contestant = |(place, vector): (usize, &Vec<f64>)| {
             let weights = self.weights(vector);
             Contestant {
                 name: place.to_string(),
-                make: Box::new(move |seed| self.game.agent_weighing(self.spec, &weights, seed)),
+                make: Box::new(move |seed| self.game.agent_weighing(&self.spec, &weights, seed)),
                 limits: Limits {
                     stop: self.order.limits.stop.clone(),
                     ..self.order.limits.clone()
@@ -406,6 +441,12 @@ impl Breeding<'_> {
         };
         members.iter().enumerate().map(contestant).collect()
     }
+}
+
+/// Who meets whom; every pair of games has an opening of its own.
+fn schedule(meeting: &Meeting<'_>) -> Result<Schedule, Error> {
+    let schedule = Schedule::new(Format::RoundRobin, meeting.members.len(), meeting.games)?;
+    Ok(schedule.with_own_openings())
 }
 
 fn stopped(games: u64, order: &BreedOrder<'_>) -> Error {

@@ -1,7 +1,7 @@
 //! Workflows cut into tasks, for [`plyscope_shards`]: states of a benchmark, games of contests.
 //!
 //! Each gives its tasks as [`Work`](plyscope_shards::Work), and takes the values of all of them back to write what it
-//! writes on one machine. Learning that plays games has its place beside them.
+//! writes on one machine. Learning by games is beside its own kind: [`BreedWork`](crate::BreedWork).
 
 mod contest;
 mod strength;

@@ -10,13 +10,13 @@ use std::time::Duration;
 use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_game::any::{AnyAgent, Position};
-use plyscope_workbench::{AdviceText, NamedGame, advise};
+use plyscope_workbench::{AdviceText, NamedGame, Reading, advise};
 use serde_json::json;
 
 use super::{one_line, opinions, write_json};
 use crate::args::Advise;
 use crate::out::{Ended, Out};
-use crate::positions::{Asked, as_they_come, shown};
+use crate::positions::{Asked, as_they_come, reading_of, shown};
 use crate::progress;
 
 /// Lines that may be read ahead, for each core.
@@ -59,7 +59,8 @@ pub(super) fn run(
     let (send, answers) = channel();
     let desk = Desk {
         game,
-        args,
+        path,
+        told: args.place.reading.reading(),
         limits,
         asked: &asked,
         is_over: &is_over,
@@ -85,7 +86,9 @@ pub(super) fn run(
 /// What the workers share.
 struct Desk<'a> {
     game: &'a NamedGame,
-    args: &'a Advise,
+    path: &'a Path,
+    /// How to read lines, as the user says.
+    told: Reading,
     limits: &'a Limits,
     /// The lines to come, and how many were taken.
     asked: &'a Mutex<(Receiver<Asked>, u64)>,
@@ -136,9 +139,12 @@ impl Desk<'_> {
     }
 
     fn advise(&self, text: &str, agents: &mut [Box<dyn AnyAgent>]) -> Result<Advised, Error> {
-        let position = self
-            .game
-            .position(text, self.args.place.reading.reading())?;
+        let reading = match text {
+            // The start of the game, in whatever file.
+            "" => self.told,
+            _ => reading_of(self.path, self.told),
+        };
+        let position = self.game.position(text, reading)?;
         if position.payoffs().is_some() {
             let hint = "give a position in which somebody can move";
             return Err(Error::misuse("the game is over", hint));

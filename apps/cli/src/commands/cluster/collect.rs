@@ -1,8 +1,10 @@
 //! `plyscope collect`: what the command on one machine would have written.
 
+use std::path::PathBuf;
+
 use plyscope_game::Error;
 
-use super::job::Job;
+use super::job::{Job, Place};
 use super::{enter, open, parsed};
 use crate::args::{Collect, Command};
 use crate::out::{Ended, Out};
@@ -15,11 +17,11 @@ pub(crate) fn run(args: &Collect, out: &Out) -> Result<(), Ended> {
     )?;
     let folder = open(&args.folder)?;
     folder.ensure_whole()?;
-    let output = if folder.plan().inputs.is_empty() {
-        args.output.clone()
+    let here = if folder.plan().inputs.is_empty() {
+        PathBuf::new()
     } else {
         // The plan's files are named from another folder.
-        std::path::absolute(&args.output)
+        std::env::current_dir()
             .map_err(|error| Error::failed(format!("there is no folder here: {error}")))?
     };
     enter(&folder)?;
@@ -27,5 +29,13 @@ pub(crate) fn run(args: &Collect, out: &Out) -> Result<(), Ended> {
     let Some(Command::Plan(plan)) = &parsed.command else {
         return Err(Error::failed("the plan holds no command").into());
     };
-    Job::of(&plan.command, out)?.collect(&folder, &output, args.force, out)
+    Job::of(&plan.command, out)?.collect(
+        &folder,
+        &Place {
+            output: &here.join(&args.output),
+            here: &here,
+            force: args.force,
+        },
+        out,
+    )
 }

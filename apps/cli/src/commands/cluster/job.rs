@@ -8,7 +8,7 @@ use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use plyscope_game::{Error, Limits};
-use plyscope_shards::{Folder, Piece, Work};
+use plyscope_shards::{Folder, Work};
 use plyscope_truth::{DiskNeed, Output, RunPlan, ensure_room};
 use plyscope_workbench::{
     ContestWork, PlannedTruth, StrengthOrder, StrengthPlan, StrengthWork, TruthRun, TruthWork,
@@ -18,9 +18,12 @@ use plyscope_workbench::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::args::{Judge, Make, PlanCommand, PlanTruthCommand};
+use super::{learning, paper};
+use crate::args::{Judge, Learn, Make, PlanCommand, PlanTruthCommand, Reproduce};
 use crate::commands::contest::Call;
 use crate::commands::judge::strength;
+use crate::commands::learn::genetic;
+use crate::commands::reproduce;
 use crate::commands::truth::{Steps, info, make};
 use crate::out::{Ended, Out, say};
 use crate::outputs::files_of;
@@ -34,6 +37,17 @@ pub(super) enum Job<'a> {
         output: Option<&'a Path>,
     },
     Strength(&'a Judge),
+    Learn(&'a Learn),
+    Paper(&'a Reproduce),
+}
+
+/// Where `collect` writes.
+pub(super) struct Place<'a> {
+    pub(super) output: &'a Path,
+    /// Where paths of the user begin.
+    pub(super) here: &'a Path,
+    /// Whether files may be replaced.
+    pub(super) force: bool,
 }
 
 /// Tasks that are to be planned.
@@ -42,12 +56,25 @@ pub(super) struct Draft<'a> {
     pub(super) tasks: u64,
     /// What a task is called.
     pub(super) unit: &'static str,
+    /// Where waves end; empty if no task depends on another.
+    pub(super) waves: Vec<u64>,
     /// Tasks that belong together.
     pub(super) group: u64,
     /// What the command keeps in the plan.
     pub(super) kept: Value,
     /// Writes what shards need to know of a range of tasks.
     pub(super) describe: Option<&'a Describe<'a>>,
+}
+
+impl Draft<'_> {
+    /// Where waves end: all tasks are one where there are none.
+    pub(super) fn wave_ends(&self) -> &[u64] {
+        if self.waves.is_empty() {
+            std::slice::from_ref(&self.tasks)
+        } else {
+            &self.waves
+        }
+    }
 }
 
 pub(super) type Describe<'a> = dyn Fn(u64, u64, &mut dyn Write) -> std::io::Result<()> + 'a;
@@ -77,6 +104,14 @@ impl<'a> Job<'a> {
                     "add --against-strength; judging itself takes seconds",
                 ));
             }
+            PlanCommand::Learn(args) => {
+                learning::check(args)?;
+                Self::Learn(args)
+            }
+            PlanCommand::Reproduce(args) => {
+                reproduce::check(args)?;
+                Self::Paper(args)
+            }
         })
     }
 
@@ -86,6 +121,8 @@ impl<'a> Job<'a> {
             Self::Truth(make) => Some(make.output.as_path()),
             Self::Contest { output, .. } => *output,
             Self::Strength(args) => args.out.as_deref(),
+            Self::Learn(args) => args.output.as_deref(),
+            Self::Paper(args) => args.out.as_deref(),
         };
         output
             .ok_or_else(|| Error::misuse("a plan needs a folder", "add -o DIR behind the command"))
@@ -104,6 +141,8 @@ impl<'a> Job<'a> {
                     Vec::new()
                 }
             }
+            Self::Learn(args) => genetic::inputs(args),
+            Self::Paper(_) => Vec::new(),
         }
     }
 
@@ -122,6 +161,7 @@ impl<'a> Job<'a> {
                     work: &work,
                     tasks: work.games(),
                     unit: "games",
+                    waves: Vec::new(),
                     group: ContestWork::PAIR,
                     kept: json!(work.plan()),
                     describe: None,
@@ -132,11 +172,14 @@ impl<'a> Job<'a> {
                     work,
                     tasks: work.games(),
                     unit: "games",
+                    waves: Vec::new(),
                     group: ContestWork::PAIR,
                     kept: json!(work.plan()),
                     describe: None,
                 })
             }),
+            Self::Learn(args) => learning::draft(args, out, plan),
+            Self::Paper(args) => paper::draft(args, folder, out, plan),
         }
     }
 
@@ -144,13 +187,14 @@ impl<'a> Job<'a> {
     pub(super) fn work<R>(
         &self,
         folder: &Folder,
-        piece: &Piece,
+        index: u64,
         out: &Out,
         run: impl FnOnce(&dyn Work) -> Result<R, Error>,
     ) -> Result<R, Error> {
         match self {
             Self::Truth(args) => {
                 let game = out.registry.open(&args.game)?;
+                let piece = folder.piece(index)?;
                 let states = read_states(&game, &folder.slice(piece)?)?;
                 run(&TruthWork {
                     game: &game,
@@ -171,6 +215,8 @@ impl<'a> Job<'a> {
                     run(work)
                 })
             }
+            Self::Learn(args) => learning::work(args, folder, index, out, run),
+            Self::Paper(args) => paper::work(args, folder, index, out, run),
         }
     }
 
@@ -178,10 +224,10 @@ impl<'a> Job<'a> {
     pub(super) fn collect(
         &self,
         folder: &Folder,
-        output: &Path,
-        force: bool,
+        place: &Place<'_>,
         out: &Out,
     ) -> Result<(), Ended> {
+        let &Place { output, force, .. } = place;
         match self {
             Self::Truth(args) => collect_benchmark(args, folder, &Output::new(output, force)?, out),
             Self::Contest { call, .. } => {
@@ -201,6 +247,8 @@ impl<'a> Job<'a> {
                 write_strength_records(&game, &order, &kept(folder)?, folder.values())?;
                 strength::study(args, &game, &name, &benchmark, output, out)
             }
+            Self::Learn(args) => learning::collect(args, folder, place, out),
+            Self::Paper(args) => paper::collect(args, folder, place, out),
         }
     }
 }
@@ -272,6 +320,7 @@ fn draft_truth<R>(
         },
         tasks: chosen.plan.states,
         unit: "states",
+        waves: Vec::new(),
         group: 1,
         kept: json!(chosen.plan),
         describe: Some(&|first, end, to| chosen.write(first, end, to)),
@@ -303,13 +352,13 @@ fn collect_benchmark(
 }
 
 /// What the command kept in the plan.
-fn kept<T: DeserializeOwned>(folder: &Folder) -> Result<T, Error> {
+pub(super) fn kept<T: DeserializeOwned>(folder: &Folder) -> Result<T, Error> {
     serde_json::from_value(folder.plan().work.clone())
         .map_err(|error| Error::failed(format!("the plan cannot be understood: {error}")))
 }
 
 /// Refuses contests that are no longer what was planned.
-fn ensure_same(folder: &Folder, now: &impl serde::Serialize) -> Result<(), Error> {
+pub(super) fn ensure_same(folder: &Folder, now: &impl serde::Serialize) -> Result<(), Error> {
     if json!(now) == folder.plan().work {
         return Ok(());
     }

@@ -11,14 +11,18 @@ use super::cpu_time;
 /// Times tasks from all parts of the list for about so long, by the processor's clock.
 ///
 /// Parts are taken in an order that spreads over the list from the first on, so
-/// that a sample that is cut short still tells of all of it.
+/// that a sample that is cut short still tells of all of it. Of work in waves
+/// only the first can be done yet.
 pub(super) fn measure(
     work: &dyn Work,
-    tasks: u64,
+    waves: &[u64],
     seed: u64,
     budget: Duration,
 ) -> Result<Option<Cost>, Error> {
-    let ends = parts_of(tasks);
+    let (Some(&first), Some(&tasks)) = (waves.first(), waves.last()) else {
+        return Ok(None);
+    };
+    let ends = parts_of(first);
     let mut samples: Vec<(u64, Vec<f64>)> = ends.iter().map(|&end| (end, Vec::new())).collect();
     let mut chance = Chance::new(seed);
     let begun = cpu_time();
@@ -28,18 +32,19 @@ pub(super) fn measure(
         let per_call = 1usize << pass.min(6);
         for at in spread(ends.len()) {
             if cpu_time().saturating_sub(begun) >= budget {
-                return Ok(Cost::of(&samples, begin_of(start, &samples)));
+                let cost = Cost::of(&samples, begin_of(start, &samples));
+                return Ok(cost.map(|cost| cost.extended_to(tasks)));
             }
             let first = at.checked_sub(1).map_or(0, |before| ends[before]);
-            let mut chosen: Vec<u64> = (0..per_call)
+            // One more than is timed: making the agents again counts for the first.
+            let mut chosen: Vec<u64> = (0..=per_call)
                 .map(|_| first + chance.bits() % (ends[at] - first))
                 .collect();
             chosen.sort_unstable();
             chosen.dedup();
-            // One more in front, whose time is that of making the agents again.
-            chosen.insert(0, chosen[0]);
             let timed = seconds_of(work, &chosen)?;
-            samples[at].1.extend(timed.iter().skip(1).map(|own| own.1));
+            let begun = usize::from(timed.len() > 1);
+            samples[at].1.extend(timed[begun..].iter().map(|own| own.1));
         }
     }
     Ok(None)

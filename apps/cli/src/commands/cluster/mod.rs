@@ -2,7 +2,9 @@
 
 mod collect;
 mod job;
+mod learning;
 mod measure;
+mod paper;
 mod plan;
 mod shard;
 mod status;
@@ -24,6 +26,8 @@ pub(crate) use status::run as status;
 pub(crate) use submit::run as submit;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// Where processes keep what they need no longer than they live, in the folder of the plan.
+const SCRATCH: &str = "work";
 
 /// Opens the folder of a plan by its full path, which holds wherever we go.
 fn open(path: &Path) -> Result<Folder, Error> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use plyscope_game::Error;
 use plyscope_ledger::unwritable;
-use plyscope_shards::{Cost, FORMAT, Folder, Input, Piece, ShardPlan, Slice, cut_evenly, digest};
+use plyscope_shards::{Cost, FORMAT, Folder, Input, Piece, ShardPlan, Slice, Waves, digest};
 use serde_json::json;
 
 use super::job::{Describe, Draft, Job};
@@ -21,6 +21,8 @@ use crate::table::grouped;
 /// How long a shard takes, when nobody says: long beside what an engine takes to begin it, short
 /// beside what one may lose.
 const SHARD_TIME: Duration = Duration::from_secs(600);
+/// The same for work in waves, of which all but the longest shard of a wave wait for it.
+const WAVE_SHARD_TIME: Duration = Duration::from_secs(60);
 /// How long to measure, when nobody says.
 const MEASURE: Duration = Duration::from_secs(5);
 
@@ -55,6 +57,7 @@ pub(crate) fn run(args: &Plan, out: &Out) -> Result<(), Ended> {
             work: draft.kept.clone(),
             unit: draft.unit.to_string(),
             tasks: draft.tasks,
+            waves: draft.waves.clone(),
             cost,
             shards,
         };
@@ -82,19 +85,28 @@ fn input(path: &Path) -> Result<Input, Error> {
 fn cost(args: &Plan, draft: &Draft<'_>, out: &Out) -> Result<Option<Cost>, Error> {
     let usual = args.shards.is_none().then_some(MEASURE);
     match args.measure.or(usual) {
-        Some(budget) => measure(draft.work, draft.tasks, out.seed, budget),
-        None => Ok(None),
+        // What cannot be cut need not be measured.
+        Some(budget) if draft.tasks > 1 => measure(draft.work, draft.wave_ends(), out.seed, budget),
+        _ => Ok(None),
     }
 }
 
 /// Where the shards end.
 fn cut(args: &Plan, draft: &Draft<'_>, cost: Option<&Cost>) -> Vec<u64> {
-    let Some(cost) = cost else {
-        return cut_evenly(draft.tasks, args.shards.unwrap_or(1), draft.group);
+    let waves = Waves {
+        ends: draft.wave_ends(),
+        group: draft.group,
     };
-    let each = args.shard_time.unwrap_or(SHARD_TIME).as_secs_f64();
-    let shards = args.shards.unwrap_or((cost.total() / each).ceil() as u64);
-    cost.cut(shards, draft.group)
+    let Some(cost) = cost else {
+        return waves.cut_evenly(args.shards.unwrap_or(1));
+    };
+    let usual = if draft.waves.is_empty() {
+        SHARD_TIME
+    } else {
+        WAVE_SHARD_TIME
+    };
+    let each = args.shard_time.unwrap_or(usual).as_secs_f64();
+    waves.cut_by_cost(cost, args.shards.ok_or(each))
 }
 
 fn pieces(ends: &[u64]) -> Vec<Piece> {
@@ -140,7 +152,7 @@ fn tell(folder: &Folder, out: &Out) -> Result<(), Ended> {
     let plan = folder.plan();
     let shards = plan.shards.len();
     let predicted = plan.cost.as_ref().map(|cost| {
-        let wall = |cores| (cores, cost.wall(&plan.shards, cores));
+        let wall = |cores| (cores, cost.wall(&plan.shards, &plan.waves, cores));
         let walls = [1, 4, 16, 64, 256].map(wall);
         json!({
             "core_seconds": cost.total() + cost.start * shards as f64,
@@ -155,12 +167,18 @@ fn tell(folder: &Folder, out: &Out) -> Result<(), Ended> {
             "tasks": plan.tasks,
             "unit": plan.unit,
             "shards": shards,
+            "waves": plan.wave_count(),
             "predicted": predicted,
         }));
     }
     let tasks = grouped(plan.tasks);
+    let waves = match plan.wave_count() {
+        1 => String::new(),
+        waves => format!(", in {waves} waves, one after the other"),
+    };
+    let counted = if shards == 1 { "shard" } else { "shards" };
     out.line(&format!(
-        "{tasks} {} in {shards} shards; plan {}",
+        "{tasks} {} in {shards} {counted}{waves}; plan {}",
         plan.unit,
         &folder.id()[..12]
     ))?;
@@ -175,7 +193,7 @@ fn tell(folder: &Folder, out: &Out) -> Result<(), Ended> {
             in_words(total + cost.start * shards as f64)
         ))?;
         for cores in [1, 16, 256] {
-            let wall = in_words(cost.wall(&plan.shards, cores));
+            let wall = in_words(cost.wall(&plan.shards, &plan.waves, cores));
             out.line(&format!("  on {cores:>3} cores   {wall}"))?;
         }
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use plyscope_game::Error;
-use plyscope_shards::{Begun, OpenShard, Spent};
+use plyscope_shards::{Begun, OpenShard, Spent, listed};
 
 use super::job::Job;
 use super::{cpu_time, enter, host, open, parsed};
@@ -39,6 +39,7 @@ pub(crate) fn run(args: &Shard, out: &Out) -> Result<(), Ended> {
                 .with_hint("let it end, or end it")
                 .into());
         }
+        Begun::Waits(shards) => return Err(Ended::Later(waits(index, &shards))),
         Begun::Open(shard) => shard,
     };
     enter(&folder)?;
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Shard, out: &Out) -> Result<(), Ended> {
         return Err(Error::failed("the plan holds no command").into());
     };
     let job = Job::of(&plan.command, out)?;
-    let spent = job.work(&folder, folder.piece(index)?, out, |work| {
+    let spent = job.work(&folder, index, out, |work| {
         let before = cpu_time();
         let tasks = run_missing(&shard, work, &folder.plan().unit)?;
         Ok(Spent {
@@ -64,6 +65,20 @@ pub(crate) fn run(args: &Shard, out: &Out) -> Result<(), Ended> {
     })?;
     say(&format!("shard {index} is done"));
     Ok(())
+}
+
+/// A shard that cannot be begun yet; the exit code tells engines to try again.
+fn waits(index: u64, shards: &[u64]) -> Error {
+    let (what, those) = match shards {
+        [one] => (format!("shard {one}, which is not done"), "that"),
+        some => (
+            format!("shards {}, which are not done", listed(some)),
+            "those",
+        ),
+    };
+    Error::failed(format!("shard {index} waits for {what}")).with_hint(format!(
+        "do {those} first; `plyscope submit` keeps to the order by itself"
+    ))
 }
 
 /// Does what is missing; returns how many tasks that was.

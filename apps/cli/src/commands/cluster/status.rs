@@ -25,6 +25,9 @@ pub(crate) fn run(args: &args::Status, out: &Out) -> Result<(), Ended> {
             "running": status.running,
             "interrupted": status.interrupted,
             "missing": status.missing,
+            "waiting": status.waiting,
+            "waves": folder.plan().wave_count(),
+            "waves_done": waves_done(&folder, &status),
             "rate": rate(&status),
             "cpu_seconds": status.spent.cpu,
             "predicted_seconds": status.predicted,
@@ -32,6 +35,18 @@ pub(crate) fn run(args: &args::Status, out: &Out) -> Result<(), Ended> {
         }));
     }
     out.text(&text(&folder, &status))
+}
+
+/// Waves of which every shard is done.
+fn waves_done(folder: &Folder, status: &Status) -> usize {
+    let open = status
+        .missing
+        .first()
+        .into_iter()
+        .chain(status.running.first());
+    let plan = folder.plan();
+    open.min()
+        .map_or(plan.wave_count(), |own| plan.wave_number(*own))
 }
 
 /// Tasks per second of one core, of shards that are done.
@@ -74,10 +89,15 @@ fn text(folder: &Folder, status: &Status) -> String {
             plan.unit
         ),
     ];
+    if plan.wave_count() > 1 {
+        let (done, of) = (waves_done(folder, status), plan.wave_count());
+        lines.push(format!("{done} of {of} waves are done"));
+    }
     for (shards, what) in [
         (&status.running, "running"),
         (&status.interrupted, "interrupted"),
-        (&status.missing, "missing"),
+        (&status.ready(), "missing"),
+        (&status.waiting, "waiting for those before"),
     ] {
         if !shards.is_empty() {
             lines.push(wrapped(

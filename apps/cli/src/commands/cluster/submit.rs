@@ -5,14 +5,14 @@ mod local;
 
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use plyscope_game::Error;
 use plyscope_ledger::unwritable;
 use plyscope_shards::Folder;
 use plyscope_shards::engine::{ArrayJob, ArrayOptions, Engine, HyperQueue, MOST_IN_ARRAY, Slurm};
 
-use super::open;
+use super::{SCRATCH, host, open};
 use crate::args::{Submit, WorkEngine};
 use crate::out::{Ended, Out, say};
 
@@ -52,17 +52,27 @@ fn dry_run(
 ) -> Result<(), Ended> {
     // The script can be looked at where the engine is not.
     let most = engine.most().unwrap_or(MOST_IN_ARRAY);
-    let mut missing = Vec::new();
-    for index in 0..folder.plan().shards.len() as u64 {
-        if !folder.is_done(index)? {
-            missing.push(index);
-        }
+    let status = folder.status(SystemTime::now(), &host())?;
+    if status.missing.is_empty() && status.running.is_empty() {
+        told_done(folder);
+        return Ok(());
     }
+    let missing = status.ready();
     let arrays = missing.len().div_ceil(most as usize);
     let shards = &missing[..missing.len().min(most as usize)];
     if shards.is_empty() {
-        told_done(folder);
+        say("nothing can be submitted now: what is missing is running, or waits for that");
         return Ok(());
+    }
+    if !status.waiting.is_empty() {
+        let (done, of) = (
+            folder.plan().wave_number(shards[0]),
+            folder.plan().wave_count(),
+        );
+        say(&format!(
+            "wave {} of {of}; later ones follow when it is done:",
+            done + 1
+        ));
     }
     if arrays > 1 {
         say(&format!(
@@ -101,6 +111,7 @@ fn program() -> Result<PathBuf, Error> {
 
 fn told_done(folder: &Folder) {
     folder.tidy_all();
+    let _ = std::fs::remove_dir_all(folder.path().join(SCRATCH));
     let shown = folder.path().display();
     say(&format!(
         "all shards are done; `plyscope collect {shown} -o FILE` puts them together"

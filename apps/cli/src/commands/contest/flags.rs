@@ -6,11 +6,11 @@ use plyscope_arena::rating::Sprt;
 use plyscope_arena::{Rules, Streak};
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_workbench::{
-    NamedGame, OpeningsOrder, OpeningsText, Param, ParamKind, Params, Spec, is_pgn,
+    NamedGame, OpeningsOrder, OpeningsText, Param, ParamKind, Params, Reading, Spec, is_pgn,
 };
 
 use crate::args::ContestFlags;
-use crate::positions::{lines, shown, whole_text};
+use crate::positions::{lines, reading_of, shown, whole_text};
 
 /// The pieces of a `key=value,…` list; `owner` is the flag.
 pub(crate) fn list(owner: &str, text: &str, known: &[Param]) -> Result<Params, Error> {
@@ -135,7 +135,7 @@ pub(crate) fn openings(text: &str, game: &NamedGame) -> Result<OpeningsOrder, Er
             let listed = if is_pgn(path) {
                 OpeningsOrder::of_pgn(game, &whole_text(path)?, plies)
             } else {
-                OpeningsOrder::listed(game, lines(path)?)
+                OpeningsOrder::listed(game, lines(path)?, reading_of(path, Reading::Either))
             };
             listed.map_err(|error| error.in_context(shown(path)))
         }

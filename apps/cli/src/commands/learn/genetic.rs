@@ -1,12 +1,13 @@
 //! `plyscope learn --method genetic`: weights that play each other.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use plyscope_game::{Error, Limits};
 use plyscope_learn::genetic::{GeneticParams, Variant};
-use plyscope_truth::Journal;
+use plyscope_truth::{Journal, Output};
 use plyscope_workbench::{
-    Bred, BreedOrder, BreedProgress, Param, ParamKind, bred_text, breed, unknown,
+    Bred, BreedOrder, BreedProgress, NamedGame, Param, ParamKind, bred_text, breed, unknown,
 };
 use serde_json::{Value, json};
 
@@ -25,69 +26,149 @@ const PLAYER: &str = "negascout:depth=3,table=0";
 const OPENINGS: &str = "random:plies=4";
 
 pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
-    let game = out.registry.open(&args.game)?;
-    let own = &args.genetic;
-    let params = params(own, out.seed)?;
-    let by = args.by.as_deref().unwrap_or(PLAYER);
-    let openings = own.openings.as_deref().unwrap_or(OPENINGS);
-    let mut inputs = files_of([by, openings]);
-    inputs.extend(own.start.clone());
-    let outputs = Outputs::new(out, args.force, inputs);
-    let weights = args.output.as_deref().map(|path| outputs.target(path));
-    let weights = weights.transpose()?;
-    let log = own
-        .log
-        .as_deref()
-        .map(|path| outputs.file(path))
-        .transpose()?;
-    let plots = args.plots.as_deref();
-    let plots = plots.map(|folder| generations::prepare(folder, &outputs));
-    let plots = plots.transpose()?;
-    outputs.check_force()?;
-    let journal = weights.as_ref().and_then(Target::path).map(Journal::beside);
-    let bar = Bar::new(params.games(), "games", format!("{} by {by}", game.spec()));
-    let teller = Teller::default();
-    let order = BreedOrder {
-        features: args.features.as_deref(),
-        only: &args.only,
-        tied: None,
-        reference: own.reference.as_deref(),
-        by,
-        openings: flags::openings(openings, &game)?,
-        max_plies: own.max_plies,
-        params,
-        start: own.start.as_deref(),
-        limits: Limits {
-            time: args.limits.time,
-            nodes: args.limits.nodes,
-            stop: on_interrupt(),
-            ..Limits::best_move()
-        },
-        threads: out.threads,
-        journal: journal.as_deref(),
-        progress: &|now| tell(&bar, &teller, now),
+    let asked = Asked::new(args, out)?;
+    let named = Named {
+        weights: args.output.as_deref(),
+        log: args.genetic.log.as_deref(),
+        plots: args.plots.as_deref(),
+        force: args.force,
     };
-    let bred = breed(&game, &order);
+    let places = Places::new(args, &named, out)?;
+    let journal = places.path().map(Journal::beside);
+    let title = format!("{} by {}", asked.game.spec(), asked.by);
+    let bar = Bar::new(asked.params.games(), "games", title);
+    let teller = Teller::default();
+    let progress = |now: &BreedProgress<'_>| tell(&bar, &teller, now);
+    let order = asked.order(out.threads, journal.as_deref(), &progress)?;
+    let bred = breed(&asked.game, &order);
     bar.finish();
-    let mut bred = bred?;
+    let bred = bred?;
     if bred.before > 0 {
         say(&format!(
             "{} games were played by an earlier run",
             grouped(bred.before)
         ));
     }
-    if let Some(log) = &log {
-        log.write(generations::log(&bred))?;
-        say(&format!("wrote {}", log.path().display()));
+    places.finish(bred, out)
+}
+
+/// A search as the command asks for it.
+pub(crate) struct Asked<'a> {
+    args: &'a Learn,
+    pub(crate) game: Arc<NamedGame>,
+    pub(crate) params: GeneticParams,
+    by: &'a str,
+}
+
+/// The files that the search reads.
+pub(crate) fn inputs(args: &Learn) -> Vec<PathBuf> {
+    let mut inputs = files_of([player(args), openings(args), &args.game]);
+    inputs.extend(args.genetic.start.clone());
+    inputs
+}
+
+fn player(args: &Learn) -> &str {
+    args.by.as_deref().unwrap_or(PLAYER)
+}
+
+fn openings(args: &Learn) -> &str {
+    args.genetic.openings.as_deref().unwrap_or(OPENINGS)
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) fn new(args: &'a Learn, out: &Out) -> Result<Self, Error> {
+        let game = out.registry.open(&args.game)?;
+        Ok(Self {
+            by: player(args),
+            params: params(&args.genetic, out.seed)?,
+            game,
+            args,
+        })
     }
-    if let Some(plots) = &plots {
-        generations::draw(&bred, plots)?;
+
+    pub(crate) fn order<'o>(
+        &'o self,
+        threads: usize,
+        journal: Option<&'o Path>,
+        progress: &'o (dyn Fn(&BreedProgress<'_>) + Sync),
+    ) -> Result<BreedOrder<'o>, Error> {
+        let args = self.args;
+        let own = &args.genetic;
+        Ok(BreedOrder {
+            features: args.features.as_deref(),
+            only: &args.only,
+            tied: None,
+            reference: own.reference.as_deref(),
+            by: self.by,
+            openings: flags::openings(openings(args), &self.game)?,
+            max_plies: own.max_plies,
+            params: self.params.clone(),
+            start: own.start.as_deref(),
+            limits: Limits {
+                time: args.limits.time,
+                nodes: args.limits.nodes,
+                stop: on_interrupt(),
+                ..Limits::best_move()
+            },
+            threads,
+            journal,
+            progress,
+        })
     }
-    if let Some(target) = &weights {
-        target.put(bred_text(&bred), out)?;
-        bred.done()?;
+}
+
+/// The names of what is to be written.
+pub(crate) struct Named<'a> {
+    pub(crate) weights: Option<&'a Path>,
+    pub(crate) log: Option<&'a Path>,
+    pub(crate) plots: Option<&'a Path>,
+    /// Whether files may be replaced.
+    pub(crate) force: bool,
+}
+
+/// Where the results go, asked before the work.
+pub(crate) struct Places {
+    weights: Option<Target>,
+    log: Option<Output>,
+    plots: Option<Vec<Output>>,
+}
+
+impl Places {
+    pub(crate) fn new(args: &Learn, named: &Named<'_>, out: &Out) -> Result<Self, Error> {
+        let outputs = Outputs::new(out, named.force, inputs(args));
+        let weights = named.weights.map(|path| outputs.target(path)).transpose()?;
+        let log = named.log.map(|path| outputs.file(path)).transpose()?;
+        let plots = named.plots;
+        let plots = plots.map(|folder| generations::prepare(folder, &outputs));
+        let plots = plots.transpose()?;
+        outputs.check_force()?;
+        Ok(Self {
+            weights,
+            log,
+            plots,
+        })
     }
-    write(&bred, weights.as_ref().and_then(Target::path), out)
+
+    /// The file of the weights.
+    fn path(&self) -> Option<&Path> {
+        self.weights.as_ref().and_then(Target::path)
+    }
+
+    /// Writes all of it, and tells what was found.
+    pub(crate) fn finish(&self, mut bred: Bred, out: &Out) -> Result<(), Ended> {
+        if let Some(log) = &self.log {
+            log.write(generations::log(&bred))?;
+            say(&format!("wrote {}", log.path().display()));
+        }
+        if let Some(plots) = &self.plots {
+            generations::draw(&bred, plots)?;
+        }
+        if let Some(target) = &self.weights {
+            target.put(bred_text(&bred), out)?;
+            bred.done()?;
+        }
+        write(&bred, self.path(), out)
+    }
 }
 
 /// The numbers of the search: the variant's usual ones but where told otherwise.

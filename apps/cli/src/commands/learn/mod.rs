@@ -2,7 +2,7 @@
 
 mod charts;
 mod generations;
-mod genetic;
+pub(crate) mod genetic;
 mod options;
 mod report;
 
@@ -26,11 +26,16 @@ use crate::stop::on_interrupt;
 const USUAL: u64 = 5000;
 
 pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
-    options::check(args)?;
+    check(args)?;
     match args.method {
         LearnMethod::Genetic => genetic::run(args, out),
         LearnMethod::Ridge | LearnMethod::LeastSquares => regress(args, out),
     }
+}
+
+/// Refuses options that do not go with the method.
+pub(crate) fn check(args: &Learn) -> Result<(), Error> {
+    options::check(args)
 }
 
 /// Weights by regression of values on features.

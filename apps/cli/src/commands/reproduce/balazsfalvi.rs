@@ -14,17 +14,12 @@ use crate::stop::on_interrupt;
 pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     let kept = match &args.out {
         Some(folder) => {
-            let files: Vec<&str> = [&[PAGE, DATA][..], &balazsfalvi::PICTURES].concat();
-            folder_for(folder, args.force, &files)?;
+            prepare(folder, args.force)?;
             Some(keep(folder)?)
         }
         None => None,
     };
-    let params = if args.quick {
-        Params::quick(out.seed)
-    } else {
-        Params::full(out.seed)
-    };
+    let params = params(args, out);
     let bar = Bar::new(0, "games", "");
     let tell = |now: &Progress| {
         bar.tell(now.done, now.of);
@@ -40,25 +35,51 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     let report = balazsfalvi::run(&params, &order);
     bar.finish();
     let report = report?;
+    finish(&report, args, args.out.as_deref(), kept.as_deref(), out)
+}
+
+/// What is chosen about the experiments.
+pub(crate) fn params(args: &Reproduce, out: &Out) -> Params {
+    if args.quick {
+        Params::quick(out.seed)
+    } else {
+        Params::full(out.seed)
+    }
+}
+
+/// Makes the folder of the page, and refuses to replace what is in it unless told to.
+pub(crate) fn prepare(folder: &Path, force: bool) -> Result<(), Error> {
+    let files: Vec<&str> = [&[PAGE, DATA][..], &balazsfalvi::PICTURES].concat();
+    folder_for(folder, force, &files)
+}
+
+/// Writes the page of finished experiments into its folder, and tells what came out.
+pub(crate) fn finish(
+    report: &Report,
+    args: &Reproduce,
+    folder: Option<&Path>,
+    kept: Option<&Path>,
+    out: &Out,
+) -> Result<(), Ended> {
     let page = report.page(&command(args, out));
-    if let Some(folder) = args.out.as_deref().filter(|_| report.finished) {
-        write(folder, &page, &report)?;
+    if let Some(folder) = folder.filter(|_| report.finished) {
+        write(folder, &page, report)?;
         say(&format!("written to {}", folder.join(PAGE).display()));
-        if let Some(kept) = &kept {
+        if let Some(kept) = kept {
             std::fs::remove_dir_all(kept)
                 .map_err(|error| plyscope_ledger::unwritable(kept, &error))?;
         }
     }
     if out.json {
-        out.object(&report)?;
-    } else if args.out.is_none() {
+        out.object(report)?;
+    } else if folder.is_none() {
         out.text(&page.text)?;
     }
     if report.finished {
         return Ok(());
     }
     out.flush()?;
-    Err(stopped(kept.as_deref()).into())
+    Err(stopped(kept).into())
 }
 
 const PAGE: &str = "balazsfalvi.md";

@@ -10,7 +10,7 @@ use super::{Steps, info};
 use crate::args::{Choice, From, Make, PlyRange, Wanted, WhichPlayer};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, files_of};
-use crate::positions::{lines, shown};
+use crate::positions::{lines, reading_of, shown};
 use crate::stop::on_interrupt;
 
 /// States, when nobody says how many: about as many as in HEF's experiments.
@@ -209,7 +209,8 @@ pub(crate) fn positions(args: &Choice, game: &NamedGame) -> Result<Vec<Listed>, 
     {
         positions_of(game, &load(path)?)
     } else {
-        read_positions(game, lines(path)?, args.reading.reading())
+        let reading = reading_of(path, args.reading.reading());
+        read_positions(game, lines(path)?, reading)
     };
     let read = read.map_err(|error| error.in_context(shown(path)))?;
     if read.is_empty() {

@@ -92,6 +92,41 @@ fn a_match_can_be_cut_unless_it_ends_by_a_decision() {
 }
 
 #[test]
+fn what_games_cost_is_measured_where_nobody_says_how_many_shards() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let game = ["match", "connect4", "lines", "random", "--games", "60"];
+    let cut = ["plan", "--measure", "200ms", "--shard-time", "1ms"];
+    let told = answers(
+        folder,
+        &[&cut[..], &game, &["-o", "plan", "--json"]].concat(),
+    );
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["tasks"], 60);
+    assert!(told["predicted"]["core_seconds"].as_f64().unwrap() > 0.0);
+    let learn = [
+        "learn",
+        "connect4",
+        "--method",
+        "genetic",
+        "--by",
+        "linear",
+        "--population",
+        "4",
+        "--generations",
+        "3",
+        "--replay",
+        "2",
+    ];
+    let told = answers(
+        folder,
+        &[&cut[..], &learn, &["-o", "other", "--json"]].concat(),
+    );
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((&told["tasks"], &told["waves"]), (&42.into(), &4.into()));
+}
+
+#[test]
 fn a_study_of_strength_by_shards_finds_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

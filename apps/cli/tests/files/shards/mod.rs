@@ -11,6 +11,7 @@ mod engines;
 mod killed;
 mod kinds;
 mod refused;
+mod waves;
 
 /// A benchmark of which a shard takes some time.
 pub(super) const MAKE: [&str; 9] = [

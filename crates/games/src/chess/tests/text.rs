@@ -101,6 +101,11 @@ const WRONG_FIELDS: &[Wrong] = &[
         "field 5 (half-move clock): `101` is not 0 to 100",
     ),
     (
+        "4k3/8/8/8/8/8/8/4K2R w K - a 1",
+        27,
+        "field 5 (half-move clock): `a` is not 0 to 100",
+    ),
+    (
         "4k3/8/8/8/8/8/8/4K2R w K - 0",
         28,
         "field 6 (move number): it is missing",

@@ -16,6 +16,8 @@ use crate::stop::on_interrupt;
 
 /// Seldom enough for a cluster that many share.
 const EVERY: Duration = Duration::from_secs(15);
+/// The same where a wave waits until it is seen that the one before has ended.
+const EVERY_IN_WAVES: Duration = Duration::from_secs(5);
 
 /// Follows the plan until the files say that all is done.
 ///
@@ -33,6 +35,10 @@ pub(super) fn follow(
     let of = folder.plan().shards.len() as u64;
     let bar = Bar::new(of, "shards", "");
     let mut tries = Tries::new(args.tries);
+    let usual = match folder.plan().wave_count() {
+        1 => EVERY,
+        _ => EVERY_IN_WAVES,
+    };
     loop {
         // The queue first: what has left it has written its file by now.
         let queued = engine.queued(folder)?;
@@ -44,7 +50,7 @@ pub(super) fn follow(
         }
         let room = most.saturating_sub(queued.len() as u64);
         let lost = status
-            .missing
+            .ready()
             .into_iter()
             .filter(|index| !queued.contains(index));
         let shards: Vec<u64> = lost.take(room as usize).collect();
@@ -61,7 +67,7 @@ pub(super) fn follow(
             })?;
             bar.suspend(|| say(&format!("submitted shards {} as job {job}", listed(shards))));
         }
-        if is_stopped_within(&stop, every(args, EVERY)) {
+        if is_stopped_within(&stop, every(args, usual)) {
             bar.finish();
             return Err(
                 Error::stopped("stopped following; what was submitted goes on")

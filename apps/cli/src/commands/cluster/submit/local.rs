@@ -92,7 +92,7 @@ impl Crew<'_> {
                 return Err(Error::stopped("stopped before all shards were done")
                     .with_hint("what is done is kept; the same command goes on from there"));
             }
-            for index in status.missing {
+            for index in status.ready() {
                 if self.children.len() >= at_once {
                     break;
                 }

@@ -1,0 +1,102 @@
+//! Learning by games in shards: a generation is a wave.
+
+use plyscope_game::Error;
+use plyscope_shards::{Folder, Work};
+use plyscope_workbench::{BreedWork, Won};
+
+use super::job::{Draft, Place, ensure_same};
+use crate::args::{Learn, LearnMethod};
+use crate::commands::learn::{self, genetic};
+use crate::out::{Ended, Out};
+
+/// Refuses other ways to learn, and options that go with them.
+pub(super) fn check(args: &Learn) -> Result<(), Error> {
+    if args.method != LearnMethod::Genetic {
+        return Err(Error::misuse(
+            "of `learn`, only learning by games can be cut",
+            "say --method genetic; else plan `truth make`, and learn from its benchmark in seconds",
+        ));
+    }
+    learn::check(args)
+}
+
+/// Openings are played by both of two members.
+pub(super) const PAIR: u64 = 2;
+
+pub(super) fn draft<R>(
+    args: &Learn,
+    out: &Out,
+    plan: impl FnOnce(&Draft<'_>) -> Result<R, Error>,
+) -> Result<R, Error> {
+    let asked = genetic::Asked::new(args, out)?;
+    let order = asked.order(1, None, &|_| ())?;
+    let work = BreedWork::new(&asked.game, &order, Vec::new())?;
+    let mut tasks = 0;
+    let games = BreedWork::games_by_wave(&asked.params).into_iter();
+    let waves = games.map(|games| {
+        tasks += games;
+        tasks
+    });
+    plan(&Draft {
+        work: &work,
+        waves: waves.collect(),
+        tasks: BreedWork::games(&asked.params),
+        unit: "games",
+        group: PAIR,
+        kept: work.plan()?,
+        describe: None,
+    })
+}
+
+pub(super) fn work<R>(
+    args: &Learn,
+    folder: &Folder,
+    index: u64,
+    out: &Out,
+    run: impl FnOnce(&dyn Work) -> Result<R, Error>,
+) -> Result<R, Error> {
+    let asked = genetic::Asked::new(args, out)?;
+    let order = asked.order(out.threads, None, &|_| ())?;
+    let known = winners(folder.values_before(index))?;
+    let work = BreedWork::new(&asked.game, &order, known)?;
+    ensure_same(folder, &work.plan()?)?;
+    run(&work)
+}
+
+pub(super) fn collect(
+    args: &Learn,
+    folder: &Folder,
+    place: &Place<'_>,
+    out: &Out,
+) -> Result<(), Ended> {
+    let log = args.genetic.log.as_ref().map(|path| place.here.join(path));
+    let plots = args.plots.as_ref().map(|path| place.here.join(path));
+    let places = genetic::Places::new(
+        args,
+        &genetic::Named {
+            weights: Some(place.output),
+            log: log.as_deref(),
+            plots: plots.as_deref(),
+            force: place.force,
+        },
+        out,
+    )?;
+    let asked = genetic::Asked::new(args, out)?;
+    let order = asked.order(out.threads, None, &|_| ())?;
+    let work = BreedWork::new(&asked.game, &order, winners(folder.values())?)?;
+    ensure_same(folder, &work.plan()?)?;
+    places.finish(work.bred()?, out)
+}
+
+/// Who won the games of some waves.
+pub(super) fn winners(
+    values: impl Iterator<Item = Result<String, Error>>,
+) -> Result<Vec<Won>, Error> {
+    let won = |value: Result<String, Error>| {
+        let value = value?;
+        let won: Option<Won> = serde_json::from_str(&value).ok();
+        won.filter(|won| won.is_none_or(|own| own <= 2))
+            .ok_or_else(|| Error::failed(format!("`{value}` is not who won a game")))
+    };
+    values.map(won).collect()
+}
