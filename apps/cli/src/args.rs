@@ -289,7 +289,7 @@ pub(crate) struct Play {
     pub(crate) limits: LimitFlags,
 }
 
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct Reproduce {
     /// Which paper.
     pub(crate) paper: Paper,

@@ -137,7 +137,7 @@ pub(crate) struct Browse {
 }
 
 impl Browse {
-    fn wants(&self, state: &Labelled, level: f64) -> bool {
+    fn wants(&self, state: &Labelled, level: Option<f64>) -> bool {
         let is = |own: &Option<String>, text: &str| own.as_ref().is_none_or(|own| own == text);
         self.ply.is_none_or(|ply| ply == state.ply)
             && is(&self.player, player_name(state.player))
@@ -167,7 +167,7 @@ pub(crate) async fn states(
         let mut shown = Vec::new();
         for (id, own) in all.iter().skip(asked.from).take(count) {
             states.truncate(0);
-            states.push_text(&own.state)?;
+            states.push_text_for(&own.state, own.player)?;
             shown.push(json!({
                 "state_id": id,
                 "state": own.state,

@@ -121,7 +121,7 @@ impl Whole<'_> {
         let args = Reproduce {
             out: Some(folder.clone()),
             force: true,
-            ..*self.args
+            ..self.args.clone()
         };
         let files = match reproduce::run(&args, self.out) {
             Ok(()) => files_in(&folder),

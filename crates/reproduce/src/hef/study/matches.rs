@@ -112,6 +112,7 @@ pub(super) fn play(
             record: Some(&record),
             progress: &progress,
             games_to: None,
+            moves_to: None,
         },
     )?;
     if !held.results.is_whole() {
