@@ -10,9 +10,9 @@ use plyscope_game::{Chance, Game};
 use plyscope_games::connect4;
 use plyscope_gdl::{GdlError, GroundLimits, Lanes, Network, Sheet};
 
-/// Turns of each, and playouts per turn; the best turn of each counts, as it was disturbed least.
-const TURNS: usize = 15;
-const PLAYOUTS: u64 = 1 << 20;
+/// Turns of each, and playouts per turn; the best turn of each counts, as it was disturbed least: they are shorter than a slice of the scheduler.
+const TURNS: usize = 1_000;
+const PLAYOUTS: u64 = 1 << 14;
 
 fn main() -> Result<(), GdlError> {
     let sheet = Sheet::read(include_str!("../../../rules/connect4.kif"))?;

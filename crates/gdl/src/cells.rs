@@ -154,8 +154,9 @@ mod tests {
         for step in [1, 4] {
             let held = [3usize, 17, 18, 40, 69];
             let mut cells = vec![0; 70 * step];
-            held.iter()
-                .for_each(|&place| cells[place * step] = u32::MAX);
+            for place in held {
+                cells[place * step] = u32::MAX;
+            }
             assert_eq!(count(&cells, step), 5);
             let found: Vec<usize> = (0..5).map(|place| nth(&cells, step, place)).collect();
             assert_eq!(found, held);

@@ -77,8 +77,18 @@ pub(crate) struct Walker {
     propagators: Vec<Option<Propagator>>,
     now: usize,
     state: Vec<u64>,
-    /// Made for the first playout.
-    dash: Option<Option<Dash>>,
+    playouts: Playouts,
+}
+
+/// How playouts are made.
+#[derive(Clone, Debug)]
+enum Playouts {
+    /// Nobody asked for one yet.
+    Untried,
+    /// On machine code alone.
+    OnCode(Box<Dash>),
+    /// State by state.
+    StateByState,
 }
 
 impl Walker {
@@ -88,7 +98,7 @@ impl Walker {
             state: first_state(&phases.network),
             propagators: vec![None; phases.wirings.len()],
             now: 0,
-            dash: None,
+            playouts: Playouts::Untried,
             phases,
         };
         walker.enter();
@@ -143,9 +153,12 @@ impl Walker {
         longest: u32,
         moves: &mut Vec<usize>,
     ) -> (u32, Finish) {
-        let phases = &self.phases;
-        let dash = self.dash.get_or_insert_with(|| phases.dash());
-        if let (Some(dash), true) = (dash, self.now < phases.circle) {
+        if matches!(self.playouts, Playouts::Untried) {
+            let on_code = |dash| Playouts::OnCode(Box::new(dash));
+            self.playouts = self.phases.dash().map_or(Playouts::StateByState, on_code);
+        }
+        if let (Playouts::OnCode(dash), true) = (&mut self.playouts, self.now < self.phases.circle)
+        {
             let played = dash.play_out(&mut self.state, self.now, chance, longest);
             self.enter();
             return played;

@@ -274,7 +274,13 @@ impl Position {
         let legal = self.legal();
         let first = legal.first().map_or("", String::as_str);
         let hint = error.hint.clone().unwrap_or_default();
-        let hint = if hint.split([' ', ',']).any(|word| word == first) {
+        // Moves of some games are several words.
+        let is_told = if first.contains(' ') {
+            hint.contains(first)
+        } else {
+            hint.split([' ', ',']).any(|word| word == first)
+        };
+        let hint = if is_told {
             hint
         } else {
             format!("{hint}; legal here: {}", some_of(&legal))

@@ -184,10 +184,10 @@ mod tests {
 
     /// A network of as many fluents as there are candidates, each legal where its fluent holds.
     fn network(candidates: usize) -> Network {
-        let mut sheet = String::from("(role x) (legal x a) (goal x 0) (<= terminal (true (f 0)))");
-        for number in 0..candidates {
-            sheet += &format!("(<= (next (f {number})) (does x a)) (init (f {number}))");
-        }
+        let rules = "(role x) (legal x a) (goal x 0) (<= terminal (true (f 0)))";
+        let fluent = |number| format!("(<= (next (f {number})) (does x a)) (init (f {number}))");
+        let fluents: Vec<String> = (0..candidates).map(fluent).collect();
+        let sheet = format!("{rules} {}", fluents.concat());
         let sheet = crate::Sheet::read_plainly(&sheet).unwrap();
         Network::new(sheet, crate::GroundLimits::default()).unwrap()
     }
