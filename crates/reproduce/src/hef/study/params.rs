@@ -19,7 +19,8 @@ pub struct StudyGame {
     pub states: u64,
     /// The labeller.
     pub labeller: String,
-    /// Playouts per move in matches, of the player that the heuristic steers.
+    /// Playouts per move in matches, of the player that the heuristic steers: more than there are
+    /// moves, or the order of first tries alone decides.
     pub playouts: u64,
     /// Games per match.
     pub games: u64,
@@ -129,8 +130,8 @@ impl StudyParams {
     #[must_use]
     pub fn quick(seed: u64, sheets: Option<&Path>) -> Self {
         Self::of(seed, sheets, |name| match name {
-            PENTAGO => (216, "mcts:playouts=4k", 10, 20),
-            _ => (240, "mcts:playouts=1k", 10, 20),
+            PENTAGO => (216, "mcts:playouts=4k", 80, 10),
+            _ => (240, "mcts:playouts=1k", 40, 10),
         })
     }
 
@@ -139,9 +140,9 @@ impl StudyParams {
     #[must_use]
     pub fn beyond(seed: u64, sheets: Option<&Path>, quick: bool) -> Self {
         let (states, labeller, playouts, games) = if quick {
-            (40, "mcts:playouts=500", 5, 4)
+            (40, "mcts:playouts=500", 80, 4)
         } else {
-            (120, "mcts:playouts=10k", 30, 40)
+            (120, "mcts:playouts=10k", 100, 40)
         };
         let names = if sheets.is_some() {
             &TWENTY[..]
