@@ -147,7 +147,8 @@ try {
       const order = { kind: "judge", benchmark: "connect4", heuristics: ["lines"], metrics: ["regret"], plies: "8..20" };
       await fetch("/api/jobs", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(order) });
     });
-    await page.waitForFunction(async () => (await (await fetch("/api/jobs?kind=judge")).json()).jobs.every((own) => own.state === "done"));
+    const states = () => page.evaluate(async () => (await (await fetch("/api/jobs?kind=judge")).json()).jobs.map((own) => own.state));
+    for (let tries = 0; tries < 150 && !(await states()).every((own) => own === "done"); tries += 1) await page.waitForTimeout(100);
     await page.reload();
     await page.locator(".runs input").nth(0).check();
     await page.locator(".runs input").nth(1).check();

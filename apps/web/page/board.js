@@ -53,7 +53,8 @@ export const view = async (root, { query, go }) => {
   const cost = h("p", { style: "min-height:1.5em;margin:0" });
   const lineOf = h("div", { class: "lineof", "aria-label": "Best play" });
   const history = h("div", { class: "lineof", "aria-label": "Moves made" });
-  const terms = h("div", { class: "steady" }, h("p", { class: "soft" }, "Point at a move, or press e, to see features × weights."));
+  const nothingExplained = () => h("p", { class: "soft" }, "Point at a move, or press e, to see features × weights.");
+  const terms = h("div", { class: "steady" }, nothingExplained());
   const notes = h("p", { class: "soft mono" });
 
   const address = (replace = true) => go("board", {
@@ -82,6 +83,7 @@ export const view = async (root, { query, go }) => {
       if (!isConcealed) address();
       standing.textContent = position.standing;
       notes.textContent = position.notes.join(" ");
+      terms.replaceChildren(nothingExplained());
       paint();
       ask();
       seatPlays(own);

@@ -234,7 +234,7 @@ impl<'a> Maker<'a, '_> {
 }
 
 /// The same contestant, whose moves are told as they are made.
-fn watched<'a>(contestant: Contestant<'a>, moves_to: MovesTo) -> Contestant<'a> {
+fn watched(contestant: Contestant<'_>, moves_to: MovesTo) -> Contestant<'_> {
     let (name, make) = (contestant.name.clone(), contestant.make);
     let make = move |seed| {
         let agent = Watched {

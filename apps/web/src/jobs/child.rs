@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use plyscope_game::{Error, ErrorKind};
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit, setpriority_process};
+use rustix::process::{Pid, Signal, kill_process, setpriority_process};
 
 use super::{Run, RunState};
 use crate::Options;
@@ -59,16 +59,12 @@ impl Child {
             .spawn()
             .map_err(failed)?;
         let pid = Pid::from_child(&process);
-        let most = Some(options.job_memory + threads as u64 * PER_THREAD);
-        let limit = Rlimit {
-            current: most,
-            maximum: most,
-        };
+        let most = options.job_memory + threads as u64 * PER_THREAD;
         // A job without its bounds would not be one.
-        if let Err(error) = prlimit(Some(pid), Resource::As, limit) {
+        if let Err(error) = bound_memory(pid, most) {
             let _ = process.kill();
             let _ = process.wait();
-            return Err(failed(error.into()));
+            return Err(failed(error));
         }
         let _ = setpriority_process(Some(pid), NICE);
         let stderr = process.stderr.take();
@@ -126,6 +122,25 @@ impl Child {
         }
         (RunState::Failed, Some(words.error(status.ok())))
     }
+}
+
+/// Bounds the address space of a process.
+#[cfg(target_os = "linux")]
+fn bound_memory(pid: Pid, most: u64) -> std::io::Result<()> {
+    use rustix::process::{Resource, Rlimit, prlimit};
+
+    let limit = Rlimit {
+        current: Some(most),
+        maximum: Some(most),
+    };
+    prlimit(Some(pid), Resource::As, limit)?;
+    Ok(())
+}
+
+/// Other systems have no way to bound another process: there the limits of agents must do.
+#[cfg(not(target_os = "linux"))]
+fn bound_memory(_: Pid, _: u64) -> std::io::Result<()> {
+    Ok(())
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
