@@ -51,7 +51,13 @@ pub(crate) fn truths<'py>(
     values: impl Iterator<Item = bool>,
 ) -> Column<'py> {
     let values: Vec<bool> = values.collect();
-    (name, "bool", values.len(), 0, vec![None, bits(py, &values)])
+    (
+        name,
+        "bool",
+        values.len(),
+        0,
+        vec![None, Some(bits(py, &values))],
+    )
 }
 
 /// Texts that may be missing.
@@ -81,14 +87,14 @@ fn bitmap<'py>(py: Python<'py>, is_there: &[bool]) -> Option<Bound<'py, PyBytes>
     if is_there.iter().all(|own| *own) {
         return None;
     }
-    bits(py, is_there)
+    Some(bits(py, is_there))
 }
 
-fn bits<'py>(py: Python<'py>, values: &[bool]) -> Option<Bound<'py, PyBytes>> {
+fn bits<'py>(py: Python<'py>, values: &[bool]) -> Bound<'py, PyBytes> {
     let byte = |eight: &[bool]| {
         let bits = eight.iter().enumerate();
         bits.fold(0u8, |byte, (place, own)| byte | u8::from(*own) << place)
     };
     let bytes: Vec<u8> = values.chunks(8).map(byte).collect();
-    Some(PyBytes::new(py, &bytes))
+    PyBytes::new(py, &bytes)
 }

@@ -12,10 +12,10 @@ pub(crate) fn raised(py: Python<'_>, error: &Error) -> PyErr {
         }
         _ => "FailedError",
     };
-    let mut what = error.what.clone();
-    if let Some(at) = error.at {
-        what.push_str(&format!(" (at character {})", at + 1));
-    }
+    let what = match error.at {
+        Some(at) => format!("{} (at character {})", error.what, at + 1),
+        None => error.what.clone(),
+    };
     let made = py
         .import("plyscope._errors")
         .and_then(|module| module.getattr(class))

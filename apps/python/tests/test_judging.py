@@ -187,3 +187,19 @@ def middle_twin():
         return 0
 
     return middle
+
+
+def test_a_package_that_is_missing_is_named(monkeypatch):
+    for module, call in (
+        ("numpy", lambda: plyscope.judge("tictactoe", plyscope.heuristic(lambda batch: batch.cells, batch=True))),
+        ("pandas", lambda: plyscope.judge("othello4", "random").to_pandas()),
+        ("pyarrow", lambda: plyscope.Benchmark("othello4").arrow()),
+    ):
+        monkeypatch.setitem(sys.modules, module, None)
+        with pytest.raises(ImportError, match=f"needs {module}\n\nhint: pip install {module}"):
+            call()
+
+
+def test_a_heuristic_can_be_tried_on_a_position():
+    position = plyscope.game("connect4").position("44")
+    assert middle(position) == 0 and middle(position.play("4")) == -1

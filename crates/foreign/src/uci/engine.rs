@@ -54,7 +54,7 @@ impl Engine {
         loop {
             let line = engine.line(&patience).map_err(|error| {
                 let error = error.in_context("waiting for `uciok`");
-                error.with_hint("is it an engine that speaks UCI?")
+                error.with_hint("is it an engine that speaks UCI? some want to be asked: uci:cmd=(gnuchess --uci)")
             })?;
             if line == "uciok" {
                 break;
