@@ -207,7 +207,7 @@ impl<'a> Lab<'a> {
             Mode::Whole => Ok(Trial::of(breed(game, &order)?)),
             Mode::List(listing) => {
                 listing.add_search(&name, &order.params);
-                Ok(Trial::unknown())
+                Ok(Trial::unknown(&order.params))
             }
             Mode::Shift(shift) => shift.search(&name, game, &order),
             Mode::Collect(known) => {
@@ -238,8 +238,8 @@ impl<'a> Lab<'a> {
         };
         if let Mode::List(listing) = &self.mode {
             // Who judges by weights is one of ours.
-            let programs = [one, other].into_iter().filter(|own| own.weights.is_none());
-            let missing = programs.filter_map(|own| make(game, own, 0).err()).next();
+            let mut programs = [one, other].into_iter().filter(|own| own.weights.is_none());
+            let missing = programs.find_map(|own| make(game, own, 0).err());
             listing.add_match(key, games, missing.map(|error| error.what));
             return Ok(result);
         }
@@ -393,11 +393,11 @@ fn contestant<'g>(game: &'g NamedGame, fighter: &Fighter) -> Contestant<'g> {
 }
 
 impl Trial {
-    /// One that is somebody else's to find, or to be found later.
-    pub(super) fn unknown() -> Self {
+    /// One that is somebody else's to find, or to be found later; matches are named by its variant and seed.
+    pub(super) fn unknown(params: &GeneticParams) -> Self {
         Self {
-            variant: String::new(),
-            seed: 0,
+            variant: params.variant.name().to_string(),
+            seed: params.seed,
             games: 0,
             names: Vec::new(),
             found: Vec::new(),

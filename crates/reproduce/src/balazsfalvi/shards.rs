@@ -5,7 +5,7 @@
 //! machine, leaves out what is not his, and knows by the games of earlier waves
 //! which weights meet.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use plyscope_arena::{Contest, Effort, Fixture, GameRecord, GameSummary, Opening, Watch};
@@ -102,11 +102,14 @@ impl Games {
             games: vec![games],
         };
         let searches = listed.searches.into_iter().map(search);
+        let parts: Vec<Part> = searches
+            .chain(listed.matches.into_iter().map(held))
+            .collect();
+        let names: BTreeSet<&str> = parts.iter().map(|own| own.name.as_str()).collect();
+        assert_eq!(names.len(), parts.len(), "a part has a name of its own");
         Ok(Self {
-            parts: searches
-                .chain(listed.matches.into_iter().map(held))
-                .collect(),
             missing: listed.missing,
+            parts,
         })
     }
 
@@ -232,7 +235,7 @@ impl Shift<'_> {
         let own = self.own(name);
         let is_needed = self.has_matches();
         if own.is_empty() && !is_needed {
-            return Ok(Trial::unknown());
+            return Ok(Trial::unknown(&order.params));
         }
         let work = BreedWork::new(game, order, self.known.winners(name)?)?;
         if is_needed {
@@ -240,7 +243,7 @@ impl Shift<'_> {
         }
         let games: Vec<u64> = own.keys().copied().collect();
         work.run(&games, &|game, won| (self.hand_in)(own[&game], won))?;
-        Ok(Trial::unknown())
+        Ok(Trial::unknown(&order.params))
     }
 
     /// Plays games of a match.
