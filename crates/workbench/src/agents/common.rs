@@ -370,15 +370,14 @@ fn make_mcts<G: Notation>(context: &Maker<'_, G>, params: &Params) -> Result<Box
         reuse: params.switch("reuse"),
     };
     let steering = steering::steering(context, params, seed)?;
-    let agent: Box<dyn Budgeted<G>> = match many::mcts(context, params)? {
-        Some(make) => make(mcts, many::batch(params), steering)?,
-        None => {
-            let agent = Mcts::new(mcts)?;
-            Box::new(match steering {
-                Some(steering) => agent.steered(steering),
-                None => agent,
-            })
-        }
+    let agent: Box<dyn Budgeted<G>> = if let Some(make) = many::mcts(context, params)? {
+        make(mcts, many::batch(params), steering)?
+    } else {
+        let agent = Mcts::new(mcts)?;
+        Box::new(match steering {
+            Some(steering) => agent.steered(steering),
+            None => agent,
+        })
     };
     let plies = params.count("plies").map(|own| own as u32);
     if first == last {
