@@ -14,6 +14,10 @@ pub enum Better {
 }
 
 /// What a metric must be given.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a column or a property of its own"
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Needs {
     /// The visits of every move.

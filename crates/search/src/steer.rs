@@ -101,7 +101,9 @@ impl<G: Game> Steering<G> {
             leans.resize(moves.len(), 0.0);
             return;
         }
-        let all_alike = leans.iter().all(|own| *own == leans[0]);
+        let all_alike = leans
+            .windows(2)
+            .all(|pair| pair[0].total_cmp(&pair[1]).is_eq());
         scale(leans);
         for own in leans.iter_mut() {
             *own = if all_alike { 0.0 } else { 2.0 * *own - 1.0 };

@@ -66,7 +66,7 @@ impl Setting {
 
     /// Settings that the paper may have had, beside that of the benchmarks that ship.
     ///
-    /// CadiaPlayer, from which the authors' players descend, explores by a constant of 40 where
+    /// The player from which the authors' descend (Finnsson and Björnsson) explores by a constant of 40 where
     /// results go from 0 to 100: 0.8 where a win is 1 and a loss −1. A search whose constant was meant for results
     /// from 0 to 1 but sees 0 to 100 hardly explores.
     #[must_use]

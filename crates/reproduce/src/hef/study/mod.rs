@@ -124,7 +124,7 @@ pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Erro
             }
             // One sheet of many that cannot be labelled leaves the others as they are.
             Err(error) if params.games.len() > 2 => {
-                study.left_out.push((game.name.clone(), error.what))
+                study.left_out.push((game.name.clone(), error.what));
             }
             Err(error) => return Err(error.in_context(&game.name)),
         }
