@@ -1,7 +1,7 @@
 //! Weights by hand: a benchmark is made ready once, and weights are judged on it in milliseconds.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::extract::{Request, State};
@@ -23,6 +23,8 @@ const MOST_METRICS: usize = 6;
 pub(crate) struct Weighing {
     game: Arc<NamedGame>,
     ready: ReadyBench<'static>,
+    /// What was judged last as a shadow: it stays the same while somebody drags.
+    shadow: Mutex<Option<(Weights, Grouping, Arc<Value>)>>,
 }
 
 #[derive(Deserialize)]
@@ -73,6 +75,7 @@ impl App {
             Ok(Arc::new(Weighing {
                 game,
                 ready: ready.owned(),
+                shadow: Mutex::default(),
             }))
         })
     }
@@ -87,6 +90,19 @@ impl Weighing {
             .ready
             .judge_one(&self.game, ("yours", &make), grouping, 1)?;
         Ok(serde_json::to_value(&judged).unwrap_or_default())
+    }
+
+    /// The same for weights that are likely to be asked for again.
+    fn judge_shadow(&self, weights: Weights, grouping: Grouping) -> Result<Arc<Value>, Error> {
+        let mut shadow = self.shadow.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((own, by, judged)) = &*shadow
+            && (own, *by) == (&weights, grouping)
+        {
+            return Ok(Arc::clone(judged));
+        }
+        let judged = Arc::new(self.judge(&weights, grouping)?);
+        *shadow = Some((weights, grouping, Arc::clone(&judged)));
+        Ok(judged)
     }
 }
 
@@ -108,9 +124,9 @@ pub(crate) async fn weigh(State(app): State<Arc<App>>, request: Request) -> Answ
         let judged = weighing.judge(&weights(&asked.weights), grouping)?;
         let shadow = asked.shadow.as_ref();
         let shadow = shadow
-            .map(|own| weighing.judge(&weights(own), grouping))
+            .map(|own| weighing.judge_shadow(weights(own), grouping))
             .transpose()?;
-        let told = tell(&judged, shadow.as_ref(), &asked, grouping.name());
+        let told = tell(&judged, shadow.as_deref(), &asked, grouping.name());
         let mut told = told.ok_or_else(|| {
             let what = format!("there is no metric `{}` among those judged", asked.metric);
             Refusal::bad(what, "name it among the metrics, too")
