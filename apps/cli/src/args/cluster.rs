@@ -58,7 +58,7 @@ pub(crate) enum PlanCommand {
     /// The games of `judge --against-strength`.
     Judge(Judge),
     /// The games of `learn --method genetic`, generation by generation.
-    Learn(Learn),
+    Learn(Box<Learn>),
     /// The experiments of a paper.
     Reproduce(Reproduce),
 }

@@ -155,7 +155,7 @@ mod games {
     use crate::commands::reproduce::balazsfalvi as command;
     use crate::stop::on_interrupt;
 
-    fn run_on<'a>(threads: usize, out: &'a Out) -> Run<'a> {
+    fn run_on(threads: usize, out: &Out) -> Run<'_> {
         Run {
             registry: &out.registry,
             threads,
