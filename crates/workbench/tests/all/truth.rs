@@ -69,7 +69,8 @@ fn what_search_proves_of_noughts_and_crosses_is_what_exhaustion_finds() {
             assert_eq!(found.value, best, "{}", exact.state);
         }
     }
-    assert!(proved > 9 * open, "{proved} proved, {open} open");
+    // Proved moves stand in the midst of sampled ones.
+    assert!(proved > open && open > 0, "{proved} proved, {open} open");
 }
 
 #[test]
