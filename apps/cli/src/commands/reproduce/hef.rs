@@ -1,5 +1,6 @@
 //! `plyscope reproduce hef`: a page in Markdown, with pictures and numbers if there is a folder for them.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use plyscope_game::Error;
@@ -216,14 +217,13 @@ impl Drop for Keep {
 }
 
 fn page(found: &Found, by: &str) -> Page {
-    let mut page = match &found.report {
-        Some(report) => report.page(by),
-        None => {
-            let mut page = Page::new();
-            page.add("# HEF (2016), run again in part");
-            page.add(&format!("Made by `{by}`."));
-            page
-        }
+    let mut page = if let Some(report) = &found.report {
+        report.page(by)
+    } else {
+        let mut page = Page::new();
+        page.add("# HEF (2016), run again in part");
+        page.add(&format!("Made by `{by}`."));
+        page
     };
     if let Some(settings) = &found.settings {
         settings.write(&mut page);
@@ -256,13 +256,13 @@ fn command(args: &Reproduce, seed: u64) -> String {
         command.push_str(" --beyond");
     }
     if let Some(part) = args.settings {
-        command.push_str(&format!(" --settings {part}"));
+        let _ = write!(command, " --settings {part}");
     }
     if args.sheets.is_some() {
         command.push_str(" --sheets FOLDER");
     }
     if seed != 1 {
-        command.push_str(&format!(" --seed {seed}"));
+        let _ = write!(command, " --seed {seed}");
     }
     command
 }
