@@ -343,6 +343,7 @@ impl<'a> Watch<'a> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the ends of the scale are exact")]
 mod tests {
     use super::*;
 
