@@ -141,7 +141,8 @@ impl<G: Notation> Maker<'_, G> {
         match choice {
             HeuristicChoice::Own(at, params) => (self.shelf.heuristics[*at])(self.game(), params),
             HeuristicChoice::History(how) => {
-                Ok(Box::new(History::new(self.game(), how.games, how.seed)))
+                let history = History::new(self.game(), how.games, how.seed)?;
+                Ok(Box::new(history))
             }
         }
     }

@@ -9,6 +9,7 @@ use plyscope_reproduce::hef::{
     run_settings, run_study,
 };
 use serde::Serialize;
+use tempfile::TempDir;
 
 use super::super::cluster::cpu_time;
 use crate::args::{HefSection, Reproduce};
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
             out.flush()?;
             Err(kept.stopped().into())
         }
-        Some(kept) if !kept.is_passing => Ok(kept.clear()?),
+        Some(kept) if kept.passing.is_none() => Ok(kept.clear()?),
         _ => Ok(()),
     }
 }
@@ -175,25 +176,34 @@ const OWN: [&str; 4] = [PAGE, DATA, CURVES, MOVES];
 /// Where labels and games are kept until the page is there.
 struct Keep {
     path: PathBuf,
-    /// Whether nobody named a folder: then nothing is kept for another run.
-    is_passing: bool,
+    /// Where nobody named a folder, one that goes with this run: then nothing is kept for another.
+    passing: Option<TempDir>,
 }
 
 impl Keep {
     fn new(folder: Option<&Path>) -> Result<Self, Error> {
-        let passing = || std::env::temp_dir().join(format!("plyscope-hef-{}", std::process::id()));
-        let path = folder.map_or_else(passing, plyscope_truth::Journal::beside);
+        let Some(folder) = folder else {
+            let passing = tempfile::Builder::new()
+                .prefix("plyscope-hef-")
+                .tempdir()
+                .map_err(|error| plyscope_ledger::unwritable(&std::env::temp_dir(), &error))?;
+            return Ok(Self {
+                path: passing.path().to_owned(),
+                passing: Some(passing),
+            });
+        };
+        let path = plyscope_truth::Journal::beside(folder);
         std::fs::create_dir_all(&path)
             .map_err(|error| plyscope_ledger::unwritable(&path, &error))?;
         Ok(Self {
             path,
-            is_passing: folder.is_none(),
+            passing: None,
         })
     }
 
     fn stopped(&self) -> Error {
         let error = Error::failed("stopped before all was done");
-        if self.is_passing {
+        if self.passing.is_some() {
             return error.with_hint("with --out FOLDER the same command would go on from there");
         }
         error.with_hint(format!(
@@ -205,14 +215,6 @@ impl Keep {
     fn clear(&self) -> Result<(), Error> {
         std::fs::remove_dir_all(&self.path)
             .map_err(|error| plyscope_ledger::unwritable(&self.path, &error))
-    }
-}
-
-impl Drop for Keep {
-    fn drop(&mut self) {
-        if self.is_passing {
-            let _ = std::fs::remove_dir_all(&self.path);
-        }
     }
 }
 
