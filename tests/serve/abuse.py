@@ -1,7 +1,8 @@
 """A hostile client, on loopback and within bounds: abuse.py PLYSCOPE
 
-Traversal, huge bodies, slow senders, wrong names, other sites, a thousand
-jobs, a job killed, a job out of memory or time. Prints a figure for each.
+Traversal, specs without end, greedy questions, huge bodies, slow senders, wrong
+names, other sites, a thousand jobs, a job killed, a job out of memory or time.
+Prints a figure for each.
 """
 
 import contextlib
@@ -36,6 +37,24 @@ def traversal(server):
     statuses = [server.get(path)[0] for path in paths]
     assert all(400 <= own < 500 for own in statuses), statuses
     return f"{len(paths)} paths out of the home: {sorted(set(statuses))}"
+
+
+def bottomless(server):
+    deep = "a:" * 8191 + "a"
+    paths = [f"/api/game?game={deep}", f"/api/position?game={deep}", f"/api/advise?game=connect4&by={deep}", f"/api/explain?game=connect4&by={deep}"]
+    statuses = [server.get(path)[0] for path in paths] + [server.post("/api/jobs", {**MATCH, "first": deep})[0]]
+    assert all(400 <= own < 500 for own in statuses), statuses
+    assert server.get("/api/about")[0] == 200
+    return f"specs 8,191 levels deep: {sorted(set(statuses))}"
+
+
+def greedy(server):
+    begun, before = time.monotonic(), server.memory()
+    specs = ["learned:games=100m", "history:games=100m", "negascout:eval=(learned:games=100m)", "mcts:memory=1048576", "negascout:table=1048576"]
+    statuses = [server.get(f"/api/{what}?game=connect4&by={own}")[0] for own in specs for what in ("advise", "explain", "advise/live")]
+    took, grown = time.monotonic() - begun, (server.memory() - before) >> 20
+    assert set(statuses) == {400} and took < 10 and grown < 64, (statuses, took, grown)
+    return f"{len(statuses)} questions for 100 million games or 1 TiB: {sorted(set(statuses))} in {took * 1000:.0f} ms, memory grew by {grown} MiB"
 
 
 def strangers(server):
@@ -133,7 +152,7 @@ def a_job_killed(server):
 def main():
     plyscope = os.path.realpath(sys.argv[1])
     with serving(plyscope, "--jobs", "2") as server:
-        for check in (traversal, strangers, large, slow, a_thousand_jobs, a_job_killed):
+        for check in (traversal, bottomless, greedy, strangers, large, slow, a_thousand_jobs, a_job_killed):
             print("  " + check(server), flush=True)
     with serving(plyscope, "--jobs", "1", "--job-time", "2s") as server:
         job = server.post("/api/jobs", MATCH)[1]["id"]

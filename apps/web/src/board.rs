@@ -251,7 +251,7 @@ pub(crate) async fn explained(
 ) -> Answer<Response> {
     app.answered(move |app| {
         let (game, mut position) = asked.at.open(app)?;
-        app.check_spec(&game, &asked.by)?;
+        app.check_question(&game, &asked.by)?;
         let limits = Limits {
             time: Some(EXPLAIN_WITHIN),
             ..Limits::every_move()

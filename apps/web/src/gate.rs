@@ -6,7 +6,7 @@
 //! point to loopback is not among them.
 
 use std::io::Read;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -46,6 +46,7 @@ impl Gate {
     pub(crate) fn new(address: SocketAddr, options: &Options, token: Option<String>) -> Self {
         let port = address.port();
         let mut hosts = options.hosts.clone();
+        hosts.extend(options.hosts.iter().map(|own| with_port(own, port)));
         if address.ip().is_loopback() || address.ip().is_unspecified() {
             for name in ["127.0.0.1", "localhost", "[::1]"] {
                 hosts.push(format!("{name}:{port}"));
@@ -71,7 +72,7 @@ impl Gate {
         }
         let headers = request.headers();
         let host = one(headers, "host").unwrap_or_default();
-        if !self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host)) {
+        if !self.hosts.iter().any(|own| is_same_host(own, host)) {
             return Err(Refusal::new(
                 StatusCode::MISDIRECTED_REQUEST,
                 format!("`{host}` is no name of this server"),
@@ -113,6 +114,35 @@ impl Gate {
     }
 }
 
+/// A name with the port, unless it has one.
+pub(crate) fn with_port(host: &str, port: u16) -> String {
+    let is_port = |text: &str| text.parse::<u16>().is_ok();
+    match host.rsplit_once(':') {
+        Some((_, own)) if is_port(own) => host.to_owned(),
+        _ => format!("{host}:{port}"),
+    }
+}
+
+/// Where a browser on this machine finds the server: every address is none to go to.
+pub(crate) fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+/// Browsers leave out the port that their scheme has anyway.
+fn is_same_host(one: &str, other: &str) -> bool {
+    fn bare(host: &str) -> &str {
+        let usual = [":80", ":443"];
+        let name = usual.iter().find_map(|port| host.strip_suffix(port));
+        name.unwrap_or(host)
+    }
+    bare(one).eq_ignore_ascii_case(bare(other))
+}
+
 /// Refuses what a page of another site sends.
 fn check_origin(request: &Request, host: &str) -> Result<(), Refusal> {
     let headers = request.headers();
@@ -124,7 +154,7 @@ fn check_origin(request: &Request, host: &str) -> Result<(), Refusal> {
     };
     if let Some(origin) = one(headers, "origin") {
         let own = origin.split_once("://").map(|(_, own)| own);
-        if !own.is_some_and(|own| own.eq_ignore_ascii_case(host)) {
+        if !own.is_some_and(|own| is_same_host(own, host)) {
             return foreign(origin);
         }
     }
@@ -276,6 +306,26 @@ mod tests {
             assert_eq!(status(&gate, "GET", "/", &[("host", foreign)]), 421);
         }
         assert_eq!(status(&gate, "GET", "/", &[]), 421);
+    }
+
+    #[test]
+    fn names_that_were_given_are_answered_with_the_usual_port_or_without() {
+        let options = Options {
+            hosts: vec!["lab:80".to_owned(), "desk".to_owned()],
+            ..Options::at(".")
+        };
+        let address = SocketAddr::from(([0, 0, 0, 0], 4711));
+        let gate = Gate::new(address, &options, None);
+        let shown = reachable(address).to_string();
+        for own in ["lab", "LAB:80", "desk", "desk:4711", &shown] {
+            assert_eq!(status(&gate, "GET", "/", &[("host", own)]), 200, "{own}");
+        }
+        for foreign in ["lab:8080", "desk:81", "0.0.0.0:4711"] {
+            assert_eq!(status(&gate, "GET", "/", &[("host", foreign)]), 421);
+        }
+        let origin = ("origin", "http://lab");
+        let read = [("host", "lab:80"), origin];
+        assert_eq!(status(&gate, "GET", "/api/jobs", &read), 200);
     }
 
     #[test]

@@ -106,6 +106,8 @@ impl Options {
 pub struct Place {
     /// The address to open, with the token where there is one.
     pub address: String,
+    /// The same under the other names that were given.
+    pub others: Vec<String>,
     /// The home folder.
     pub home: PathBuf,
 }
@@ -130,12 +132,15 @@ pub fn serve(
     let address = listener.local_addr();
     let address = address.map_err(|error| Error::failed(format!("no address: {error}")))?;
     let token = gate::token(&options)?;
-    let shown = match &token {
-        Some(token) => format!("http://{address}/?token={token}"),
-        None => format!("http://{address}/"),
+    let shown = |host: &str| match &token {
+        Some(token) => format!("http://{host}/?token={token}"),
+        None => format!("http://{host}/"),
     };
+    let others = options.hosts.iter();
+    let others = others.map(|own| shown(&gate::with_port(own, address.port())));
     let place = Place {
-        address: shown,
+        address: shown(&gate::reachable(address).to_string()),
+        others: others.collect(),
         home: home.path().to_owned(),
     };
     let gate = gate::Gate::new(address, &options, token);

@@ -124,7 +124,7 @@ pub(crate) async fn live(
     let place = Turn::take(&app.searches)?;
     let opened = app.answered(move |app| {
         let (game, position) = asked.at.open(app)?;
-        app.check_spec(&game, &asked.by)?;
+        app.check_question(&game, &asked.by)?;
         let spec = Spec::parse(&asked.by)?;
         // Whatever is wrong with the spec is told as a bad request.
         game.agent(&spec, 0)?;
@@ -219,7 +219,7 @@ pub(crate) async fn once(
     app.answered(move |app| {
         let _place = place;
         let (game, position) = asked.at.open(app)?;
-        app.check_spec(&game, &asked.by)?;
+        app.check_question(&game, &asked.by)?;
         let seed = asked.seed.unwrap_or(app.options.seed);
         let mut agent = game.agent(&Spec::parse(&asked.by)?, seed)?;
         let seconds = asked.seconds.unwrap_or(USUAL).clamp(1, USUAL);

@@ -137,6 +137,8 @@ fn no_path_leaves_the_home() {
         assert!(!body.contains("root:"), "{spec}");
     }
     refused(get("/api/benchmarks/info?name=/etc/passwd"), 403);
+    let named = r#"{"kind":"match","game":"connect4","first":"a=(linear:weights=/etc/passwd)","second":"random"}"#;
+    refused(post("/api/jobs", named), 403);
     refused(
         post(
             "/api/weights/..%2fx",
@@ -146,6 +148,39 @@ fn no_path_leaves_the_home() {
     );
     let truth = r#"{"kind":"truth","game":"tictactoe","by":"solver","name":"../../x","states":5}"#;
     refused(post("/api/jobs", truth), 400);
+}
+
+#[test]
+fn a_spec_without_a_bottom_is_refused_and_the_server_lives() {
+    let deep = "a:".repeat(8191) + "a";
+    for path in [
+        "game?game=",
+        "advise?game=connect4&by=",
+        "explain?game=connect4&by=",
+    ] {
+        let body = refused(get(&format!("/api/{path}{deep}")), 400);
+        assert!(body.contains("deeper"), "{path}");
+    }
+    let order =
+        format!(r#"{{"kind":"match","game":"connect4","first":"{deep}","second":"lines"}}"#);
+    refused(post("/api/jobs", &order), 400);
+    assert_eq!(get("/api/about").0, 200);
+}
+
+#[test]
+fn questions_about_boards_that_would_take_hours_or_all_memory_are_refused() {
+    for spec in [
+        "learned:games=100m",
+        "history:games=100m",
+        "negascout:depth=2,eval=(learned:games=100m)",
+        "mcts:memory=1048576",
+    ] {
+        for path in ["advise", "advise/live", "explain"] {
+            let path = format!("/api/{path}?game=connect4&by={spec}");
+            let body = refused(get(&path), 400);
+            assert!(body.contains("start a job"), "{path}: {body}");
+        }
+    }
 }
 
 #[test]

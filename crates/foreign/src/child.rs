@@ -64,6 +64,9 @@ impl Child {
             .args(["-c", GATE, "sh"])
             .arg(program)
             .args(command.arguments())
+            // Whoever follows this process follows this one alone: another plyscope that thought
+            // itself followed would take its questions for the follower's and drop them.
+            .env_remove("PLYSCOPE_FOLLOWED")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -312,20 +312,20 @@ impl NamedGame {
 
     /// Whether a spec, or one within it, starts a program of the user's choice.
     ///
-    /// Whoever takes specs from strangers, as a server does, refuses such.
+    /// Whoever takes specs from strangers, as a server does, refuses such. Any value may be a spec:
+    /// whether its owner takes it for one is not asked, and one too deep to be looked through may hide anything.
     pub fn starts_process(&self, spec: &Spec) -> bool {
         let mut all = self.agents();
         all.extend(self.evaluators());
         all.extend(self.heuristics());
-        let owners = all.iter().filter(|own| own.name == spec.name);
-        let mut params = owners.flat_map(|own| &own.params);
-        let is_given = |param: &Param| spec.args.iter().any(|(key, _)| param.takes(key));
-        let is_own = params.any(|own| own.kind == ParamKind::Command && is_given(own));
-        // Any value may be a spec: whether its owner takes it for one is not asked.
-        let within = |(_, value): &(String, String)| {
-            Spec::parse(value).is_ok_and(|within| self.starts_process(&within))
+        let starts = |spec: &Spec| {
+            let owners = all.iter().filter(|own| own.name == spec.name);
+            let mut params = owners.flat_map(|own| &own.params);
+            let is_given = |param: &Param| spec.args.iter().any(|(key, _)| param.takes(key));
+            params.any(|own| own.kind == ParamKind::Command && is_given(own))
         };
-        is_own || spec.args.iter().any(within)
+        spec.and_within()
+            .map_or(true, |specs| specs.iter().any(starts))
     }
 
     /// The files that a spec names, each with a digest of its content.

@@ -17,6 +17,9 @@ pub struct Spec {
     pub args: Vec<(String, String)>,
 }
 
+/// Specs within specs that are looked through: far more than any use has.
+const DEEPEST: usize = 16;
+
 impl Spec {
     /// Splits the text; knows nothing of which names and keys there are, but that they are lower case.
     ///
@@ -51,6 +54,31 @@ impl Spec {
                 .cloned()
                 .collect(),
         }
+    }
+
+    /// This spec and all within it, the outer ones first; whatever can be read as a spec counts as one.
+    ///
+    /// Level by level, without recursion: a text from a stranger may be nested as deep as it is long.
+    ///
+    /// # Errors
+    /// When they are nested deeper than any use has.
+    pub fn and_within(&self) -> Result<Vec<Self>, Error> {
+        let mut all = vec![self.clone()];
+        let mut level = 0..1;
+        for _ in 0..DEEPEST {
+            let values = all[level.clone()].iter().flat_map(|own| &own.args);
+            let within: Vec<Self> = values
+                .filter_map(|(_, value)| Self::parse(value).ok())
+                .collect();
+            level = level.end..level.end + within.len();
+            all.extend(within);
+            if level.is_empty() {
+                return Ok(all);
+            }
+        }
+        let what = format!("a spec is nested deeper than {DEEPEST} levels");
+        let hint = "write the agent with fewer specs within specs; `:` begins one";
+        Err(Error::misuse(what, hint))
     }
 
     /// The value of a key, as written.
@@ -181,6 +209,22 @@ mod tests {
         let spec = Spec::parse("a:x=(b)+(c)").unwrap();
         assert_eq!(spec.get("x"), Some("(b)+(c)"));
         assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+    }
+
+    #[test]
+    fn specs_within_specs_are_found_and_bottomless_ones_refused() {
+        let spec = Spec::parse("a:x=(b:y=(c:z=1)),w=(d:v=2)").unwrap();
+        let all = spec.and_within().unwrap();
+        let names: Vec<&str> = all.iter().map(|own| own.name.as_str()).collect();
+        // A plain value is a name, too.
+        assert_eq!(names, ["a", "b", "d", "c", "2", "1"]);
+        for deep in [17, 8191] {
+            let text = "a:".repeat(deep) + "a";
+            let error = Spec::parse(&text).unwrap().and_within().unwrap_err();
+            assert!(error.what.contains("deeper") && error.hint.is_some());
+        }
+        let text = "a:".repeat(12) + "a";
+        assert!(Spec::parse(&text).unwrap().and_within().is_ok());
     }
 
     #[test]

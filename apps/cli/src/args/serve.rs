@@ -10,7 +10,8 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   plyscope serve                                on loopback, with a free port
   plyscope serve --home work --port 8080        runs, weights and benchmarks in ./work
-  plyscope serve --bind 0.0.0.0 --host lab:80   for others: a token is made and printed";
+  plyscope serve --bind 0.0.0.0 --port 8080 --host lab:8080
+                                                for others, as http://lab:8080: a token is made and printed";
 
 #[derive(clap::Args)]
 pub(crate) struct Serve {
@@ -32,7 +33,9 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "TEXT")]
     pub(crate) token: Option<String>,
 
-    /// Another name under which the page may be asked for, e.g. `lab:8080` behind a proxy.
+    /// Another name under which the page may be asked for: the machine's, or a proxy's.
+    ///
+    /// `lab` stands for the proxy at `http://lab` and for this server at `lab:PORT`.
     #[arg(long = "host", value_name = "HOST[:PORT]")]
     pub(crate) hosts: Vec<String>,
 

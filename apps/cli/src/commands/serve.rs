@@ -38,6 +38,14 @@ pub(crate) fn run(args: &Serve, out: &Out) -> Result<(), Ended> {
     serve(Arc::clone(&out.registry), options, &stop, &|place| {
         crate::out::say(&format!("home is {}", place.home.display()));
         crate::out::say("Ctrl-C ends it; what runs then keeps what it has");
+        for other in &place.others {
+            crate::out::say(&format!("for others: {other}"));
+        }
+        if args.bind.is_unspecified() && place.others.is_empty() {
+            crate::out::say(
+                "other machines are refused until --host NAME:PORT says under which name they ask",
+            );
+        }
         // The address is data: a script may wait for it.
         println_address(&place.address);
     })?;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{ChildStderr, Command, Stdio};
+use std::process::{ChildStderr, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,8 @@ const NICE: i32 = 10;
 const PER_THREAD: u64 = 128 << 20;
 /// Bytes of one line that are read; the rest is dropped.
 const LONGEST_LINE: u64 = 1 << 20;
+/// How often one that says nothing more is looked at.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 /// Lines of complaint that are kept.
 const LAST_WORDS: usize = 12;
 
@@ -86,8 +88,11 @@ impl Child {
         let mut asked = lock(&self.asked);
         if asked.is_none() {
             *asked = Some((Instant::now(), why));
-            let process = lock(&self.process);
-            let _ = kill_process(Pid::from_child(&process), Signal::TERM);
+            let mut process = lock(&self.process);
+            // The number of one that has ended may be another's by now.
+            if matches!(process.try_wait(), Ok(None)) {
+                let _ = kill_process(Pid::from_child(&process), Signal::TERM);
+            }
         }
     }
 
@@ -107,10 +112,20 @@ impl Child {
         }
     }
 
+    /// How it ended, when it has; meanwhile others may end it.
+    fn status(&self) -> std::io::Result<ExitStatus> {
+        loop {
+            if let Some(status) = lock(&self.process).try_wait()? {
+                return Ok(status);
+            }
+            std::thread::sleep(LOOK_AGAIN);
+        }
+    }
+
     /// Waits for its end, and says how it went.
     pub(super) fn wait(&self, words: &LastWords) -> (RunState, Option<Error>) {
-        let status = lock(&self.process).wait();
-        if status.as_ref().is_ok_and(std::process::ExitStatus::success) {
+        let status = self.status();
+        if status.as_ref().is_ok_and(ExitStatus::success) {
             return (RunState::Done, None);
         }
         if let Some((_, why)) = *lock(&self.asked) {
@@ -148,7 +163,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Hands on line after line until the end; of long ones the beginning.
-pub(super) fn read_lines(stderr: ChildStderr, mut line: impl FnMut(&str)) {
+pub(super) fn read_lines(stderr: impl Read, mut line: impl FnMut(&str)) {
     let mut reader = BufReader::new(stderr);
     let mut bytes = Vec::new();
     loop {
@@ -157,6 +172,10 @@ pub(super) fn read_lines(stderr: ChildStderr, mut line: impl FnMut(&str)) {
             .take(LONGEST_LINE)
             .read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(count) if count > 0) {
+            return;
+        }
+        let is_cut = bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n");
+        if is_cut && reader.skip_until(b'\n').is_err() {
             return;
         }
         line(String::from_utf8_lossy(&bytes).trim_end());
@@ -176,7 +195,7 @@ impl LastWords {
     }
 
     /// What went wrong, in the words of the command.
-    fn error(&self, status: Option<std::process::ExitStatus>) -> Error {
+    fn error(&self, status: Option<ExitStatus>) -> Error {
         let text = self
             .0
             .iter()
@@ -200,6 +219,15 @@ impl LastWords {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rest_of_a_long_line_is_dropped() {
+        let long = "x".repeat(LONGEST_LINE as usize + 5);
+        let text = format!("a\n{long}\nb\n{long}");
+        let mut lengths = Vec::new();
+        read_lines(text.as_bytes(), |line| lengths.push(line.len() as u64));
+        assert_eq!(lengths, [1, LONGEST_LINE, 1, LONGEST_LINE]);
+    }
 
     #[test]
     fn the_words_of_the_command_become_an_error_with_its_hint() {

@@ -31,6 +31,9 @@ const WATCH: Duration = Duration::from_millis(250);
 /// What a job that was asked to stop may take for saving.
 const TO_SAVE: Duration = Duration::from_secs(15);
 
+/// What one that was ended may take to be gone.
+const TO_END: Duration = Duration::from_secs(5);
+
 /// All runs, those of earlier servers too.
 pub(crate) struct Jobs {
     home: Home,
@@ -85,7 +88,7 @@ impl Jobs {
         }
         inner.next += 1;
         let id = format!("{}-{:04}", order.kind(), inner.next);
-        let run = Run::new(&id, order)?;
+        let run = Run::new(&id, order, self.options.seed)?;
         run.save(&self.folder(&id))?;
         let told = run.json();
         inner.runs.insert(id.clone(), run);
@@ -181,14 +184,14 @@ impl Jobs {
         self.home.path().join(RUNS).join(id)
     }
 
-    /// Stops all jobs and waits until they have saved.
+    /// Stops all jobs and waits until they have saved, but not for one that cannot be ended.
     pub(crate) fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
         self.lock().waiting.clear();
         let begun = Instant::now();
         loop {
             let running: Vec<Arc<Child>> = self.lock().running.values().cloned().collect();
-            if running.is_empty() {
+            if running.is_empty() || begun.elapsed() > TO_SAVE + TO_END {
                 return;
             }
             for child in running {

@@ -1,11 +1,11 @@
 //! Orders for jobs, and the arguments of the command that does them.
 
-use plyscope_game::Error;
 use plyscope_workbench::Spec;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::App;
+use crate::guard::{bare, check_bounds};
 use crate::home::{BENCHMARKS, RUNS, WEIGHTS, check_name};
 use crate::refusal::{Answer, Refusal};
 
@@ -155,8 +155,8 @@ impl Order {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// What a person would type.
-    pub(crate) fn arguments(&self, id: &str) -> Answer<Vec<String>> {
+    /// What a person would type; `seed` holds where the order does not say.
+    pub(crate) fn arguments(&self, id: &str, seed: u64) -> Answer<Vec<String>> {
         let beside = |name: &str| Some(format!("{RUNS}/{id}/{name}"));
         Ok(match self {
             Self::Judge(own) => Arguments::of(&["judge", "--no-html"])
@@ -172,7 +172,7 @@ impl Order {
                 .set("where", own.r#where.as_ref())
                 .set("time", own.time.as_ref())
                 .set("nodes", own.nodes.as_ref())
-                .set("seed", own.seed)
+                .set("seed", own.seed.or(Some(seed)))
                 .then(&[&own.benchmark]),
             Self::Truth(own) => {
                 check_name(&own.name)?;
@@ -188,7 +188,7 @@ impl Order {
                     .flag("symmetry", own.symmetry)
                     .set("time", own.time.as_ref())
                     .set("nodes", own.nodes.as_ref())
-                    .set("seed", own.seed)
+                    .set("seed", own.seed.or(Some(seed)))
                     .set("output", Some(format!("{BENCHMARKS}/{}.parquet", own.name)))
                     .then(&[&own.game])
             }
@@ -201,7 +201,7 @@ impl Order {
                 .set("max-plies", own.max_plies)
                 .set("time", own.time.as_ref())
                 .set("nodes", own.nodes.as_ref())
-                .set("seed", own.seed)
+                .set("seed", own.seed.or(Some(seed)))
                 .then(&[&own.game, &own.first, &own.second]),
             Self::Learn(own) => {
                 check_name(&own.name)?;
@@ -214,7 +214,7 @@ impl Order {
                     .set("population", own.population)
                     .set("generations", own.generations)
                     .set("replay", own.replay)
-                    .set("seed", own.seed)
+                    .set("seed", own.seed.or(Some(seed)))
                     .set("output", Some(format!("{WEIGHTS}/{}.toml", own.name)))
                     .then(&[&own.game])
             }
@@ -261,20 +261,13 @@ impl Order {
         }
         for text in specs {
             app.check_spec(&game, text)?;
-            game.agent(&spec_of(text)?, app.options.seed)?;
+            // One that takes long to make is made in its job alone, which tells what is wrong with it.
+            if check_bounds(text).is_ok() {
+                game.agent(&Spec::parse(bare(text))?, app.options.seed)?;
+            }
         }
         Ok(())
     }
-}
-
-/// The spec in `SPEC` or `NAME=SPEC`.
-fn spec_of(text: &str) -> Result<Spec, Error> {
-    let named = text
-        .split_once('=')
-        .filter(|own| !own.0.contains([':', '(']));
-    let bare = named.map_or(text, |own| own.1.trim());
-    let inner = bare.strip_prefix('(').and_then(|own| own.strip_suffix(')'));
-    Spec::parse(inner.unwrap_or(bare))
 }
 
 #[cfg(test)]
@@ -287,10 +280,11 @@ mod tests {
             "kind": "match", "game": "--help", "first": "-o", "second": "x", "openings": "--force"
         });
         let order: Order = serde_json::from_value(order).unwrap();
-        let arguments = order.arguments("match-1").unwrap();
+        let arguments = order.arguments("match-1", 7).unwrap();
         let options = arguments.iter().position(|own| own == "--").unwrap();
         assert_eq!(arguments[options + 1..], ["--help", "-o", "x"]);
         assert!(arguments.contains(&"--openings=--force".to_owned()));
+        assert!(arguments.contains(&"--seed=7".to_owned()));
     }
 
     #[test]
@@ -299,6 +293,6 @@ mod tests {
         assert!(serde_json::from_value::<Order>(odd).is_err());
         let out = serde_json::json!({"kind": "truth", "game": "a", "by": "b", "name": "../x"});
         let out: Order = serde_json::from_value(out).unwrap();
-        assert!(out.arguments("truth-1").is_err());
+        assert!(out.arguments("truth-1", 7).is_err());
     }
 }

@@ -77,13 +77,13 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn new(id: &str, order: &Order) -> Answer<Self> {
+    pub(crate) fn new(id: &str, order: &Order, seed: u64) -> Answer<Self> {
         Ok(Self {
             id: id.to_owned(),
             kind: order.kind().to_owned(),
             title: order.title(),
             order: order.json(),
-            arguments: order.arguments(id)?,
+            arguments: order.arguments(id, seed)?,
             state: RunState::Waiting,
             began: now(),
             ended: None,
@@ -167,10 +167,11 @@ impl Run {
                 .retain(|own| own["generation"] != told["generation"]);
             self.steps.push(told);
             if self.steps.len() > MOST_STEPS {
-                let mut at = 0;
+                // Counted from the end, so that the newest stays.
+                let mut left = self.steps.len();
                 self.steps.retain(|_| {
-                    at += 1;
-                    at % 2 == 0
+                    left -= 1;
+                    left % 2 == 0
                 });
             }
         } else if told.get("done").is_some() {
@@ -266,11 +267,11 @@ mod tests {
     fn the_way_of_a_learner_stays_short() {
         let order = serde_json::json!({"kind": "match", "game": "tictactoe", "first": "random", "second": "random"});
         let order: Order = serde_json::from_value(order).unwrap();
-        let mut run = Run::new("learn-1", &order).unwrap();
+        let mut run = Run::new("learn-1", &order, 1).unwrap();
         for generation in 0..5000 {
             run.tell(json!({"generation": generation, "best": []}));
+            assert_eq!(run.steps.last().unwrap()["generation"], generation);
         }
         assert!(run.steps.len() <= MOST_STEPS);
-        assert_eq!(run.steps.last().unwrap()["generation"], 4999);
     }
 }
