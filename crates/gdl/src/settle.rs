@@ -30,16 +30,14 @@ const KINDS: usize = 3;
 impl Wires {
     /// Wires up a network.
     pub(crate) fn new(network: Network, layout: Arc<Layout>) -> Self {
-        let (network, live, effects) = match Effects::new(&network) {
-            Some((without_moves, effects)) => {
+        let (network, live, effects) =
+            if let Some((without_moves, effects)) = Effects::new(&network) {
                 let live = effects.live().to_vec();
                 (without_moves, live, Some(effects))
-            }
-            None => {
+            } else {
                 let all = vec![true; network.gates.nodes.len()];
                 (network, all, None)
-            }
-        };
+            };
         let outputs = layout.outputs(&network);
         let nodes = network.gates.nodes.len();
         let mut pairs: Vec<(u32, u32)> = Vec::new();
