@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use plyscope_arena::{Format, Rules};
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_workbench::{
-    ContestOrder, ContestReport, NamedGame, OpeningsOrder, OpeningsText, hold as hold_contest,
+    ContestOrder, ContestReport, NamedGame, OpeningsOrder, OpeningsText, Reading,
+    hold as hold_contest,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -68,6 +69,7 @@ pub(crate) fn hold(
             record: record.as_deref(),
             progress: &|_| (),
             games_to: None,
+            moves_to: None,
         };
         let held = hold_contest(&game, &order)?;
         let has_discs = game.name() == "othello" && !game.facts().is_win_draw_loss();
@@ -97,7 +99,7 @@ fn openings_of(text: &str, game: &NamedGame) -> Result<OpeningsOrder, Error> {
                 let lines = text.lines().enumerate();
                 let filled = lines.filter(|(_, line)| !line.trim().is_empty());
                 let numbered = filled.map(|(place, line)| Ok((place + 1, line.to_owned())));
-                OpeningsOrder::listed(game, numbered)
+                OpeningsOrder::listed(game, numbered, Reading::Either)
             };
             listed.map_err(|error| error.in_context(path))
         }
