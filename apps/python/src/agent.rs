@@ -14,7 +14,9 @@ use crate::heuristic::Gives;
 /// A function that values moves, or the states they lead to; asked for many states at once.
 ///
 /// One that values states is asked about the state after every move, as seen by
-/// the mover; a move that ends the game is worth its points.
+/// the mover; a move that ends the game is worth its points. Rounds in which nobody sees the others'
+/// moves are refused then; one that values moves is asked about a state of the round
+/// that is the same whatever the others chose.
 pub(crate) struct PythonAgent {
     desk: Desk,
     heuristic: usize,
@@ -45,7 +47,11 @@ impl PythonAgent {
     }
 
     /// Gathers states from the front of a range until a question is full; gives it and how many they are.
-    fn gather(&self, states: &dyn AnyStates, range: &Range<usize>) -> (Gathered, usize) {
+    fn gather(
+        &self,
+        states: &dyn AnyStates,
+        range: &Range<usize>,
+    ) -> Result<(Gathered, usize), Error> {
         let mut gathered = Gathered {
             states: self.none.boxed_clone(),
             players: Vec::new(),
@@ -53,14 +59,14 @@ impl PythonAgent {
         };
         for (count, at) in range.clone().enumerate() {
             if count > 0 && gathered.states.len() >= self.batch {
-                return (gathered, count);
+                return Ok((gathered, count));
             }
             match self.gives {
                 Gives::Moves => gathered.add(states, at),
-                Gives::States => gathered.add_after(states, at),
+                Gives::States => gathered.add_after(states, at)?,
             }
         }
-        (gathered, range.len())
+        Ok((gathered, range.len()))
     }
 
     /// Asks about the first states of a range; gives advice on each of them.
@@ -69,7 +75,7 @@ impl PythonAgent {
         states: &dyn AnyStates,
         range: &Range<usize>,
     ) -> Result<Vec<Advice<usize>>, Error> {
-        let (gathered, count) = self.gather(states, range);
+        let (gathered, count) = self.gather(states, range)?;
         let Gathered {
             states: asked,
             players,
@@ -118,19 +124,27 @@ struct Gathered {
 
 impl Gathered {
     fn add(&mut self, states: &dyn AnyStates, at: usize) {
-        self.states.push_from(states, at);
-        self.players.push(states.mover(at));
+        let mover = states.mover(at);
+        if states.is_hidden(at) {
+            self.states.push_asked(states, at, mover);
+        } else {
+            self.states.push_from(states, at);
+        }
+        self.players.push(mover);
         let moves = self.ends.len() + states.move_count(at);
         self.ends.resize(moves, None);
     }
 
-    fn add_after(&mut self, states: &dyn AnyStates, at: usize) {
+    fn add_after(&mut self, states: &dyn AnyStates, at: usize) -> Result<(), Error> {
         let mover = states.mover(at);
         for mv in 0..states.move_count(at) {
             let last = self.states.len();
             self.states.push_from(states, at);
             self.states.play(last, mv);
             let end = self.states.payoffs(last);
+            if states.is_hidden(at) || (end.is_none() && self.states.is_hidden(last)) {
+                return Err(sees_hidden());
+            }
             self.ends.push(end.map(|payoffs| payoffs.of(mover)));
             if end.is_some() {
                 self.states.truncate(last);
@@ -138,7 +152,15 @@ impl Gathered {
                 self.players.push(mover);
             }
         }
+        Ok(())
     }
+}
+
+#[cold]
+fn sees_hidden() -> Error {
+    let what = "a function that values states would see moves made at the same time as its own";
+    let hint = "let it value moves (`gives=\"moves\"`), or use it within tree search (`mcts:eval=NAME`), which takes the mean over the others' moves";
+    Error::unsuited(what, hint)
 }
 
 impl AnyAgent for PythonAgent {

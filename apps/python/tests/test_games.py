@@ -52,6 +52,22 @@ def test_advice_by_a_function():
     assert advice.values == values and advice.best == [position.moves[-1]]
 
 
+def test_a_function_does_not_see_the_hidden_move_of_a_round():
+    game = plyscope.game("gdl:pennies")
+    seen = []
+
+    @plyscope.heuristic(gives="moves")
+    def looks(state):
+        seen.append(state.text)
+        return [0.0] * len(state.moves)
+
+    for coin in ["heads", "tails"]:
+        game.position(f"(show {coin})").advise(looks)
+    assert len(seen) == 2 and seen[0] == seen[1]
+    with pytest.raises(plyscope.Error, match="at the same time"):
+        game.start().advise(lambda state: 1.0)
+
+
 def test_what_is_wrong_is_a_value_error_with_a_hint():
     with pytest.raises(ValueError, match="did you mean `connect4`") as caught:
         plyscope.game("conect4")

@@ -1,6 +1,6 @@
 //! History: what a move brought in random games, wherever it was made.
 
-use plyscope_game::{Chance, Game, MoveHeuristic, Player, Value};
+use plyscope_game::{Chance, Error, Game, MoveHeuristic, Payoffs, Player, Value};
 
 /// The mean result of a move over playouts, by player and move (MAST: Finnsson and Björnsson 2008).
 ///
@@ -14,12 +14,27 @@ pub struct History {
     indices: usize,
 }
 
+/// Rounds after which a random game is taken for one that does not end.
+pub const LONGEST_RANDOM_GAME: u32 = 10_000;
+
+/// Why nothing is learned from random games that do not end.
+#[cold]
+pub fn endless_random_game() -> Error {
+    Error::unsuited(
+        format!("a random game did not end within {LONGEST_RANDOM_GAME} rounds"),
+        "take a heuristic that is not learned from random games, or rules that end every game",
+    )
+}
+
 /// Results at a player's mean that every move begins with.
 const BEFORE: f64 = 10.0;
 
 impl History {
     /// Plays `games` random games from the start; the same for the same seed.
-    pub fn new<G: Game>(game: &G, games: u64, seed: u64) -> Self {
+    ///
+    /// # Errors
+    /// When one of them does not end.
+    pub fn new<G: Game>(game: &G, games: u64, seed: u64) -> Result<Self, Error> {
         let facts = game.facts();
         let indices = facts.move_indices as usize;
         let players = usize::from(facts.players);
@@ -28,16 +43,9 @@ impl History {
         let mut made = Vec::new();
         for number in 0..games {
             let mut chance = Chance::for_task(seed, number);
-            let mut state = game.start();
             made.clear();
-            let payoffs = loop {
-                if let Some(payoffs) = game.payoffs(&state) {
-                    break payoffs;
-                }
-                let mv = game.pick(&state, &mut chance);
-                made.push((game.mover(&state), game.move_index(mv)));
-                game.play(&mut state, mv);
-            };
+            let payoffs =
+                random_game(game, &mut chance, &mut made).ok_or_else(endless_random_game)?;
             for &(player, mv) in &made {
                 let result = f64::from(payoffs.of(player)) - facts.level();
                 let own = &mut sums[player.index() * indices + mv];
@@ -51,11 +59,30 @@ impl History {
             let usual = sum / count.max(1.0);
             ((own.0 + BEFORE * usual) / (own.1 + BEFORE)) as Value
         };
-        Self {
+        Ok(Self {
             means: sums.iter().enumerate().map(mean).collect(),
             indices,
-        }
+        })
     }
+}
+
+/// Plays to the end and adds the moves made; nothing if there is no end.
+fn random_game<G: Game>(
+    game: &G,
+    chance: &mut Chance,
+    made: &mut Vec<(Player, usize)>,
+) -> Option<Payoffs> {
+    let (mut state, mut rounds) = (game.start(), 0);
+    while rounds <= LONGEST_RANDOM_GAME {
+        if let Some(payoffs) = game.payoffs(&state) {
+            return Some(payoffs);
+        }
+        let mv = game.pick(&state, chance);
+        made.push((game.mover(&state), game.move_index(mv)));
+        game.play(&mut state, mv);
+        rounds += u32::from(!game.hidden(&state));
+    }
+    None
 }
 
 impl<G: Game> MoveHeuristic<G> for History {
@@ -72,8 +99,9 @@ mod tests {
     #[test]
     fn in_noughts_and_crosses_the_centre_has_the_best_history_and_edges_the_worst() {
         let game = Mnk::tictactoe();
-        let history = History::new(&game, 20_000, 1);
-        assert_eq!(history, History::new(&game, 20_000, 1));
+        let learned = || History::new(&game, 20_000, 1).expect("games end");
+        let history = learned();
+        assert_eq!(history, learned());
         let start = game.start();
         let value = |column, row| {
             let mv = Place::new(column, row);

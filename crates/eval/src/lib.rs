@@ -26,6 +26,6 @@ mod history;
 mod linear;
 mod mobility;
 
-pub use history::History;
+pub use history::{History, LONGEST_RANDOM_GAME, endless_random_game};
 pub use linear::{Linear, Offset};
 pub use mobility::MoverMobility;

@@ -13,6 +13,8 @@ use crate::sheet::Sheet;
 const TRIALS: u32 = 100;
 /// Rounds of all of them together: a blink, also on large sheets.
 const TRIAL_ROUNDS: u32 = 20_000;
+/// The same by the rules: terms may grow with every round, and their texts are kept.
+const TRIAL_ROUNDS_BY_RULES: u32 = 4_000;
 /// Facts that the rules may look at for all of them: less than a second.
 const TRIAL_WORK: u64 = 3_000_000;
 /// No sheet by the rules may have more moves than this in all; nobody counted them before.
@@ -54,7 +56,10 @@ impl Found {
         start: &[u64],
         roles: usize,
     ) -> Self {
-        let mut left = TRIAL_ROUNDS;
+        let mut left = match backing {
+            Backing::Network { .. } => TRIAL_ROUNDS,
+            Backing::Rules { .. } => TRIAL_ROUNDS_BY_RULES,
+        };
         let mut chance = Chance::new(0);
         let mut sums: Option<(Points, Points)> = None;
         let mut found = Self {

@@ -29,7 +29,7 @@ pub struct GroundLimits {
 impl Default for GroundLimits {
     fn default() -> Self {
         Self {
-            // Twice what any of 360 public sheets that ground was seen to need.
+            // 359 of 366 public sheets ground within these; what does not is given up in seconds.
             work: 30_000_000,
             size: 30_000_000,
             terms: 6_000_000,

@@ -4,6 +4,7 @@ use crate::error::{GdlError, GdlErrorKind};
 use crate::kif;
 use crate::machine::{Machine, read_goal};
 use crate::normal;
+use crate::plan::exhausted;
 use crate::prover::Prover;
 use crate::rule::{Literal, Pattern};
 use crate::sheet::Sheet;
@@ -11,7 +12,7 @@ use crate::statics::Statics;
 use crate::terms::{Shape, Term};
 
 /// Facts that may be looked at for one question about one state; a few seconds' worth.
-const WORK_PER_STATE: u64 = 50_000_000;
+const WORK_PER_STATE: u64 = 25_000_000;
 
 /// A game under way by the rules themselves.
 pub struct Interpreter {
@@ -63,7 +64,7 @@ impl Interpreter {
         let question = self.prover.question(&mut self.sheet.terms, shape);
         let facts = self.prover.ask_all(&mut self.sheet.terms, question);
         self.spent += self.work - self.prover.left();
-        Ok(facts?.to_vec())
+        Ok(facts.map_err(endless)?.to_vec())
     }
 
     /// Facts of a relation whose first argument is a role.
@@ -74,7 +75,8 @@ impl Interpreter {
         let question = self.sheet.terms.compound(word, &[role, hole]);
         let facts = self.prover.ask_all(&mut self.sheet.terms, question);
         self.spent += self.work - self.prover.left();
-        Ok(facts?
+        Ok(facts
+            .map_err(endless)?
             .iter()
             .map(|&fact| self.sheet.terms.arguments(fact)[1])
             .collect())
@@ -208,6 +210,18 @@ impl Machine for Interpreter {
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
         self.advance(&moves)
     }
+}
+
+/// The prover speaks of grounding, which helps nobody who has come to the last way there is.
+fn endless(error: GdlError) -> GdlError {
+    if error.what != exhausted().what {
+        return error;
+    }
+    GdlError::new(
+        GdlErrorKind::Limit,
+        "the rules have more answers about one state than can be worked out within the limits of time and memory",
+        "look for a recursion without end, or a rule with many variables that few conditions tie together",
+    )
 }
 
 /// Lets a loose variable in the place of a role stand for all roles, as the reference does.

@@ -27,6 +27,7 @@ mod database;
 mod decompose;
 mod depend;
 mod desk;
+mod effects;
 mod error;
 mod features;
 mod found;

@@ -73,6 +73,9 @@ pub(crate) trait Oracle {
     ) -> Result<Vec<Term>, GdlError>;
 }
 
+/// Terms that may be made in one go: with all that is kept of them, a few hundred megabytes.
+const MOST_NEW_TERMS: usize = 3_000_000;
+
 /// How much may still be done; counted in facts looked at, so that it does not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
@@ -82,11 +85,11 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Some work, and a quarter as many terms beyond those there are.
+    /// Some work, and a quarter as many terms beyond those there are, but never more than fit into memory.
     pub(crate) fn new(work: u64, terms: &Terms) -> Self {
         Self {
             work,
-            terms: terms.len() + (work / 4) as usize,
+            terms: terms.len() + (work as usize / 4).min(MOST_NEW_TERMS),
         }
     }
 

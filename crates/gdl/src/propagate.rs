@@ -42,13 +42,13 @@ pub(crate) fn nth_bit(bits: &Bits, mut nth: u32) -> usize {
 }
 
 /// How the states of one phase are worked out.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Wiring {
     layout: Arc<Layout>,
     way: Way,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Way {
     /// Everything, by machine code.
     Straight(Arc<Route>),
@@ -177,21 +177,23 @@ impl Wiring {
         }
     }
 
-    /// Wires up a network in which some fluents are known.
-    pub(crate) fn new(network: &Network, fixed: &[Option<bool>]) -> Self {
+    /// Everything by machine code, in a network in which some fluents are known.
+    pub(crate) fn straight(network: &Network, fixed: &[Option<bool>]) -> Option<Self> {
         let layout = Arc::new(Layout::new(network));
-        if let Some(route) = Route::new(network, fixed, &layout) {
-            let way = Way::Straight(Arc::new(route));
-            return Self { layout, way };
-        }
+        let route = Route::new(network, fixed, &layout)?;
+        let way = Way::Straight(Arc::new(route));
+        Some(Self { layout, way })
+    }
+
+    /// What has changed, in a network in which some fluents are known.
+    pub(crate) fn settled(network: &Network, fixed: &[Option<bool>]) -> Self {
+        let layout = Arc::new(Layout::new(network));
         // First the fluents, so that moves which are impossible now are known; then what one move per role makes needless.
         let folded = network.rebuilt(fixed, None, |_| ());
         let own = folded.rebuilt(fixed, Some(&Choices::new(&folded)), |_| ());
         let wires = Wires::new(own, Arc::clone(&layout));
-        Self {
-            layout,
-            way: Way::Settled(Arc::new(wires)),
-        }
+        let way = Way::Settled(Arc::new(wires));
+        Self { layout, way }
     }
 }
 
@@ -229,6 +231,14 @@ impl Propagator {
         }
     }
 
+    /// How much settling has been done, in gates told.
+    pub(crate) fn work(&self) -> u64 {
+        match &self.worker {
+            Worker::Straight(_) => 0,
+            Worker::Settled(settled) => settled.work(),
+        }
+    }
+
     /// Goes to another state.
     pub(crate) fn load(&mut self, state: &Bits) {
         match &mut self.worker {
@@ -240,10 +250,12 @@ impl Propagator {
     /// Takes the moves of all roles and works out the next state.
     pub(crate) fn decide(&mut self, moves: &[usize]) -> &Bits {
         match &mut self.worker {
-            Worker::Straight(straight) => straight.decide(moves, &mut self.outputs),
+            Worker::Straight(straight) => {
+                straight.decide(moves, &mut self.outputs);
+                &self.outputs[..self.layout.state_words]
+            }
             Worker::Settled(settled) => settled.decide(moves, &mut self.outputs),
         }
-        &self.outputs[..self.layout.state_words]
     }
 
     /// Whether the game is over.

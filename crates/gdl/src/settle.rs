@@ -6,48 +6,56 @@
 
 use std::sync::Arc;
 
+use crate::effects::Effects;
 use crate::network::{Lit, Network};
 use crate::propagate::{Bits, Layout, evaluate, set};
 
-/// Who a node tells when it flips: gates by number, and after them outputs.
+/// Who a node tells when it flips.
 #[derive(Debug)]
 pub(crate) struct Wires {
+    /// By node: where its gates begin, those that have its complement, and its outputs.
     starts: Vec<u32>,
-    /// Twice the target, plus one where the literal is the complement.
     targets: Vec<u32>,
     network: Network,
     layout: Arc<Layout>,
+    /// What moves do, where gates that depend on them are left out.
+    effects: Option<Effects>,
     /// A settled network of the empty state, to begin with.
     empty: (Vec<bool>, Vec<u32>, Vec<u64>),
 }
 
+/// Gates, gates that have the complement, outputs.
+const KINDS: usize = 3;
+
 impl Wires {
     /// Wires up a network.
     pub(crate) fn new(network: Network, layout: Arc<Layout>) -> Self {
+        let (network, live, effects) =
+            if let Some((without_moves, effects)) = Effects::new(&network) {
+                let live = effects.live().to_vec();
+                (without_moves, live, Some(effects))
+            } else {
+                let all = vec![true; network.gates.nodes.len()];
+                (network, all, None)
+            };
         let outputs = layout.outputs(&network);
         let nodes = network.gates.nodes.len();
         let mut pairs: Vec<(u32, u32)> = Vec::new();
-        for node in 0..nodes {
-            for lit in network.gates.operands(node) {
-                pairs.push((
-                    lit.node() as u32,
-                    (node as u32) << 1 | u32::from(lit.is_not()),
-                ));
-            }
+        let kind = |lit: &Lit| (lit.node() * KINDS + usize::from(lit.is_not())) as u32;
+        for node in (0..nodes).filter(|&node| live[node]) {
+            let operands = network.gates.operands(node);
+            pairs.extend(operands.iter().map(|lit| (kind(lit), node as u32)));
         }
         for &(lit, bit) in &outputs {
-            pairs.push((
-                lit.node() as u32,
-                ((nodes + bit) as u32) << 1 | u32::from(lit.is_not()),
-            ));
+            pairs.push(((lit.node() * KINDS + KINDS - 1) as u32, bit as u32));
         }
         pairs.sort_unstable();
-        let mut starts = vec![0; nodes + 1];
-        for &(node, _) in &pairs {
-            starts[node as usize + 1] += 1;
+        let mut starts = vec![0; nodes * KINDS + 1];
+        for &(kind, _) in &pairs {
+            starts[kind as usize + 1] += 1;
         }
-        for node in 0..nodes {
-            starts[node + 1] += starts[node];
+        for kind in 0..nodes * KINDS {
+            starts[kind + 1] += starts[kind];
         }
         let targets = pairs.into_iter().map(|(_, target)| target).collect();
         let mut wiring = Self {
@@ -55,6 +63,7 @@ impl Wires {
             targets,
             network,
             layout,
+            effects,
             empty: (Vec::new(), Vec::new(), Vec::new()),
         };
         wiring.empty = wiring.settle_empty(&outputs);
@@ -90,8 +99,15 @@ pub(crate) struct Settled {
     open: Vec<u64>,
     open_words: Vec<u64>,
     state: Vec<u64>,
+    /// The state after the moves, where these are not inputs of gates.
+    next: Vec<u64>,
     moves: Vec<usize>,
+    /// Gates told so far, with what a flip costs besides.
+    work: u64,
 }
+
+/// What a flip costs, in gates told.
+const FLIP: usize = 4;
 
 impl Settled {
     /// Settled in the empty state; gives what the network says of it, too.
@@ -104,10 +120,17 @@ impl Settled {
             open: vec![0; words],
             open_words: vec![0; words.div_ceil(64)],
             state: vec![0; wires.layout.state_words],
+            next: vec![0; wires.layout.state_words],
             moves: Vec::new(),
+            work: 0,
             wires,
         };
         (settled, outputs)
+    }
+
+    /// How much has been done so far, in gates told.
+    pub(crate) fn work(&self) -> u64 {
+        self.work
     }
 
     /// Goes to another state; moves stay what they were, which changes the next state only.
@@ -125,7 +148,19 @@ impl Settled {
     }
 
     /// Takes the moves of all roles and works out the next state.
-    pub(crate) fn decide(&mut self, moves: &[usize], outputs: &mut [u64]) {
+    pub(crate) fn decide<'a>(&'a mut self, moves: &[usize], outputs: &'a mut [u64]) -> &'a Bits {
+        if let Some(effects) = &self.wires.effects {
+            self.next
+                .copy_from_slice(&outputs[..self.wires.layout.state_words]);
+            self.work += effects.apply(moves, &mut self.values, &mut self.next) as u64;
+            return &self.next;
+        }
+        self.tell_moves(moves, outputs);
+        &outputs[..self.wires.layout.state_words]
+    }
+
+    /// Takes moves as inputs of gates.
+    fn tell_moves(&mut self, moves: &[usize], outputs: &mut [u64]) {
         for place in 0..self.moves.len() {
             let old = self.moves[place];
             if !moves.contains(&old) {
@@ -151,30 +186,44 @@ impl Settled {
 
     #[inline]
     fn tell(&mut self, node: usize, value: bool, outputs: &mut [u64]) {
-        let wires = &*self.wires;
-        let nodes = self.values.len();
-        let targets = wires.starts[node] as usize..wires.starts[node + 1] as usize;
-        for &target in &wires.targets[targets] {
-            let holds = value != (target & 1 == 1);
-            let gate = (target >> 1) as usize;
-            if gate >= nodes {
-                let bit = gate - nodes;
-                let word = &mut outputs[bit / 64];
-                *word = *word & !(1 << (bit % 64)) | u64::from(holds) << (bit % 64);
-                continue;
+        let Self {
+            wires,
+            counts,
+            open,
+            open_words,
+            work,
+            ..
+        } = self;
+        // A gate that crosses is to flip; one that crosses twice is not.
+        let mut turn = |gate: usize| {
+            open[gate / 64] ^= 1 << (gate % 64);
+            open_words[gate / 4096] |= 1 << (gate / 64 % 64);
+        };
+        let starts = &wires.starts[node * KINDS..=node * KINDS + KINDS];
+        let [plain, negated, told] =
+            [0, 1, 2].map(|kind| &wires.targets[starts[kind] as usize..starts[kind + 1] as usize]);
+        *work += (plain.len() + negated.len() + FLIP) as u64;
+        let (rising, falling) = if value {
+            (plain, negated)
+        } else {
+            (negated, plain)
+        };
+        for &gate in rising {
+            let count = &mut counts[gate as usize];
+            *count -= 1;
+            if *count == 0 {
+                turn(gate as usize);
             }
-            let count = &mut self.counts[gate];
-            let crosses = if holds {
-                *count -= 1;
-                *count == 0
-            } else {
-                *count += 1;
-                *count == 1
-            };
-            if crosses {
-                self.open[gate / 64] |= 1 << (gate % 64);
-                self.open_words[gate / 4096] |= 1 << (gate / 64 % 64);
+        }
+        for &gate in falling {
+            let count = &mut counts[gate as usize];
+            *count += 1;
+            if *count == 1 {
+                turn(gate as usize);
             }
+        }
+        for &bit in told {
+            outputs[bit as usize / 64] ^= 1 << (bit % 64);
         }
     }
 
@@ -192,11 +241,7 @@ impl Settled {
                 }
                 let node = word * 64 + self.open[word].trailing_zeros() as usize;
                 self.open[word] &= self.open[word] - 1;
-                let value = self.counts[node] == 0;
-                if value != self.values[node] {
-                    self.values[node] = value;
-                    self.tell(node, value, outputs);
-                }
+                self.flip(node, outputs);
             }
         }
     }

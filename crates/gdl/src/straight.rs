@@ -31,6 +31,11 @@ pub(crate) struct Route {
 }
 
 impl Route {
+    /// Operations per round.
+    pub(crate) fn operations(&self) -> u64 {
+        (self.phase.state.gates() + self.phase.moves.gates()) as u64
+    }
+
     /// Compiles a network in which some fluents are known; `None` where there is no machine code or it is too long.
     pub(crate) fn new(
         network: &Network,

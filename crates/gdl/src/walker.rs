@@ -13,6 +13,14 @@ use crate::network::{Network, phases};
 use crate::propagate::{Bits, Propagator, Wiring, has, nth_bit};
 use crate::stepper::first_state;
 
+/// Up to so many operations, machine code is faster whatever a move changes.
+const FEW_OPERATIONS: u64 = 1_500;
+/// Operations of machine code that take as long as telling one gate.
+const OPERATIONS_PER_TOLD: u64 = 5;
+/// What is tried to see how much a move changes.
+const TRIED_GAMES: u32 = 2;
+const LONGEST_TRIED: u32 = 100;
+
 /// The networks of all phases, and last one for states in no phase.
 #[derive(Debug)]
 pub(crate) struct Phases {
@@ -22,6 +30,9 @@ pub(crate) struct Phases {
     fixed: Vec<Vec<Option<bool>>>,
     /// How many phases follow each other in a circle.
     circle: usize,
+    /// Gates told per round where only changes are worked out, and how that is done.
+    trial: OnceLock<(u64, Arc<Phases>)>,
+    only_settled: bool,
     pub(crate) network: Arc<Network>,
 }
 
@@ -44,7 +55,17 @@ impl Phases {
             wirings: fixed.iter().map(|_| OnceLock::new()).collect(),
             fixed,
             circle,
+            trial: OnceLock::new(),
+            only_settled: false,
             network,
+        }
+    }
+
+    /// The same, with no machine code.
+    fn only_settled(network: Arc<Network>) -> Self {
+        Self {
+            only_settled: true,
+            ..Self::new(network)
         }
     }
 
@@ -54,8 +75,41 @@ impl Phases {
         Dash::new(routes.collect::<Option<_>>()?, self.network.roles.len())
     }
 
+    /// Machine code where there is some, unless it is more work than what a move changes.
     fn wiring(&self, phase: usize) -> &Wiring {
-        self.wirings[phase].get_or_init(|| Wiring::new(&self.network, &self.fixed[phase]))
+        self.wirings[phase].get_or_init(|| {
+            let (network, fixed) = (&self.network, &self.fixed[phase]);
+            let settled = || Wiring::settled(network, fixed);
+            if self.only_settled {
+                return settled();
+            }
+            let Some(code) = Wiring::straight(network, fixed) else {
+                return settled();
+            };
+            let operations = code.route().map_or(0, |route| route.operations());
+            if operations <= FEW_OPERATIONS {
+                return code;
+            }
+            let (told, settled) = self.trial.get_or_init(|| self.try_settling());
+            if operations <= OPERATIONS_PER_TOLD * told {
+                code
+            } else {
+                settled.wiring(phase).clone()
+            }
+        })
+    }
+
+    /// Gates told per round of a few games by chance, and how it was done.
+    fn try_settling(&self) -> (u64, Arc<Self>) {
+        let phases = Arc::new(Self::only_settled(Arc::clone(&self.network)));
+        let mut walker = Walker::new(Arc::clone(&phases));
+        let (mut chance, mut moves, mut rounds) = (Chance::new(0), Vec::new(), 1);
+        for _ in 0..TRIED_GAMES {
+            walker.load(&first_state(&self.network));
+            rounds += u64::from(walker.play_out(&mut chance, LONGEST_TRIED, &mut moves).0);
+        }
+        let met = walker.propagators.iter().flatten();
+        (met.map(Propagator::work).sum::<u64>() / rounds, phases)
     }
 
     /// The phase of a state; the last one knows nothing and fits all.
@@ -184,5 +238,58 @@ impl Walker {
             self.play(moves);
             rounds += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GroundLimits, Sheet};
+
+    /// Points and rounds of games by chance, one after the other.
+    fn games(phases: Phases) -> Vec<(u32, Vec<u64>, Option<i32>)> {
+        let network = Arc::clone(&phases.network);
+        let mut walker = Walker::new(Arc::new(phases));
+        let (mut chance, mut moves) = (Chance::new(7), Vec::new());
+        let mut played = Vec::new();
+        for _ in 0..20 {
+            walker.load(&first_state(&network));
+            let (rounds, _) = walker.play_out(&mut chance, 300, &mut moves);
+            played.push((rounds, walker.state().to_vec(), walker.here().goal(0)));
+        }
+        played
+    }
+
+    fn network_of(text: &str) -> Arc<Network> {
+        let sheet = Sheet::read(text).unwrap();
+        Arc::new(Network::new(sheet, GroundLimits::default()).unwrap())
+    }
+
+    #[test]
+    fn settled_states_and_machine_code_play_the_same_games() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "kif") {
+                let network = network_of(&std::fs::read_to_string(&path).unwrap());
+                let settled = games(Phases::only_settled(Arc::clone(&network)));
+                assert_eq!(settled, games(Phases::new(network)), "{}", path.display());
+            }
+        }
+    }
+
+    #[test]
+    fn a_fluent_may_be_a_move_and_nothing_else() {
+        let network = network_of(
+            "(role a) (init (step 1)) (legal a (say yes)) (legal a (say no))
+             (<= (next (said ?x)) (does a (say ?x)))
+             (<= (next silent) (not (does a (say yes))))
+             (<= terminal (true (said ?x)))
+             (<= (goal a 100) (true (said yes)) (not (true silent))) (<= (goal a 0) (true silent))",
+        );
+        let settled = games(Phases::only_settled(Arc::clone(&network)));
+        assert!(settled.iter().any(|game| game.2 == Some(100)));
+        assert!(settled.iter().any(|game| game.2 == Some(0)));
+        assert!(settled.iter().all(|game| game.0 == 1 && game.2.is_some()));
     }
 }

@@ -25,6 +25,9 @@ pub struct TruthRow {
 pub enum TruthKind {
     /// Proofs: every value is exact.
     Proved,
+    /// Values of solved rounds: by mixed strategies, so that they are no whole points, but without
+    /// an error beyond rounding.
+    Computed,
     /// Means of results: on the game's points, but unsure.
     Sampled,
     /// Estimates on the labeller's own scale, which is not the game's points.
@@ -66,7 +69,13 @@ impl Truths {
             let all = benchmark.states.iter().flat_map(|own| &own.moves);
             all.filter(|label| label.mv.is_some())
         };
-        let made = made(labels());
+        let made = match made(labels()) {
+            // Of a fixed sum, a round has one value for both; else solved values are the middle of bounds.
+            TruthKind::Sampled if benchmark.meta.is_solved() && benchmark.meta.sum.is_some() => {
+                TruthKind::Computed
+            }
+            made => made,
+        };
         let visited = labels().all(|label| label.visits.is_some());
         let by_visits =
             made == TruthKind::Sampled && visited && benchmark.meta.labellers().all(is_tree_search);
@@ -80,7 +89,8 @@ impl Truths {
                 (None, false) => BestBy::Points,
             },
             rivals: benchmark.meta.sum.is_some(),
-            whole: is_whole(&benchmark.meta) && !labels().any(is_sampled),
+            whole: is_whole(&benchmark.meta)
+                && (made == TruthKind::Computed || !labels().any(is_sampled)),
             rows: Vec::with_capacity(benchmark.states.len()),
             finished: 0,
             unlabelled: 0,

@@ -11,7 +11,7 @@ use crate::steer::mean_value;
 /// Makes each move and asks an evaluator what the mover has then; a move that ends the game is worth its points.
 ///
 /// Where players choose at the same time, the value of a move is its mean over the replies of the
-/// others, of whom nothing is known: over all of them, or 64 evenly spread where there are more.
+/// others, of whom nothing is known: over all of them, or at most 64 evenly spread where there are more.
 ///
 /// Cut short, it knows the moves it asked about and says nothing of the others.
 #[derive(Clone, Debug)]

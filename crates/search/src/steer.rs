@@ -2,7 +2,9 @@
 //!
 //! Any evaluator and any heuristic of moves serves. What it says of the moves of
 //! a state is brought to a scale from 0, the worst, to 1, the best, so that its unit does not
-//! matter; a move that ends the game in the mover's favour is above all others.
+//! matter. Where players move in turn, an evaluator's moves are made first, and one that ends the
+//! game in the mover's favour is above all others; a heuristic of moves makes none and sees no end,
+//! and in a round of hidden moves an end counts by its points in the mean over the replies.
 
 use std::time::Instant;
 
@@ -343,6 +345,7 @@ impl<'a> Watch<'a> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the ends of the scale are exact")]
 mod tests {
     use super::*;
 

@@ -169,7 +169,7 @@ pub fn write_benchmark(
     output: &Output,
 ) -> Result<BenchmarkSummary, Error> {
     let level = meta.level();
-    let mut tally = Tally::from_level(level);
+    let mut tally = Tally::of(meta);
     let mut widest = 0.0;
     let mut seen = 0u64;
     let kept = states.filter_map(|own| {

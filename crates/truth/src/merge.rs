@@ -78,6 +78,13 @@ impl Meta {
         labellers(&self.labeller)
     }
 
+    /// Whether all labels are by `solver`: then visits are the shares of mixed strategies, and no
+    /// value has a sampling error.
+    pub fn is_solved(&self) -> bool {
+        let name = |own: &str| own.split(':').next() == Some("solver");
+        self.labellers().all(name)
+    }
+
     /// The selectors of all benchmarks that were merged.
     pub fn selectors(&self) -> impl Iterator<Item = &str> {
         self.selector.split(AND)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::benchmark::Numbering;
-use crate::{Benchmark, Labelled};
+use crate::{Benchmark, Labelled, Meta};
 
 /// The states of one ply.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -72,7 +72,7 @@ pub struct BenchmarkSummary {
 impl BenchmarkSummary {
     /// Counts.
     pub fn of(benchmark: &Benchmark) -> Self {
-        let mut tally = Tally::from_level(benchmark.meta.level());
+        let mut tally = Tally::of(&benchmark.meta);
         benchmark.states.iter().for_each(|own| tally.add(own));
         tally.summary()
     }
@@ -92,6 +92,8 @@ pub(crate) struct Tally {
     estimates: Spread,
     /// Best values that are estimates, by ply.
     best: BTreeMap<u32, Spread>,
+    /// Whether visits are shares of mixed strategies, which nobody spent.
+    has_mixtures: bool,
     visits: u64,
     numbering: Numbering,
 }
@@ -131,10 +133,11 @@ impl Spread {
 }
 
 impl Tally {
-    /// Nothing counted yet, of a game with such a level result.
-    pub(crate) fn from_level(level: Option<f64>) -> Self {
+    /// Nothing counted yet of such a benchmark.
+    pub(crate) fn of(meta: &Meta) -> Self {
         Self {
-            level,
+            level: meta.level(),
+            has_mixtures: meta.is_solved(),
             ..Self::default()
         }
     }
@@ -164,7 +167,8 @@ impl Tally {
         }
         for label in &own.moves {
             ply.exact += u64::from(label.exact);
-            self.visits = self.visits.saturating_add(label.visits.unwrap_or(0));
+            let spent = label.visits.filter(|_| !self.has_mixtures);
+            self.visits = self.visits.saturating_add(spent.unwrap_or(0));
             if let Some(value) = label.value {
                 let tenths = (value * 10.0).round() as i64;
                 *self.values.entry(tenths).or_default() += 1;

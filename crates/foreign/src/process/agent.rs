@@ -22,7 +22,8 @@ const LONG: Duration = Duration::from_millis(200);
 ///
 /// One that values states is asked about the state after every move, as seen by
 /// the mover; a move that ends the game is worth its points. It is what
-/// `plyscope_search::OnePly` makes of an evaluator.
+/// `plyscope_search::OnePly` makes of an evaluator. Rounds in which nobody sees the others' moves
+/// are refused then: what a move leads to depends on moves that must not be seen.
 pub struct ProcessAgent {
     settings: Arc<ProcessSettings>,
     link: Link,
@@ -67,12 +68,17 @@ impl ProcessAgent {
     }
 
     /// Puts states into the request until it is full; gives how many.
-    fn fill<G: Notation>(&mut self, manners: &Manners, game: &G, states: &[G::State]) -> usize {
+    fn fill<G: Notation>(
+        &mut self,
+        manners: &Manners,
+        game: &G,
+        states: &[G::State],
+    ) -> Result<usize, Error> {
         self.request.clear();
         self.ends.clear();
         for (place, state) in states.iter().enumerate() {
             if place > 0 && self.request.len() >= self.batch {
-                return place;
+                return Ok(place);
             }
             let mover = game.mover(state);
             if manners.gives == Gives::Moves {
@@ -84,13 +90,25 @@ impl ProcessAgent {
                 let mut next = state.clone();
                 game.play(&mut next, mv);
                 let end = game.payoffs(&next);
+                if game.hidden(state) || (end.is_none() && game.hidden(&next)) {
+                    return Err(self.sees_hidden());
+                }
                 self.ends.push(end.map(|payoffs| payoffs.of(mover)));
                 if end.is_none() {
                     self.request.push(manners, game, &next, mover);
                 }
             }
         }
-        states.len()
+        Ok(states.len())
+    }
+
+    #[cold]
+    fn sees_hidden(&self) -> Error {
+        let name = &self.settings.command;
+        let what =
+            format!("`{name}` values states, and would see moves made at the same time as its own");
+        let hint = "let it value moves (`\"gives\":\"moves\"`), or use it within tree search (`mcts:eval=(process:…)`), which takes the mean over the others' moves";
+        Error::unsuited(what, hint)
     }
 }
 
@@ -125,7 +143,7 @@ impl<G: Notation> Agent<G> for ProcessAgent {
         let facts = game.facts();
         while !states.is_empty() && !limits.stop.is_raised() {
             let manners = self.link.manners(&patience)?;
-            let count = self.fill(&manners, game, states);
+            let count = self.fill(&manners, game, states)?;
             self.ask(&manners, &patience)?;
             let mut advice = Advice::empty(Player::FIRST);
             let mut values = self.values.iter().copied();

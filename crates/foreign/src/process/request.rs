@@ -36,7 +36,8 @@ impl Request {
         self.move_counts.clear();
     }
 
-    /// Adds a state, which is not over, as seen by a player.
+    /// Adds a state, which is not over, as seen by a player: within a round in which the moves of
+    /// others are hidden from him, the beginning of the round.
     pub(super) fn push<G: Notation>(
         &mut self,
         manners: &Manners,
@@ -56,12 +57,14 @@ impl Request {
         }
         self.count += 1;
         self.players.push(char::from(b'0' + player.0));
+        let start = game.hidden(state).then(|| game.round_start(state));
+        let seen = start.as_ref().unwrap_or(state);
         if manners.states {
-            push_text(&mut self.states, &game.write_state(state));
+            push_text(&mut self.states, &game.write_state(seen));
         }
         if manners.cells {
             self.cells.push('"');
-            game.push_cells(state, &mut self.cells);
+            game.push_cells(seen, &mut self.cells);
             self.cells.push('"');
         }
         if manners.moves {

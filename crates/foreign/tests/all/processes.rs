@@ -5,9 +5,10 @@ use std::time::Duration;
 use plyscope_foreign::CommandLine;
 use plyscope_foreign::process::{GameCard, ProcessAgent, ProcessEvaluator, ProcessSettings};
 use plyscope_game::{
-    Advice, Agent, Chance, Evaluator, Game, Limits, Notation, Player, Score, Value,
+    Advice, Agent, Chance, ErrorKind, Evaluator, Game, Limits, Notation, Player, Score, Value,
 };
 use plyscope_games::connect4::Standard;
+use plyscope_gdl::{GdlGame, Sheet};
 use plyscope_search::{AlphaBeta, OnePly, Settings};
 
 use crate::peer::peer;
@@ -94,6 +95,35 @@ fn a_process_that_values_moves_is_asked_for_nothing_else() {
             let value = place as Value + Reference.value(&game, &state, mover);
             assert_eq!(own.score, Score::Estimate(value));
         }
+    }
+}
+
+#[test]
+fn a_process_in_a_hidden_round_does_not_see_what_the_other_chose() {
+    let sheet = include_str!("../../../../rules/pennies.kif");
+    let game = GdlGame::new("pennies", Sheet::read(sheet).unwrap()).unwrap();
+    let limits = Limits::every_move();
+    let start = game.start();
+    let second = game.moves(&start).map(|mv| {
+        let mut state = start.clone();
+        game.play(&mut state, mv);
+        assert!(game.hidden(&state));
+        state
+    });
+    let second: Vec<_> = second.collect();
+    let of_moves = peer("process", "moves", u64::MAX);
+    let mut agent = ProcessAgent::new(settings(&game, of_moves.command.clone()));
+    let told: Vec<Advice<_>> = second
+        .iter()
+        .map(|state| agent.advise(&game, state, &limits).expect("it answers"))
+        .collect();
+    assert_eq!(told[0], told[1]);
+    let of_states = peer("process", "none", 0);
+    let mut agent = ProcessAgent::new(settings(&game, of_states.command.clone()));
+    for state in second.iter().chain([&start]) {
+        let error = agent.advise(&game, state, &limits).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Unsuited);
+        assert!(error.what.contains("at the same time"), "{error}");
     }
 }
 

@@ -78,6 +78,15 @@ impl Network {
         }
     }
 
+    /// The same inputs with other gates, without circles.
+    pub(crate) fn with_gates(&self, gates: Gates, outputs: Outputs) -> Self {
+        Self {
+            gates,
+            outputs,
+            ..self.clone_inputs()
+        }
+    }
+
     fn clone_inputs(&self) -> Self {
         Self {
             roles: self.roles.clone(),
@@ -98,7 +107,7 @@ impl Network {
     }
 
     /// The nodes that some output needs.
-    fn needed(&self, outputs: &Outputs) -> Vec<bool> {
+    pub(crate) fn needed(&self, outputs: &Outputs) -> Vec<bool> {
         let mut needed = vec![false; self.gates.nodes.len()];
         let mut follows: Vec<Option<Lit>> = vec![None; self.gates.nodes.len()];
         for circle in &self.circles {

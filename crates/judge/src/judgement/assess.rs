@@ -157,6 +157,7 @@ fn truth_made(truths: &Truths) -> TruthMade {
     TruthMade {
         made: match truths.made {
             TruthKind::Proved => "proved",
+            TruthKind::Computed => "computed",
             TruthKind::Sampled => "sampled",
             TruthKind::Estimated => "estimated",
         },

@@ -290,9 +290,9 @@ impl Judgement {
         self.metrics.iter().find(|own| own.name == *name)
     }
 
-    /// Whether the truth is not proved, so that some metrics cannot be trusted.
+    /// Whether the truth is neither proved nor computed, so that some metrics cannot be trusted.
     pub fn is_unsure(&self) -> bool {
-        self.truth.made != "proved"
+        !["proved", "computed"].contains(&self.truth.made)
     }
 
     /// What the truth is made of, how much of it is proved, and what tells best moves.
@@ -308,6 +308,10 @@ impl Judgement {
         let share = share(proved, moves);
         match made {
             "proved" => format!("truth by {by}, all proved"),
+            "computed" => format!(
+                "truth computed by {by}: rounds by mixed strategies, no sampling error; {share} of \
+                 the moves proved"
+            ),
             "sampled" => format!(
                 "truth sampled by {by}, {share} of the moves proved; best moves are told by {best_by}"
             ),

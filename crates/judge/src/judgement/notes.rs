@@ -76,7 +76,7 @@ fn is_cut_off(benchmark: &Benchmark, last: u32) -> bool {
 /// Metrics that mean less where the truth is not proved.
 fn unsure(truths: &Truths, metrics: &[Box<dyn Metric>]) -> Option<String> {
     let what = match truths.made {
-        TruthKind::Proved => return None,
+        TruthKind::Proved | TruthKind::Computed => return None,
         TruthKind::Sampled => "sampled, not proved",
         TruthKind::Estimated => "estimated, not proved",
     };

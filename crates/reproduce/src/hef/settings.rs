@@ -124,7 +124,10 @@ fn one(
     let labellers = BUDGETS.map(|budget| setting.labeller(budget, part));
     let mut sampled = Vec::new();
     for (name, labeller) in NAMES.into_iter().zip(&labellers) {
-        let file = format!("setting-{}-{name}.parquet", number + 1);
+        let file = format!(
+            "setting-{}-part-{part}-seed-{seed}-{name}.parquet",
+            number + 1
+        );
         let what = format!("{}, {name}", setting.name);
         sampled.push((name, label(labeller, &file, &what, seed, run)?));
     }

@@ -106,15 +106,14 @@ impl<G: Notation> Maker<'_, G> {
         let seed = self.seed_of(params);
         let (mcts, rising) = (mcts_params(params, seed), rising(params)?);
         let steering = self.seeded(seed, |maker| maker.steering(params))?;
-        let agent: Box<dyn Budgeted<G>> = match &self.shelf.many {
-            Some(many) => (many.mcts)(mcts, many::batch(params)?, steering)?,
-            None => {
-                let agent = Mcts::new(mcts)?;
-                Box::new(match steering {
-                    Some(steering) => agent.steered(steering),
-                    None => agent,
-                })
-            }
+        let agent: Box<dyn Budgeted<G>> = if let Some(many) = &self.shelf.many {
+            (many.mcts)(mcts, many::batch(params)?, steering)?
+        } else {
+            let agent = Mcts::new(mcts)?;
+            Box::new(match steering {
+                Some(steering) => agent.steered(steering),
+                None => agent,
+            })
         };
         Ok(match rising {
             Some(rising) => Box::new(RisingMcts::new(self.game(), agent, rising)?),
@@ -142,7 +141,8 @@ impl<G: Notation> Maker<'_, G> {
         match choice {
             HeuristicChoice::Own(at, params) => (self.shelf.heuristics[*at])(self.game(), params),
             HeuristicChoice::History(how) => {
-                Ok(Box::new(History::new(self.game(), how.games, how.seed)))
+                let history = History::new(self.game(), how.games, how.seed)?;
+                Ok(Box::new(history))
             }
         }
     }

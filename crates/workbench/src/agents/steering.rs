@@ -1,8 +1,8 @@
 //! Heuristics of every game by name, and what they do in a tree search.
 
-use plyscope_eval::MoverMobility;
-use plyscope_game::any::{AnyFeatures, AnyGame};
-use plyscope_game::{Chance, Error, Player, Value};
+use plyscope_eval::{LONGEST_RANDOM_GAME, MoverMobility, endless_random_game};
+use plyscope_game::any::{AnyFeatures, AnyGame, AnyStates};
+use plyscope_game::{Chance, Error, Payoffs, Player, Value};
 use plyscope_learn::{Example, FitParams, Positions, fit};
 use plyscope_search::{Lean, Policy};
 
@@ -205,18 +205,18 @@ pub(super) fn learned(
     how: &Learning,
 ) -> Result<Vec<Value>, Error> {
     let facts = game.facts();
+    let in_context = |error: Error| {
+        error.in_context(format!(
+            "weights of `{set}` cannot be learned from random games"
+        ))
+    };
     let (mut states, mut examples) = (game.states(), Vec::new());
     for number in 0..how.games {
         let mut chance = Chance::for_task(how.seed, number);
         let mut line = game.states();
-        line.push_start();
-        while line.payoffs(line.len() - 1).is_none() {
-            let last = line.len() - 1;
-            let mv = line.pick(last, &mut chance);
-            line.push_after(last, mv);
-        }
-        let payoffs = line.payoffs(line.len() - 1);
-        let points = |player| payoffs.map_or(0.0, |own| f64::from(own.of(player)));
+        let payoffs = random_line(&mut *line, &mut chance)
+            .ok_or_else(|| in_context(endless_random_game()))?;
+        let points = |player| f64::from(payoffs.of(player));
         for _ in 0..PER_GAME {
             let at = chance.below(line.len() as u32) as usize;
             for player in (0..facts.players).map(Player) {
@@ -234,12 +234,24 @@ pub(super) fn learned(
         folds: 5,
         ..FitParams::default()
     };
-    let learned = fit(&rows, &params).map_err(|error| {
-        error.in_context(format!(
-            "weights of `{set}` cannot be learned from random games"
-        ))
-    })?;
+    let learned = fit(&rows, &params).map_err(in_context)?;
     Ok(learned.weights())
+}
+
+/// Adds the states of a random game; nothing is given if it does not end.
+fn random_line(line: &mut dyn AnyStates, chance: &mut Chance) -> Option<Payoffs> {
+    line.push_start();
+    let mut rounds = 0;
+    while rounds <= LONGEST_RANDOM_GAME {
+        let last = line.len() - 1;
+        if let Some(payoffs) = line.payoffs(last) {
+            return Some(payoffs);
+        }
+        let mv = line.pick(last, chance);
+        line.push_after(last, mv);
+        rounds += u32::from(!line.is_hidden(last + 1));
+    }
+    None
 }
 
 /// Why there is no feature set of such a name to be learned.

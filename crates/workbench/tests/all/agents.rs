@@ -169,6 +169,22 @@ fn a_player_of_a_hidden_round_is_told_the_same_whatever_the_other_chose() {
 }
 
 #[test]
+fn nothing_is_learned_from_random_games_that_do_not_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("endless.kif");
+    let sheet = "(role a) (init (p 1)) (legal a (go left)) (legal a (go right))
+        (<= (next (p 1)) (does a ?m)) (<= terminal (true (p 2))) (goal a 100)";
+    std::fs::write(&path, sheet).expect("a sheet");
+    let spec = format!("gdl:{}", path.display());
+    let game = Registry::standard().open(&spec).expect("a game");
+    for spec in ["history:games=20", "learned:games=20"] {
+        let error = game.agent_of(spec, 1).err().expect("no end");
+        let what = "a random game did not end within 10000 rounds";
+        assert!(error.to_string().contains(what), "{spec}: {error}");
+    }
+}
+
+#[test]
 fn every_heuristic_stands_alone_steers_playouts_and_biases_the_tree_of_every_game() {
     let registry = Registry::standard();
     let everywhere = ["mobility", "inverse-mobility", "history:games=20"];
@@ -271,8 +287,7 @@ fn specs_that_start_programs_are_known_however_deep_they_do() {
 fn the_files_among_the_words_of_a_command_decide_what_comes_of_a_spec() {
     let game = Registry::standard().open("connect4").expect("a game");
     let files = |text: &str| game.files_of(&Spec::parse(text).expect("a spec"));
-    let own = file!().rsplit('/').next().expect("a name");
-    let path = format!("src/agents/{own}");
+    let path = "tests/all/agents.rs".to_string();
     assert_eq!(
         files(&format!("process:cmd=(cat {path} -x nothing.py)")),
         [path]

@@ -1,9 +1,10 @@
 //! Benchmarks of every kind of game.
 
 use plyscope_game::{Limits, Player};
+use plyscope_judge::{TruthKind, Truths};
 use plyscope_truth::{
-    Amount, Benchmark, Export, Filter, Labelled, OnConflict, Selector, Source, check, load, merge,
-    read_jsonl, round_error,
+    Amount, Benchmark, BenchmarkSummary, Export, Filter, Labelled, OnConflict, Selector, Source,
+    check, load, merge, read_jsonl, round_error,
 };
 
 use plyscope_workbench::{Registry, TruthOrder, TruthRun, make_truth};
@@ -69,7 +70,8 @@ fn what_search_proves_of_noughts_and_crosses_is_what_exhaustion_finds() {
             assert_eq!(found.value, best, "{}", exact.state);
         }
     }
-    assert!(proved > 9 * open, "{proved} proved, {open} open");
+    // Proved moves stand in the midst of sampled ones.
+    assert!(proved > open && open > 0, "{proved} proved, {open} open");
 }
 
 #[test]
@@ -108,6 +110,12 @@ fn a_round_has_rows_for_each_player_worth_what_the_solved_round_gives() {
             .all(|own| (own.value.unwrap() - 50.0).abs() < 1e-3)
     );
     let game = registry.open("gdl:pennies").unwrap();
+    let kind = |benchmark| Truths::new(benchmark, (0.0, 100.0)).made;
+    assert_eq!(kind(&exact), TruthKind::Computed);
+    assert_eq!(kind(&sampled), TruthKind::Sampled);
+    // Shares of a mixture are no playouts.
+    assert_eq!(BenchmarkSummary::of(&exact).visits, 0);
+    assert!(BenchmarkSummary::of(&sampled).visits > 0);
     assert_eq!(check(game.rules(), &exact), []);
     assert_eq!(check(game.rules(), &sampled), []);
 }

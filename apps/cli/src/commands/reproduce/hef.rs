@@ -1,5 +1,6 @@
 //! `plyscope reproduce hef`: a page in Markdown, with pictures and numbers if there is a folder for them.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use plyscope_game::Error;
@@ -8,6 +9,7 @@ use plyscope_reproduce::hef::{
     run_settings, run_study,
 };
 use serde::Serialize;
+use tempfile::TempDir;
 
 use super::super::cluster::cpu_time;
 use crate::args::{HefSection, Reproduce};
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
             out.flush()?;
             Err(kept.stopped().into())
         }
-        Some(kept) if !kept.is_passing => Ok(kept.clear()?),
+        Some(kept) if kept.passing.is_none() => Ok(kept.clear()?),
         _ => Ok(()),
     }
 }
@@ -174,25 +176,34 @@ const OWN: [&str; 4] = [PAGE, DATA, CURVES, MOVES];
 /// Where labels and games are kept until the page is there.
 struct Keep {
     path: PathBuf,
-    /// Whether nobody named a folder: then nothing is kept for another run.
-    is_passing: bool,
+    /// Where nobody named a folder, one that goes with this run: then nothing is kept for another.
+    passing: Option<TempDir>,
 }
 
 impl Keep {
     fn new(folder: Option<&Path>) -> Result<Self, Error> {
-        let passing = || std::env::temp_dir().join(format!("plyscope-hef-{}", std::process::id()));
-        let path = folder.map_or_else(passing, plyscope_truth::Journal::beside);
+        let Some(folder) = folder else {
+            let passing = tempfile::Builder::new()
+                .prefix("plyscope-hef-")
+                .tempdir()
+                .map_err(|error| plyscope_ledger::unwritable(&std::env::temp_dir(), &error))?;
+            return Ok(Self {
+                path: passing.path().to_owned(),
+                passing: Some(passing),
+            });
+        };
+        let path = plyscope_truth::Journal::beside(folder);
         std::fs::create_dir_all(&path)
             .map_err(|error| plyscope_ledger::unwritable(&path, &error))?;
         Ok(Self {
             path,
-            is_passing: folder.is_none(),
+            passing: None,
         })
     }
 
     fn stopped(&self) -> Error {
         let error = Error::failed("stopped before all was done");
-        if self.is_passing {
+        if self.passing.is_some() {
             return error.with_hint("with --out FOLDER the same command would go on from there");
         }
         error.with_hint(format!(
@@ -207,23 +218,14 @@ impl Keep {
     }
 }
 
-impl Drop for Keep {
-    fn drop(&mut self) {
-        if self.is_passing {
-            let _ = std::fs::remove_dir_all(&self.path);
-        }
-    }
-}
-
 fn page(found: &Found, by: &str) -> Page {
-    let mut page = match &found.report {
-        Some(report) => report.page(by),
-        None => {
-            let mut page = Page::new();
-            page.add("# HEF (2016), run again in part");
-            page.add(&format!("Made by `{by}`."));
-            page
-        }
+    let mut page = if let Some(report) = &found.report {
+        report.page(by)
+    } else {
+        let mut page = Page::new();
+        page.add("# HEF (2016), run again in part");
+        page.add(&format!("Made by `{by}`."));
+        page
     };
     if let Some(settings) = &found.settings {
         settings.write(&mut page);
@@ -256,13 +258,13 @@ fn command(args: &Reproduce, seed: u64) -> String {
         command.push_str(" --beyond");
     }
     if let Some(part) = args.settings {
-        command.push_str(&format!(" --settings {part}"));
+        let _ = write!(command, " --settings {part}");
     }
     if args.sheets.is_some() {
         command.push_str(" --sheets FOLDER");
     }
     if seed != 1 {
-        command.push_str(&format!(" --seed {seed}"));
+        let _ = write!(command, " --seed {seed}");
     }
     command
 }

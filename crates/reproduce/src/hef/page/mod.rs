@@ -29,7 +29,8 @@ impl Report {
              Which metrics keep their meaning then? Theirs beside ours, on Connect Four.",
         );
         page.add(&format!(
-            "Made by `{by}`, seed {}. The same seed gives the same numbers on any machine.",
+            "Made by `{by}`, seed {}. The same seed gives the same numbers on any machine, but for \
+             matches at equal time, whose ratio of playouts is measured.",
             self.seed
         ));
         summary::write(self, &mut page);

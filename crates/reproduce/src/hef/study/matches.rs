@@ -78,7 +78,10 @@ pub(super) fn play(
     let plain = |playouts: u64| format!("mcts:playouts={playouts},batch=1,reuse=off");
     let ratio = match footing {
         Footing::Playouts => None,
-        Footing::Time => Some(pace(game, order, params, run, &steered, &plain)?),
+        Footing::Time => {
+            let specs = [steered(order.playouts), plain(order.playouts)];
+            Some(pace(game, order, params, run, specs)?)
+        }
     };
     let more = order.playouts as f64 * ratio.unwrap_or(1.0);
     let (steered, plain) = (steered(order.playouts), plain(more.round().max(1.0) as u64));
@@ -86,9 +89,8 @@ pub(super) fn play(
     let progress = |results: &Results| {
         run.tell(&what, results.games().count() as u64, order.games);
     };
-    let record = run
-        .keep
-        .join(file_name(order, &record_name(order, heuristic, footing)));
+    let record = record_name(order, heuristic, footing);
+    let record = run.keep.join(file_name(params, order, &record));
     let entrants = [format!("steered=({steered})"), format!("plain=({plain})")];
     let held = hold(
         game,
@@ -147,6 +149,10 @@ fn record_name(order: &StudyGame, heuristic: &str, footing: Footing) -> String {
 /// What is kept of a measurement, so that a run that goes on plays the same match.
 #[derive(Serialize, Deserialize)]
 struct Kept {
+    /// The rules that it was measured on.
+    game: String,
+    /// The steered player and the plain one, at equal playouts.
+    specs: [String; 2],
     ratio: f64,
 }
 
@@ -156,18 +162,25 @@ fn pace(
     order: &StudyGame,
     params: &StudyParams,
     run: &StudyRun<'_>,
-    steered: &dyn Fn(u64) -> String,
-    plain: &dyn Fn(u64) -> String,
+    specs: [String; 2],
 ) -> Result<f64, Error> {
-    let path = run.keep.join(file_name(order, "pace.json"));
+    let path = run.keep.join(file_name(params, order, "pace.json"));
+    let identity = game.identity().to_string();
     let kept = std::fs::read(&path).ok();
-    if let Some(kept) = kept.and_then(|kept| serde_json::from_slice::<Kept>(&kept).ok()) {
+    let kept = kept.and_then(|kept| serde_json::from_slice::<Kept>(&kept).ok());
+    // What was measured for others says nothing about these.
+    if let Some(kept) = kept.filter(|own| own.specs == specs && own.game == identity) {
         return Ok(kept.ratio);
     }
-    let slow = seconds(game, params, run, &steered(order.playouts))?;
-    let quick = seconds(game, params, run, &plain(order.playouts))?;
+    let slow = seconds(game, params, run, &specs[0])?;
+    let quick = seconds(game, params, run, &specs[1])?;
     let ratio = (slow / quick.max(1e-9)).max(0.01);
-    let text = serde_json::to_vec(&Kept { ratio })
+    let kept = Kept {
+        game: identity,
+        specs,
+        ratio,
+    };
+    let text = serde_json::to_vec(&kept)
         .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
     std::fs::write(&path, text)
         .map_err(|error| Error::failed(format!("{} cannot be written: {error}", path.display())))?;

@@ -13,7 +13,11 @@ pub const PICTURES: [&str; 1] = ["study.svg"];
 impl Study {
     /// Adds what was found to a page.
     pub fn write(&self, page: &mut Page) {
-        page.add("## 6. Pentago and Checkers-small (section 5, figure 2)");
+        let names: Vec<&str> = self.params.games.iter().map(|own| &*own.name).collect();
+        page.add(&format!(
+            "## 6. {} (section 5, figure 2)",
+            names.join(" and ")
+        ));
         page.add(
             "A heuristic made from the rules alone, `action`, held against truth by tree search \
              before a game is played, and then played with: it steers the playouts of tree search \
@@ -22,6 +26,13 @@ impl Study {
              differential is the logarithm of the most visits of a move over the fewest; the best \
              moves are those before the widest gap in the visits, unless a proved move decides.",
         );
+        if self.params.games.iter().any(|own| own.own_sheet) {
+            page.add(
+                "The sheets are our own and not the paper's, which `--sheets FOLDER` takes: `pentago` \
+                 is written anew from the rules of the board game, `checkers6` is another game than \
+                 Checkers-small, and what it shows neither confirms nor contradicts the paper.",
+            );
+        }
         if !self.finished {
             page.add("**The run was stopped; what follows is what there was by then.**");
         }
@@ -90,8 +101,13 @@ fn one(study: &Study, game: &GameStudy, page: &mut Page) {
         Some((_, digest)) => format!("digest {}", digest.trim_end_matches(')')),
         None => game.identity.clone(),
     };
+    let whose = if game.game.own_sheet {
+        format!("our own sheet `{}`, ", game.game.spec)
+    } else {
+        String::new()
+    };
     page.add(&format!(
-        "Rules: {rules}. {} states with {} moves, to ply {}, labelled by `{}`: {} to {} playouts per \
+        "Rules: {whose}{rules}. {} states with {} moves, to ply {}, labelled by `{}`: {} to {} playouts per \
          state, {:.0} on average; {} of the moves are proved.",
         game.states,
         game.moves,
@@ -103,7 +119,12 @@ fn one(study: &Study, game: &GameStudy, page: &mut Page) {
         percent(game.proved)
     ));
     if !game.game.theirs.is_empty() {
-        page.add(&format!("Theirs: {}.", game.game.theirs));
+        let on = if game.game.own_sheet {
+            ", on their sheet"
+        } else {
+            ""
+        };
+        page.add(&format!("Theirs{on}: {}.", game.game.theirs));
     }
     page.add(&ours(game));
     page.add(&heuristics(game));

@@ -13,6 +13,8 @@ pub struct StudyGame {
     pub name: String,
     /// Its spec.
     pub spec: String,
+    /// Whether the rules are a sheet of our own where the paper had another.
+    pub own_sheet: bool,
     /// What the paper says of it, if it does.
     pub theirs: String,
     /// States of its benchmark.
@@ -33,6 +35,8 @@ pub struct StudyGame {
 /// What can be chosen about the study.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StudyParams {
+    /// Which part of the work this is, and which variant of it: files that are kept have it in their names.
+    pub part: String,
     /// Where all chance begins.
     pub seed: u64,
     /// The games.
@@ -102,7 +106,7 @@ const TWENTY: [&str; 20] = [
 ];
 
 impl StudyParams {
-    /// All that is promised: no fewer states, playouts and games than the paper had.
+    /// All that is promised: no fewer states and games than the paper had, nor, by our estimate, playouts.
     ///
     /// An hour of theirs gave 1.5 million playouts at the start of Connect Four, 417 per second, and 36
     /// times as many near its end. A prover in Java that plays 90 games of Connect Four per
@@ -110,7 +114,7 @@ impl StudyParams {
     /// or 205,000 and 70,000 in an hour at the start, and 36 times as many at the end.
     #[must_use]
     pub fn full(seed: u64, sheets: Option<&Path>) -> Self {
-        Self::of(seed, sheets, |name| match name {
+        Self::of("section-5", seed, sheets, |name| match name {
             PENTAGO => (
                 240,
                 "mcts:playouts=210k..7500k,plies=72,memory=1500",
@@ -129,7 +133,7 @@ impl StudyParams {
     /// A first impression in less than two minutes.
     #[must_use]
     pub fn quick(seed: u64, sheets: Option<&Path>) -> Self {
-        Self::of(seed, sheets, |name| match name {
+        Self::of("section-5-quick", seed, sheets, |name| match name {
             PENTAGO => (216, "mcts:playouts=4k", 80, 10),
             _ => (240, "mcts:playouts=1k", 40, 10),
         })
@@ -154,6 +158,7 @@ impl StudyParams {
             StudyGame {
                 name: (*name).to_owned(),
                 spec: sheets.map_or_else(|| format!("gdl:{name}"), at),
+                own_sheet: false,
                 theirs: String::new(),
                 states,
                 labeller: labeller.to_owned(),
@@ -163,7 +168,9 @@ impl StudyParams {
                 players: PLAYERS.map(str::to_owned).to_vec(),
             }
         };
+        let part = if quick { "beyond-quick" } else { "beyond" };
         Self {
+            part: part_of(part, sheets),
             seed,
             games: names.iter().map(game).collect(),
             heuristics: PLAYERS.map(str::to_owned).to_vec(),
@@ -172,6 +179,7 @@ impl StudyParams {
     }
 
     fn of(
+        part: &str,
         seed: u64,
         sheets: Option<&Path>,
         size: impl Fn(&str) -> (u64, &'static str, u64, u64),
@@ -180,8 +188,9 @@ impl StudyParams {
             let (states, labeller, playouts, games) = size(file);
             let at = |folder: &Path| format!("gdl:{}", folder.join(file).display());
             StudyGame {
-                name: name.to_owned(),
-                spec: sheets.map_or_else(|| ours.to_owned(), at),
+                name: if sheets.is_some() { name } else { ours }.to_owned(),
+                spec: sheets.map_or_else(|| format!("gdl:{ours}"), at),
+                own_sheet: sheets.is_none(),
                 theirs: theirs.to_owned(),
                 states,
                 labeller: labeller.to_owned(),
@@ -192,10 +201,11 @@ impl StudyParams {
             }
         };
         Self {
+            part: part_of(part, sheets),
             seed,
             games: vec![
-                game("Pentago", PENTAGO, "gdl:pentago", ON_PENTAGO),
-                game("Checkers-small", CHECKERS, "gdl:checkers6", ON_CHECKERS),
+                game("Pentago", PENTAGO, "pentago", ON_PENTAGO),
+                game("Checkers-small", CHECKERS, "checkers6", ON_CHECKERS),
             ],
             heuristics: [
                 "action",
@@ -215,5 +225,28 @@ impl StudyParams {
             .to_vec(),
             policy: POLICY.to_owned(),
         }
+    }
+}
+
+/// The name of a part: sheets of a folder are other games than those that ship.
+fn part_of(part: &str, sheets: Option<&Path>) -> String {
+    let variant = if sheets.is_some() { "-sheets" } else { "" };
+    format!("{part}{variant}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_own_sheets_do_not_bear_the_names_of_the_papers() {
+        let ours = StudyParams::quick(1, None);
+        let names: Vec<&str> = ours.games.iter().map(|own| &*own.name).collect();
+        assert_eq!(names, ["pentago", "checkers6"]);
+        assert!(ours.games.iter().all(|own| own.own_sheet));
+        let theirs = StudyParams::quick(1, Some(Path::new("sheets")));
+        let names: Vec<&str> = theirs.games.iter().map(|own| &*own.name).collect();
+        assert_eq!(names, ["Pentago", "Checkers-small"]);
+        assert!(!theirs.games.iter().any(|own| own.own_sheet));
     }
 }

@@ -6,8 +6,8 @@ use plyscope_workbench::{NamedGame, TruthOrder, TruthRun, make_truth};
 
 use super::{StudyGame, StudyParams, StudyRun};
 
-/// The file name of a part of a game.
-pub(super) fn file_name(order: &StudyGame, part: &str) -> String {
+/// The name of a file of a game: no other part, variant or seed of the work has one of that name.
+pub(super) fn file_name(params: &StudyParams, order: &StudyGame, file: &str) -> String {
     let letters = order.name.chars();
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() {
@@ -16,7 +16,8 @@ pub(super) fn file_name(order: &StudyGame, part: &str) -> String {
             '-'
         }
     };
-    format!("{}-{part}", letters.map(plain).collect::<String>())
+    let game: String = letters.map(plain).collect();
+    format!("{}-seed-{}-{game}-{file}", params.part, params.seed)
 }
 
 pub(super) fn benchmark(
@@ -30,7 +31,7 @@ pub(super) fn benchmark(
         amount: Amount::States(order.states),
         filter: Filter::default(),
     };
-    let output = run.keep.join(file_name(order, "truth.parquet"));
+    let output = run.keep.join(file_name(params, order, "truth.parquet"));
     let what = format!("{}, truth", order.name);
     let progress = |stage: Stage| match stage {
         Stage::Choosing { found, of } => run.tell(&what, found, of.unwrap_or(order.states)),
@@ -61,4 +62,32 @@ pub(super) fn benchmark(
     }
     made?;
     load(&output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::path::Path;
+
+    #[test]
+    fn no_two_parts_of_the_work_write_to_the_same_file() {
+        let sheets = Some(Path::new("sheets"));
+        let mut names = HashSet::new();
+        for seed in [1, 2] {
+            for sheets in [None, sheets] {
+                for params in [
+                    StudyParams::full(seed, sheets),
+                    StudyParams::quick(seed, sheets),
+                    StudyParams::beyond(seed, sheets, false),
+                    StudyParams::beyond(seed, sheets, true),
+                ] {
+                    for game in &params.games {
+                        let name = file_name(&params, game, "truth.parquet");
+                        assert!(names.insert(name.clone()), "{name}");
+                    }
+                }
+            }
+        }
+    }
 }
