@@ -171,7 +171,7 @@ impl Run {
                 let mut left = self.steps.len();
                 self.steps.retain(|_| {
                     left -= 1;
-                    left % 2 == 0
+                    left.is_multiple_of(2)
                 });
             }
         } else if told.get("done").is_some() {
