@@ -12,8 +12,8 @@
 //!
 //! let game = Standard::default();
 //! let mut state = game.start();
-//! for column in ["4", "4", "4", "4", "4", "2"] {
-//!     let mv = game.read_move(&state, column)?;
+//! for column in "44444222226666611111".chars() {
+//!     let mv = game.read_move(&state, &column.to_string())?;
 //!     game.play(&mut state, mv);
 //! }
 //! let mut solver = ConnectFourSolver::new(SolverParams::default());
