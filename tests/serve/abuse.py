@@ -159,8 +159,8 @@ def main():
         wait(lambda: state(server, job) == "stopped", "a job outlives its time")
         print("  a job of 2 s:", server.get(f"/api/jobs/{job}")[1]["error"]["error"])
     with serving(plyscope, "--jobs", "1", "--job-memory", "256") as server:
-        greedy = {**MATCH, "first": "negascout:depth=9,table=4096", "second": "random"}
-        job = server.post("/api/jobs", greedy)[1].get("id")
+        hungry = {**MATCH, "first": "negascout:depth=9,table=4096", "second": "random"}
+        job = server.post("/api/jobs", hungry)[1].get("id")
         if job:
             wait(lambda: state(server, job) == "failed", "a job outgrows its memory")
             print("  a job of 256 MiB that wants 4 GiB:", server.get(f"/api/jobs/{job}")[1]["error"]["error"])
