@@ -12,6 +12,7 @@ struct RootMove<M> {
     /// Nothing if it was not looked at, or is only known to be no better than another.
     found: Option<Found>,
     is_looked_at: bool,
+    /// The best play behind it, as far as it was found: nothing for moves that are only known to be no better.
     line: Vec<M>,
 }
 
@@ -38,7 +39,7 @@ pub(super) fn advise<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
         mv,
         found: None,
         is_looked_at: false,
-        line: vec![mv],
+        line: Vec::new(),
     };
     // Who asks about every move is told of every move; candidates then hold for the replies alone.
     let listed = if every_move {
@@ -117,15 +118,18 @@ fn pass<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
                 root.found = None;
             }
         }
-        let mut line = vec![mv];
-        line.extend_from_slice(&search.lines[1]);
+        let is_known = better || every_move;
         let is_sure = !search.restricts || found.most;
         pass.is_bounded &= is_sure && (found.proved || is_final(found.rank));
         pass.moves[next] = RootMove {
             mv,
-            found: (better || every_move).then_some(found),
+            found: is_known.then_some(found),
             is_looked_at: true,
-            line,
+            line: if is_known {
+                search.lines[1].clone()
+            } else {
+                Vec::new()
+            },
         };
         best = best.max(found.rank);
     }
@@ -175,7 +179,8 @@ fn summary<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
     });
     let mut advice = Advice::by_known_score(&facts, search.game.mover(state), moves.collect());
     let choice = choice(search, state, last);
-    advice.line.clone_from(&last.moves[choice[0]].line);
+    let chosen = &last.moves[choice[0]];
+    advice.line = [&[chosen.mv], &*chosen.line].concat();
     advice.worth = worth(&advice, choice.first().map(|&at| &last.moves[at]), last);
     let in_order = advice.moves.iter().map(|advised| advised.mv);
     let is_chosen = |mv: &G::Move| choice.iter().any(|&at| last.moves[at].mv == *mv);
@@ -194,10 +199,14 @@ fn choice<G: Game, E: Evaluator<G>, O: MoveOrder<G>>(
     state: &G::State,
     last: &Pass<G::Move>,
 ) -> Vec<usize> {
-    let candidates: Vec<G::Move> = search.moves(state).collect();
-    let open: Vec<usize> = (0..last.moves.len())
-        .filter(|&at| !search.restricts || candidates.contains(&last.moves[at].mv))
-        .collect();
+    let all = 0..last.moves.len();
+    let open: Vec<usize> = if search.restricts {
+        let candidates: Vec<G::Move> = search.moves(state).collect();
+        all.filter(|&at| candidates.contains(&last.moves[at].mv))
+            .collect()
+    } else {
+        all.collect()
+    };
     let rank = |at: &usize| last.moves[*at].found.map(|found| found.rank);
     let is_won = |at: &usize| {
         let found = last.moves[*at].found;
