@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyStates};
 use plyscope_game::{Chance, Deadline, Error, Limits};
 use plyscope_truth::{
-    Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Pool, RunPlan, Selector,
-    Source, Spare, Stage, fits, label_of, select,
+    Amount, Benchmark, Chosen, DiskNeed, Filter, Journal, Label, Labelled, Meta, Pool, RunPlan,
+    Selector, Source, Spare, Stage, ensure_room, fits, label_of, select,
 };
 use rayon::prelude::*;
 
@@ -180,8 +180,13 @@ impl<'a> Labelling<'a> {
     /// Chooses and labels, on the threads of the pool this is called in.
     pub(super) fn run(self, output: Option<&Path>) -> Result<Valued, Error> {
         // Made once here so that a wrong spec is told before the long work.
-        self.asked()?;
+        let asked = self.asked()?;
         let chosen = self.chosen()?;
+        // An evaluator's journal has one number per state, which hardly fills a disk.
+        if let (Some(output), Asked::Agent(_)) = (output, &asked) {
+            let need = DiskNeed::of(self.game.rules(), &self.selector.filter);
+            ensure_room(output, need.bytes_of(chosen.len() as u64))?;
+        }
         let journal = match output {
             Some(output) => Some(self.journal(output, &chosen)?),
             None => None,

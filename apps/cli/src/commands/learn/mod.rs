@@ -77,7 +77,10 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
         keep_single: true,
         ..make::filter(&args.choice.wanted)?
     };
-    let bar = Steps::new(format!("{} by {by}", game.spec()));
+    let bar = Steps::new(match &name {
+        Some(name) => format!("{} from {name}", game.spec()),
+        None => format!("{} by {by}", game.spec()),
+    });
     let progress = |step| bar.tell(step);
     let order = LearnOrder {
         from,
@@ -116,12 +119,13 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
     if let Some(path) = &args.export_rows {
         say(&format!("wrote {}", path.display()));
     }
+    // The weights come last: while they are missing, the same command goes on from the labels.
+    if let Some(plots) = &plots {
+        charts::write(&learned, plots)?;
+    }
     if let Some(target) = &weights {
         target.put(weights_text(&learned), out)?;
         learned.done()?;
-    }
-    if let Some(plots) = &plots {
-        charts::write(&learned, plots)?;
     }
     let written = weights.as_ref().and_then(Target::path);
     report::write(&learned, written, out)
