@@ -103,6 +103,7 @@ pub(crate) fn learn(
             output: output.as_deref(),
             export: None,
             progress: &|_| (),
+            meanwhile: None,
         };
         let mut learned = learn_weights(&game, &order)?;
         let text = weights_text(&learned);

@@ -38,6 +38,10 @@ const table = async (body) => {
 /** @param {HTMLElement} body @param {string} name */
 const browse = async (body, name) => {
   const info = await get("benchmarks/info", { name });
+  // Where a solver answers at once it tells more than labels of some states.
+  const { solver } = await once("game", { game: info.game });
+  /** @type {Record<string, string>} */
+  const beside = solver ? {} : { second: `benchmark:${name}` };
   const ply = h("input", { placeholder: "any", inputmode: "numeric", oninput: () => rows.refresh() });
   const player = select([["", "both"], "first", "second"], "", { onchange: () => rows.refresh() });
   const critical = h("input", { placeholder: "0", inputmode: "decimal", oninput: () => rows.refresh() });
@@ -67,7 +71,7 @@ const browse = async (body, name) => {
       });
       shown.replaceChildren(h("p", { class: "soft", style: "margin:0" }, `State ${own.state_id}, ply ${own.ply}, ${own.player} to move`), own.board.columns.length ? drawBoard(own.board, { marks, label: own.state }) : h("code", {}, own.state),
         h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "move"), h("th", { class: "n" }, "value"), h("th", { class: "n" }, "plies"), h("th", { class: "n" }, "visits"))), h("tbody", {}, ...own.moves.slice(0, 20).map((/** @type {any} */ one) => h("tr", {}, h("td", { class: top.includes(one.move) ? "best-cell" : "" }, one.move ?? "over"), h("td", { class: "n" }, signed(one.value), one.exact ? " ✓" : ""), h("td", { class: "n" }, number(one.plies)), h("td", { class: "n" }, number(one.visits)))))),
-        h("a", { href: `#/board?${new URLSearchParams({ game: own.game, position: own.state })}` }, "on the board"));
+        h("a", { href: `#/board?${new URLSearchParams({ game: own.game, position: own.state, ...beside })}` }, "on the board"));
     } });
   body.append(h("h1", {}, name), h("p", { class: "soft" }, `${info.game}: ${number(info.states)} states, ${number(info.rows)} moves, ${number(info.exact)} of them proved. Chosen by ${info.selector}, labelled by ${info.labeller}, seed ${info.seeds.join(", ")}.`),
     h("div", { class: "fields", style: "grid-template-columns:repeat(auto-fill,minmax(min(100%,8rem),1fr));margin-bottom:.75rem" }, field("Ply", ply), field("Player", player), field("Choice matters by", critical), field("Text", text)), count,

@@ -8,6 +8,8 @@ import { agentsOf, specField } from "./spec.js";
 import { costOf, effort, marksOf, regret, short, side, toner } from "./values.js";
 
 const PERSON = "person";
+/** Before the name of a benchmark whose labels stand beside the board. */
+const LABELS = "benchmark:";
 
 /** Moves of a list; those of rule sheets have blanks within parentheses. @param {string} text */
 const split = (text) => /** @type {string[]} */ (text.match(/\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s]+/g) ?? []);
@@ -161,10 +163,18 @@ export const view = async (root, { query, go }) => {
       error: (error) => into.replaceChildren(complaint({ what: error.error, hint: error.hint })),
       failed: (error) => { if (own === asked) into.replaceChildren(complaint(error)); },
     });
+    const looked = (/** @type {string} */ by, /** @type {(advice: any) => void} */ take, /** @type {HTMLElement} */ into) => {
+      const aborter = new AbortController();
+      get("benchmarks/labels", { ...at(), benchmark: by.slice(LABELS.length) }, aborter.signal).then((told) => { if (own === asked) { take(told); paint(); } }).catch((error) => {
+        if (own === asked && !aborter.signal.aborted) into.replaceChildren(error.status === 404 ? h("p", { class: "soft" }, error.what) : complaint(error));
+      });
+      return () => aborter.abort();
+    };
+    const source = (/** @type {string} */ by) => (by.startsWith(LABELS) ? looked : stream);
     byTrouble.replaceChildren();
     secondTrouble.replaceChildren();
-    if (now.by) close = stream(now.by, (advice) => { now.advice = advice; }, byTrouble);
-    if (now.second && !now.truth) closeSecond = stream(now.second, (advice) => { now.truth = advice; truths.set(key(), advice); }, secondTrouble);
+    if (now.by) close = source(now.by)(now.by, (advice) => { now.advice = advice; }, byTrouble);
+    if (now.second && !now.truth) closeSecond = source(now.second)(now.second, (advice) => { now.truth = advice; truths.set(key(), advice); }, secondTrouble);
   };
 
   /** Lets an agent move if it has the seat. @param {number} own */
@@ -316,6 +326,7 @@ export const view = async (root, { query, go }) => {
   const known = agentsOf(game);
   const byField = specField({ value: now.by, label: "Values by", known, weights, onchange: (value) => { now.by = value; update(); } });
   const secondField = specField({ value: now.second, label: "Beside it", known, weights, onchange: (value) => { now.second = value; truths.clear(); update(); } });
+  get("benchmarks").then((all) => secondField.offer(all.filter((/** @type {any} */ own) => own.game === game.game).map((/** @type {any} */ own) => LABELS + own.name))).catch(() => {});
   const byTrouble = h("div");
   const secondTrouble = h("div");
   const seats = game.roles.slice(0, game.facts.players).map((/** @type {string} */ role, /** @type {number} */ place) => {

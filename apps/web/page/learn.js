@@ -63,24 +63,48 @@ const form = async (go) => {
 /** @param {HTMLElement} body @param {string} id @param {{ now: () => void }} close @param {() => void} onended */
 const showRun = async (body, id, close, onended) => {
   const run = await get(`jobs/${id}`);
-  const figure = h("figure", { class: "chart" });
-  const caption = h("figcaption", { class: "soft", style: "min-height:1.4em" });
+  const way = pictureOf(id, "weights");
+  const error = pictureOf(id, "error");
   const result = h("div");
-  let steps = -1;
-  const draw = async () => {
-    putPlot(figure, await get(`runs/${id}/learning`, { width: Math.min(860, Math.max(320, body.clientWidth)) }));
-  };
   const standing = follow(run, (now) => {
-    const fitted = now.result[0]?.fit?.curve?.points?.length > 1;
-    if (fitted || (now.steps.length && now.steps.length !== steps)) { steps = now.steps.length; draw(); }
     const latest = now.steps[now.steps.length - 1];
-    caption.textContent = now.result[0]?.fit ? "Error of values that were left out, by the strength of the penalty." : latest ? `The best weights after generation ${latest.generation + 1}.` : "";
-    if (!isBusy(now)) onended();
+    if (latest?.unit) way.show(latest.step, wayTold(latest));
     const told = now.result[0];
+    if (told?.fit?.curve?.points?.length > 1) error.show(1, "Error of values that were left out, by the strength of the penalty.");
+    // What has no way to show keeps no room for it.
+    way.element.hidden = !latest && !isBusy(now);
+    if (!isBusy(now)) onended();
     if (told) result.replaceChildren(found(told, now));
   });
   close.now = standing.close;
-  body.append(h("h1", {}, run.title), standing.element, figure, caption, result, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))));
+  body.append(h("h1", {}, run.title), standing.element, way.element, error.element, result, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))));
+};
+
+/** What the picture of weights on the way shows. @param {{ step: number, unit: string }} latest */
+const wayTold = ({ step, unit }) => unit === "generation"
+  ? `Weights by generation, after ${step}: what went into the hall of fame.`
+  : `Weights by the number of states they were fitted to, up to ${number(step)}.`;
+
+/**
+ * A picture of the server that is drawn anew whenever there is more to show.
+ * @param {string} id @param {"weights" | "error"} picture
+ */
+const pictureOf = (id, picture) => {
+  const figure = h("div", { class: "chart" });
+  const caption = h("figcaption", { style: "min-height:1.4em" });
+  const element = h("figure", { hidden: picture === "error", dataset: { picture } }, figure, caption);
+  let shown = -1;
+  const show = async (/** @type {number} */ step, /** @type {string} */ words) => {
+    if (step === shown) return;
+    shown = step;
+    element.hidden = false;
+    const svg = await get(`runs/${id}/learning`, { picture, width: Math.min(860, Math.max(320, element.clientWidth)) });
+    // What was asked later may have come before.
+    if (step !== shown) return;
+    putPlot(figure, svg);
+    caption.textContent = words;
+  };
+  return { element, show };
 };
 
 /** @param {any} told @param {any} run */

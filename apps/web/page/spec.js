@@ -58,7 +58,9 @@ export const specField = ({ value = "", label, known, extra = [], onchange, weig
     });
     params.replaceChildren(h("small", {}, listing.about), ...(rows.length ? rows : [h("small", {}, "Nothing can be set.")]));
   };
-  return { element: h("div", { class: "spec" }, input, form, params, list), get value() { return input.value.trim(); }, set value(text) { input.value = text; if (!params.hidden) fill(); }, input };
+  /** Adds to the list what came later. @param {string[]} more */
+  const offer = (more) => list.append(...more.map((own) => h("option", { value: own })));
+  return { element: h("div", { class: "spec" }, input, form, params, list), offer, get value() { return input.value.trim(); }, set value(text) { input.value = text; if (!params.hidden) fill(); }, input };
 };
 
 /** All that can be named as an agent. @param {any} game */

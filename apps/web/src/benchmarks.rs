@@ -183,7 +183,7 @@ pub(crate) async fn states(
     .await
 }
 
-fn label_json(label: &Label) -> Value {
+pub(crate) fn label_json(label: &Label) -> Value {
     json!({
         "move": label.mv,
         "value": label.value,

@@ -13,11 +13,12 @@ use plyscope_game::Limits;
 use plyscope_learn::{FitParams, Method, Strength};
 use plyscope_truth::Filter;
 use plyscope_workbench::{
-    Backup, LearnFrom, LearnOrder, RowOf, View, benchmark_at, learn, weights_text,
+    Backup, LearnFrom, LearnOrder, RowOf, View, WeightRange, benchmark_at, learn, weights_text,
 };
 
 use super::truth::{Steps, make};
 use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+use crate::followed::{self, is_followed};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
 use crate::stop::on_interrupt;
@@ -79,6 +80,9 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
     };
     let bar = Steps::new(format!("{} by {by}", game.spec()));
     let progress = |step| bar.tell(step);
+    let meanwhile = |states: u64, weights: &[WeightRange]| {
+        followed::write(&followed::weights("states", states, weights));
+    };
     let order = LearnOrder {
         from,
         filter: &filter,
@@ -109,6 +113,8 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
         output: weights.as_ref().and_then(Target::path),
         export: rows.as_ref(),
         progress: &progress,
+        // The fits on the way are for who follows.
+        meanwhile: is_followed().then_some(&meanwhile),
     };
     let learned = learn(&game, &order);
     bar.finish();
