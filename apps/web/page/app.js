@@ -39,6 +39,9 @@ try { root.dataset.theme = localStorage.getItem("theme") ?? theme(); } catch { /
 themeButton.addEventListener("click", turnTheme);
 showTheme();
 
+const links = VIEWS.map(([name, title]) => h("a", { href: `#/${name}` }, title));
+nav.append(...links);
+
 /** The address: the view's name and what it shows. */
 const here = () => {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
@@ -61,7 +64,10 @@ let shown = 0;
 const show = async () => {
   const { path, query } = here();
   const entry = VIEWS.find(([name]) => name === path) ?? VIEWS[0];
-  nav.replaceChildren(...VIEWS.map(([name, title]) => h("a", { href: `#/${name}`, "aria-current": name === entry[0] ? "page" : undefined }, title)));
+  links.forEach((link, at) => {
+    if (VIEWS[at] === entry) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  });
   document.title = `${entry[1]} · Plyscope`;
   leave?.();
   leave = undefined;
@@ -71,7 +77,7 @@ const show = async () => {
   try {
     const { view } = await entry[2]();
     if (own !== shown) return;
-    main.replaceChildren(into);
+    main.replaceChildren(h("h1", { class: "unseen" }, entry[1]), into);
     const left = await view(into, { query, go });
     if (own === shown) leave = left;
     else left?.();

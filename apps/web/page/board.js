@@ -1,6 +1,6 @@
 // The board: play, look at values, compare two agents, see where values come from.
 import { get, listen, once } from "./api.js";
-import { announce, button, complaint, field, h, number, select, signed } from "./dom.js";
+import { announce, button, complaint, field, h, keepFocus, number, select, signed, title } from "./dom.js";
 import { drawBoard } from "./draw.js";
 import { editor } from "./edit.js";
 import { viewKeys } from "./keys.js";
@@ -44,10 +44,14 @@ export const view = async (root, { query, go }) => {
   let close = () => {};
   let closeSecond = () => {};
   let asked = 0;
+  /** Whether the position that is asked for is not known yet. */
+  let loading = false;
+  /** Moves of the line that are looked at ahead. */
+  let previewed = 0;
 
   // Parts of the page.
   const stage = h("div", { class: "stage", style: "position:relative" });
-  const standing = h("h1", { "aria-live": "polite" });
+  const standing = title("", { "aria-live": "polite" });
   const trouble = h("div");
   const table = h("tbody");
   const heads = h("tr");
@@ -74,12 +78,15 @@ export const view = async (root, { query, go }) => {
     close();
     closeSecond();
     const own = (asked += 1);
+    loading = true;
     try {
       const position = await get("position", at());
       const isConcealed = position.hidden && now.seats.some((seat) => seat !== PERSON);
       if (isConcealed) await conceal(position);
       if (own !== asked) return;
+      loading = false;
       trouble.replaceChildren();
+      previewed = 0;
       Object.assign(now, { position, advice: null, truth: truths.get(key()) ?? null, picked: null });
       // The address would tell the hidden move.
       if (!isConcealed) address();
@@ -90,7 +97,7 @@ export const view = async (root, { query, go }) => {
       ask();
       seatPlays(own);
     } catch (error) {
-      if (own === asked) trouble.replaceChildren(complaint(error));
+      if (own === asked) { loading = false; trouble.replaceChildren(complaint(error)); }
     }
   };
 
@@ -100,20 +107,26 @@ export const view = async (root, { query, go }) => {
     Object.assign(position, { board: before.board, notes: before.notes, last: null, made: [...position.made.slice(0, -1), "?"] });
   };
 
-  const paint = () => {
+  const paint = () => keepFocus(root, () => {
     const { position } = now;
     if (!position) return;
+    paintBoard();
+    paintTable();
+    history.replaceChildren(...position.made.map((/** @type {string} */ move, /** @type {number} */ place) => button(move, () => back(place + 1 + offset()), { title: `After move ${place + 1}`, dataset: { key: `made ${place}` } })));
+    if (!position.made.length) history.append(h("span", { class: "soft" }, "No move yet."));
+    goOn.hidden = !(now.paused && !position.payoffs && now.seats[position.mover_index] !== PERSON);
+    undo.disabled = !now.made.length;
+    redo.disabled = !now.undone.length;
+  });
+  /** Draws the present position, unless a line is looked at. */
+  const paintBoard = () => {
+    const { position } = now;
+    if (previewed) return;
     const marks = now.shown ? marksOf(position, now.advice, now.truth, game.facts) : new Map();
     const board = position.board;
     if (board.columns.length) {
       stage.replaceChildren(drawBoard(board, { marks, last: position.last, flipped: now.flipped, onCell: click, can: cellsOf(position), picked: now.picked, label: `Board: ${position.standing}`, onHover: hover }));
     } else stage.replaceChildren(h("p", { class: "soft" }, "This game has no board that could be found in its rules: choose moves from the list."));
-    paintTable();
-    history.replaceChildren(...position.made.map((/** @type {string} */ move, /** @type {number} */ place) => button(move, () => back(place + 1 + offset()), { title: `After move ${place + 1}` })));
-    if (!position.made.length) history.append(h("span", { class: "soft" }, "No move yet."));
-    goOn.hidden = !(now.paused && !position.payoffs && now.seats[position.mover_index] !== PERSON);
-    undo.disabled = !now.made.length;
-    redo.disabled = !now.undone.length;
   };
   /** Moves that belong to the position that was pasted. */
   const offset = () => now.made.length - now.position.made.length;
@@ -130,7 +143,7 @@ export const view = async (root, { query, go }) => {
       const lost = truth && now.shown ? costOf(own.move, truth) : null;
       const isBest = advice?.best.includes(own.move);
       return h("tr", { class: "go", onpointerenter: () => hoverMove(own.move), onclick: () => play(own.move) },
-        h("td", {}, button(own.move, () => play(own.move), { onfocus: () => hoverMove(own.move) })),
+        h("td", {}, h("button", { type: "button", onfocus: () => hoverMove(own.move), dataset: { key: `move ${own.move}` } }, own.move)),
         h("td", { class: `n ${isBest ? "best-cell" : ""}` }, said ? [said.value === null ? "–" : h("span", {}, h("i", { class: `dot ${side(tone(said))}` }), short(said.value), said.exact ? " ✓" : "")][0] : ""),
         ...(now.second ? [h("td", { class: `n ${truth?.best.includes(own.move) ? "best-cell" : ""}` }, beside && beside.value !== null ? `${short(beside.value)}${beside.exact ? " ✓" : ""}` : ""), h("td", { class: "n" }, lost === null ? "" : lost ? number(lost) : "0")] : []));
     }));
@@ -141,7 +154,7 @@ export const view = async (root, { query, go }) => {
     else if (now.shown && lastCost()) cost.append(lastCost());
     about.textContent = advice ? effort(advice) : position.payoffs ? "" : "…";
     lineOf.replaceChildren(...(advice && now.shown ? advice.line.slice(0, 30) : []).map((/** @type {string} */ move, /** @type {number} */ place) => button(move, () => playLine(place + 1), {
-      onpointerenter: () => preview(place + 1), onpointerleave: () => preview(0), onfocus: () => preview(place + 1), onblur: () => preview(0), title: "Shows the position; a click goes there" })));
+      onpointerenter: () => preview(place + 1), onpointerleave: () => preview(0), onfocus: () => preview(place + 1), onblur: () => preview(0), title: "Shows the position; a click goes there", dataset: { key: `line ${place}` } })));
     if (!lineOf.childElementCount) lineOf.append(h("span", { class: "soft" }, "–"));
   };
   const rank = (/** @type {any} */ advice, /** @type {{ move: string, at: number }} */ own) => {
@@ -191,7 +204,8 @@ export const view = async (root, { query, go }) => {
   };
 
   const play = (/** @type {string} */ move) => {
-    if (!now.position || now.position.payoffs) return;
+    // A second click before the first has been answered is meant for the position that was seen.
+    if (loading || !now.position || now.position.payoffs) return;
     now.made.push(move);
     now.undone = [];
     now.paused = false;
@@ -290,10 +304,9 @@ export const view = async (root, { query, go }) => {
   };
 
   /** Shows the position after so many moves of the line; 0 shows the present one. @param {number} count */
-  let previewed = 0;
   const preview = async (/** @type {number} */ count) => {
     previewed = count;
-    if (!count) return paint();
+    if (!count) return paintBoard();
     const position = await get("position", { ...at(), then: [...now.made, ...now.advice.line.slice(0, count)].join(" ") });
     if (previewed === count && position.board.columns.length) stage.replaceChildren(drawBoard(position.board, { last: position.last, flipped: now.flipped, faint: true, label: "Preview" }));
   };

@@ -1,6 +1,6 @@
 // Runs side by side: their curves, their means, and only what differs between them.
 import { get } from "./api.js";
-import { button, h, number } from "./dom.js";
+import { button, h, number, title } from "./dom.js";
 import { colourClass, putPlot } from "./plots.js";
 
 /** @param {string[]} ids */
@@ -30,6 +30,6 @@ export const comparison = async (ids) => {
       : h("p", { class: "soft" }, "They were made alike: same benchmark, filters and heuristics."));
   };
   await show(undefined);
-  return h("section", { class: "stack" }, h("h1", {}, `${ids.length} runs compared`), tabs, figure,
+  return h("section", { class: "stack" }, title(`${ids.length} runs compared`), tabs, figure,
     h("div", { class: "spread" }, h("h2", {}, "Means"), h("span", { class: "row" }, onlyField, h("label", { for: "only" }, "differences only"))), rows, h("h2", {}, "How they were made"), differences);
 };

@@ -1,6 +1,6 @@
 // Runs: their list, how far they are, stopping them and letting them go on.
 import { get, listen, post, remove } from "./api.js";
-import { announce, button, complaint, h, moment, number } from "./dom.js";
+import { announce, button, complaint, h, keepFocus, moment, number } from "./dom.js";
 
 /** @param {any} run */
 export const isBusy = (run) => run.state === "running" || run.state === "waiting";
@@ -37,7 +37,7 @@ export const follow = (run, onchange) => {
     bar.hidden = !isBusy(run);
     if (run.progress?.of) bar.value = run.progress.done / run.progress.of;
     else if (isBusy(run)) bar.removeAttribute("value");
-    buttons.replaceChildren(...[isBusy(run) && button("Stop", act("stop")), run.can_resume && button("Go on", act("resume"), { class: "main" })].filter((own) => own instanceof Node));
+    keepFocus(buttons, () => buttons.replaceChildren(...[isBusy(run) && button("Stop", act("stop"), { dataset: { key: "act" } }), run.can_resume && button("Go on", act("resume"), { class: "main", dataset: { key: "act" } })].filter((own) => own instanceof Node)));
     trouble.replaceChildren(...(run.error ? [complaint({ what: run.error.error, hint: run.error.hint })] : []));
     if (ended) announce(`${run.title}: ${run.state}`);
     onchange(run);

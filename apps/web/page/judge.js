@@ -1,6 +1,6 @@
 // Judging: choose a benchmark and heuristics, run, read curves, click into states, compare runs.
 import { get, once, post } from "./api.js";
-import { button, complaint, field, h, number, select } from "./dom.js";
+import { button, complaint, field, h, number, select, title } from "./dom.js";
 import { comparison } from "./compare.js";
 import { follow, isBusy, runList } from "./jobs.js";
 import { colourClass, putPlot } from "./plots.js";
@@ -72,7 +72,7 @@ const form = async (query, go) => {
   };
   await heuristicsOf();
   return h("form", { class: "stack", onsubmit: submit },
-    h("div", {}, h("h1", {}, "Judge heuristics"), h("p", { class: "soft" }, "Any agent against the truth: how good, where it fails, and how sure that is.")),
+    h("div", {}, title("Judge heuristics"), h("p", { class: "soft" }, "Any agent against the truth: how good, where it fails, and how sure that is.")),
     field("Benchmark", benchmark), h("div", {}, h("span", { class: "label" }, "Heuristics"), rows, h("p", { style: "margin:.5rem 0 0" }, button("Add one", () => add("")), " ", h("a", { href: `#/weights?${new URLSearchParams({ benchmark: benchmark.value })}` }, h("small", {}, "make weights by hand")))),
     h("fieldset", { style: "border:0;padding:0;margin:0" }, h("legend", { class: "label" }, "Metrics"), h("div", { class: "checks" }, ...checks)),
     h("div", { class: "fields" }, field("Curves by", by), field("Player", player)),
@@ -86,7 +86,7 @@ const showRun = async (body, id, onended) => {
   const findings = h("div");
   let shown = false;
   const standing = follow(run, (now) => { if (!isBusy(now)) onended(); if (!shown && now.state === "done") { shown = true; finding(findings, id).catch((error) => findings.replaceChildren(complaint(error))); } });
-  body.append(h("h1", {}, run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), findings);
+  body.append(title(run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), findings);
   if (isBusy(run)) findings.replaceChildren(h("div", { class: "chart" }));
   return standing.close;
 };

@@ -1,6 +1,6 @@
 // Learning: start a learner, watch it converge, take its weights to the other views.
 import { get, once, post } from "./api.js";
-import { button, complaint, field, h, number, select, signed } from "./dom.js";
+import { button, complaint, field, h, number, select, signed, title } from "./dom.js";
 import { follow, isBusy, runList } from "./jobs.js";
 import { putPlot } from "./plots.js";
 import { agentsOf, specField } from "./spec.js";
@@ -55,7 +55,7 @@ const form = async (go) => {
     const order = { kind: "learn", game: game.value.trim(), name: name.value.trim(), method: method.value, features: features.value || null, benchmark: !genetic && source.value ? source.value : null, by: spec.value || null, states: !genetic && !source.value ? Number(states.value) || null : null, population: genetic ? Number(population.value) : null, generations: genetic ? Number(generations.value) : null, seed: Number(seed.value) || 1 };
     try { const run = await post("jobs", order); go("learn", { run: run.id }); } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
-  return h("form", { class: "stack", onsubmit: submit }, h("div", {}, h("h1", {}, "Learn weights"), h("p", { class: "soft" }, "Weights for features, from the values of states or by games between weights. The file is an evaluator.")), list,
+  return h("form", { class: "stack", onsubmit: submit }, h("div", {}, title("Learn weights"), h("p", { class: "soft" }, "Weights for features, from the values of states or by games between weights. The file is an evaluator.")), list,
     h("div", { class: "fields" }, field("Game", game), field("Method", method), field("Features", features), field("Name", name), h("div", { class: "field" }, h("span", { class: "label" }, "Labelled or played by"), by), field("Seed", seed)),
     valuesPart, gamesPart, trouble, h("p", {}, h("button", { class: "main" }, "Learn")));
 };
@@ -77,7 +77,7 @@ const showRun = async (body, id, close, onended) => {
     if (told) result.replaceChildren(found(told, now));
   });
   close.now = standing.close;
-  body.append(h("h1", {}, run.title), standing.element, way.element, error.element, result, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))));
+  body.append(title(run.title), standing.element, way.element, error.element, result, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))));
 };
 
 /** What the picture of weights on the way shows. @param {{ step: number, unit: string }} latest */

@@ -54,7 +54,9 @@ export const specField = ({ value = "", label, known, extra = [], onchange, weig
         onchange?.(input.value);
       };
       const given = spec.args.find(([key]) => key === own.name)?.[1] ?? "";
-      return [h("label", { for: id, title: own.about }, own.name), h("input", { id, value: given.replace(/^\((.*)\)$/, "$1"), placeholder: own.default || "–", title: `${own.about} (${own.values})`, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value) })];
+      return [h("label", { for: id, title: own.about }, own.name), h("input", { id, value: given.replace(/^\((.*)\)$/, "$1"), placeholder: own.default || "–", title: `${own.about} (${own.values})`, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value),
+        // Enter sets the parameter, and does not yet send the form around it.
+        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") { event.preventDefault(); set(/** @type {HTMLInputElement} */ (event.target).value); } } })];
     });
     params.replaceChildren(h("small", {}, listing.about), ...(rows.length ? rows : [h("small", {}, "Nothing can be set.")]));
   };

@@ -114,6 +114,35 @@ fn values_stream_in_as_the_search_deepens() {
     assert_eq!(status, 200);
     assert_eq!(body.matches("event: advice").count(), 4, "{body}");
     assert!(body.contains("event: done"), "{body}");
+    // 256 playouts, 1024, 4096, and all of them.
+    let (status, body) = get("/api/advise/live?game=connect4&by=mcts:playouts=10k");
+    assert_eq!(status, 200);
+    assert_eq!(body.matches("event: advice").count(), 4, "{body}");
+    assert_eq!(body.matches("\"last\":true").count(), 1, "{body}");
+}
+
+#[test]
+fn a_benchmark_tells_the_values_of_its_states() {
+    let (_, body) = get("/api/benchmarks/states?name=connect4&count=1");
+    let told: serde_json::Value = serde_json::from_str(&body).expect(&body);
+    let state = &told["states"][0];
+    let text = state["state"].as_str().unwrap();
+    let at = format!("/api/benchmarks/labels?benchmark=connect4&game=connect4&position={text}");
+    let (status, body) = get(&at);
+    assert_eq!(status, 200, "{body}");
+    let labels: serde_json::Value = serde_json::from_str(&body).expect(&body);
+    assert_eq!(labels["moves"], state["moves"]);
+    assert!(!labels["best"].as_array().unwrap().is_empty());
+    let mv = state["moves"][0]["move"].as_str().unwrap();
+    refused(get(&format!("{at}&then={mv}")), 404);
+    refused(
+        get("/api/benchmarks/labels?benchmark=connect4&game=othello"),
+        400,
+    );
+    refused(
+        get("/api/benchmarks/labels?benchmark=/etc/passwd&game=othello"),
+        403,
+    );
 }
 
 #[test]
