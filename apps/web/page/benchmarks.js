@@ -87,7 +87,12 @@ const form = async (go) => {
   const by = h("div");
   let spec = specField({ value: "solver", label: "Labelled by", known: [] });
   const labellers = async () => {
-    try { spec = specField({ value: spec.value, label: "Labelled by", known: agentsOf(await once("game", { game: game.value.trim() })) }); by.replaceChildren(spec.element); trouble.replaceChildren(); } catch (error) { trouble.replaceChildren(complaint(error)); }
+    try {
+      const known = agentsOf(await once("game", { game: game.value.trim() }));
+      spec = specField({ value: spec.value, label: "Labelled by", known });
+      by.replaceChildren(spec.element);
+      trouble.replaceChildren();
+    } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
   const name = h("input", { placeholder: "my-benchmark" });
   const states = h("input", { value: "200", inputmode: "numeric" });

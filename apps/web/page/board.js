@@ -339,7 +339,7 @@ export const view = async (root, { query, go }) => {
   const known = agentsOf(game);
   const byField = specField({ value: now.by, label: "Values by", known, weights, onchange: (value) => { now.by = value; update(); } });
   const secondField = specField({ value: now.second, label: "Beside it", known, weights, onchange: (value) => { now.second = value; truths.clear(); update(); } });
-  get("benchmarks").then((all) => secondField.offer(all.filter((/** @type {any} */ own) => own.game === game.game).map((/** @type {any} */ own) => LABELS + own.name))).catch(() => {});
+  get("benchmarks").then((all) => secondField.offer(all.filter((/** @type {any} */ own) => own.game === game.game || own.game?.startsWith(`${game.game},digest=`)).map((/** @type {any} */ own) => LABELS + own.name))).catch(() => {});
   const byTrouble = h("div");
   const secondTrouble = h("div");
   const seats = game.roles.slice(0, game.facts.players).map((/** @type {string} */ role, /** @type {number} */ place) => {

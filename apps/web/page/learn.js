@@ -39,7 +39,7 @@ const form = async (go) => {
       const told = await once("game", { game: game.value.trim() });
       features.replaceChildren(...told.features.map((/** @type {any} */ own) => h("option", { value: own.name }, `${own.name} (${own.features.length})`)));
       source.replaceChildren(...benchmarks.filter((/** @type {any} */ own) => own.game === told.game).map((/** @type {any} */ own) => h("option", { value: own.name }, own.name)), h("option", { value: "" }, "states labelled now"));
-      spec = specField({ value: "", label: "By", known: agentsOf(told) });
+      spec = specField({ value: spec.value, label: "By", known: agentsOf(told) });
       by.replaceChildren(spec.element);
       trouble.replaceChildren();
       switched();

@@ -89,11 +89,11 @@ const reloaded = async () => {
 const made = async () => {
   const page = await open(wide, "#/benchmarks?make=1");
   await page.fill("form .field:has-text('Game') input >> nth=0", "connect4");
-  await page.fill("[aria-label='Labelled by']", "negascout:depth=7");
+  await page.fill("[aria-label='Labelled by']", "negascout:depth=4");
   await page.fill("[placeholder='my-benchmark']", "mine");
-  await page.fill("form .field:has-text('States') input >> nth=0", "1500");
+  await page.fill("form .field:has-text('States') input >> nth=0", "6000");
   await page.click("text=Make it");
-  await progress(page, "[1-9]\\d* of 1500 states$");
+  await progress(page, "[1-9]\\d* of 6000 states$");
   await stopped(page);
   const job = () => page.evaluate(async () => (await fetch(`/api/jobs/${new URLSearchParams(location.hash.split("?")[1]).get("run")}`)).json());
   const before = (await job()).progress.done;
@@ -107,13 +107,13 @@ const made = async () => {
   }
   await page.waitForSelector(".side > section .state.done");
   await page.waitForSelector(".virtual .line >> nth=2");
-  assert.match(await page.textContent("main"), /1500 states/);
+  assert.match(await page.textContent("main"), /6000 states/);
   await page.context().close();
 };
 
 const browsed = async () => {
   const page = await open(wide, "#/benchmarks");
-  await page.waitForSelector("td >> text=othello:size=8");
+  await page.waitForSelector("a:text-is('othello8')");
   await readable(page);
   await picture(page, "benchmarks");
   await page.fill("[aria-label='Filter']", "tictac");
