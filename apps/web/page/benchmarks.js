@@ -28,11 +28,11 @@ const table = async (body) => {
   const rows = h("tbody");
   const paint = () => rows.replaceChildren(...all.filter((/** @type {any} */ own) => `${own.name} ${own.game} ${own.labeller}`.includes(filter.value.trim())).map((/** @type {any} */ own) => own.trouble
     ? h("tr", {}, h("th", {}, own.name), h("td", { colspan: 4, class: "bad" }, own.trouble.error))
-    : h("tr", {}, h("th", {}, h("a", { href: `#/benchmarks?${new URLSearchParams({ name: own.name })}` }, own.name), own.ships ? h("small", {}, "ships") : null), h("td", {}, own.game), h("td", { class: "n" }, number(own.states)), h("td", { class: "n" }, `${Math.floor((100 * own.exact) / Math.max(1, own.moves))} %`), h("td", {}, h("code", {}, own.labeller)),
+    : h("tr", {}, h("th", {}, h("a", { href: `#/benchmarks?${new URLSearchParams({ name: own.name })}` }, own.name), h("small", {}, `${own.game.replace(/,digest=.*/, "")}${own.ships ? " · ships" : ""}`)), h("td", { class: "n" }, number(own.states)), h("td", { class: "n" }, `${Math.floor((100 * own.exact) / Math.max(1, own.moves))} %`), h("td", {}, h("code", {}, own.labeller)),
       h("td", { class: "n" }, h("a", { href: `#/judge?${new URLSearchParams({ benchmark: own.name })}` }, "judge"), " · ", h("a", { href: `#/weights?${new URLSearchParams({ benchmark: own.name })}` }, "weigh")))));
   paint();
   body.append(h("div", { class: "spread" }, title("Benchmarks"), filter), h("p", { class: "soft" }, "States with the value of every move. Files in the home folder’s benchmarks are listed, too."),
-    h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "name"), h("th", {}, "game"), h("th", { class: "n" }, "states"), h("th", { class: "n" }, "proved"), h("th", {}, "labelled by"), h("th"))), rows)));
+    h("div", { class: "scroll" }, h("table", { class: "listing" }, h("thead", {}, h("tr", {}, h("th", {}, "name and game"), h("th", { class: "n" }, "states"), h("th", { class: "n" }, "proved"), h("th", {}, "labelled by"), h("th", { class: "n" }, "use"))), rows)));
 };
 
 /** @param {HTMLElement} body @param {string} name */

@@ -61,7 +61,7 @@ export const view = async (root, { query, go }) => {
   const history = h("div", { class: "lineof", "aria-label": "Moves made" });
   const nothingExplained = () => h("p", { class: "soft" }, "Point at a move, or press e, to see features × weights.");
   const terms = h("div", { class: "steady" }, nothingExplained());
-  const notes = h("p", { class: "soft mono" });
+  const notes = h("p", { class: "soft mono notes" });
 
   const address = (replace = true) => go("board", {
     game: spec === "connect4" ? "" : spec, position: now.from, then: now.made.join(" "),

@@ -67,7 +67,7 @@ const marked = (mark, x, y, over) => {
     s("circle", { class: "tone", cx: x, cy: y, r: radius, "fill-opacity": strength.toFixed(2) }),
     mark.best && s("circle", { class: "ring", cx: x, cy: y, r: radius }),
     mark.chosen && s("rect", { class: "choice", x: x - 18, y: y - 18, width: 36, height: 36, rx: 3 }),
-    mark.other && s("circle", { class: "choice other", cx: x, cy: y, r: 18.5 }),
+    mark.other && s("rect", { class: "choice other", x: x - 15.5, y: y - 15.5, width: 31, height: 31, rx: 2 }),
     s("text", { class: "value", x, y: y + (mark.under ? 1 : 4), "text-anchor": "middle", "font-size": mark.text.length > 4 ? 9 : 11.5 }, mark.text),
     mark.under && s("text", { class: "under", x, y: y + 11, "text-anchor": "middle" }, mark.under),
     mark.exact && s("path", { class: "tick", transform: `translate(${x + radius * 0.72} ${y - radius * 0.72})`, d: "M-3.5,0L-1,2.8L4,-3.2" }),

@@ -3,7 +3,7 @@ import { get, once, post } from "./api.js";
 import { button, complaint, field, h, number, select, title } from "./dom.js";
 import { comparison } from "./compare.js";
 import { follow, isBusy, runList } from "./jobs.js";
-import { colourClass, putPlot } from "./plots.js";
+import { colourClass, plotWidth, putPlot } from "./plots.js";
 import { agentsOf, specField } from "./spec.js";
 import { statesPanel } from "./states.js";
 
@@ -21,8 +21,8 @@ export const view = async (root, { query, go }) => {
   const compare = button("Compare those marked", () => go("judge", { compare: picked.join(",") }), { disabled: true });
   const body = h("section");
   let close = () => {};
-  root.append(h("div", { class: "side" }, h("aside", { class: "stack" }, button("New judgement", () => go("judge"), { class: "main" }), list.element, compare), body));
-  if (compared) body.append(await comparison(compared.split(",")));
+  root.append(h("div", { class: "side" }, h("aside", { class: "stack" }, button("New judgement", () => go("judge"), { class: "main" }), list.element, h("div", {}, compare)), body));
+  if (compared) body.append(await comparison(compared.split(","), plotWidth(body)));
   else if (run) close = await showRun(body, run, list.load);
   else body.append(await form(query, go));
   return () => close();
@@ -112,7 +112,7 @@ const finding = async (into, id) => {
     for (const own of tabs.children) own.setAttribute("aria-pressed", String(own.textContent === metric));
     const own = metrics.find((/** @type {any} */ one) => one.name === metric);
     about.textContent = `${own.about}; ${own.better} is better. Point at the curve to read it, click on a point for the states behind it.`;
-    putPlot(figure, await get(`runs/${id}/curve`, { metric, width: Math.min(860, Math.max(320, into.clientWidth)) }), (heuristic, x) => { if (names.includes(heuristic)) open(heuristic, x); });
+    putPlot(figure, await get(`runs/${id}/curve`, { metric, width: plotWidth(into) }), (heuristic, x) => { if (names.includes(heuristic)) open(heuristic, x); });
   };
   tabs.append(...metrics.map((/** @type {any} */ own) => button(own.name, () => show(own.name), { "aria-pressed": "false" })));
   const best = (/** @type {any} */ metric) => {
@@ -130,7 +130,7 @@ const finding = async (into, id) => {
     tabs, figure, about,
     h("h2", {}, "Means, with 95 % bands"),
     h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "heuristic"), ...metrics.map((/** @type {any} */ own) => h("th", { class: "n", title: own.about }, own.name)))), h("tbody", {}, ...told.heuristics.map(row)))),
-    told.comparisons.length ? h("div", {}, h("h2", {}, "Comparisons"), h("ul", {}, ...told.comparisons.map((/** @type {any} */ own) => h("li", {}, own.verdict)))) : h("span"),
+    told.comparisons.length ? h("div", {}, h("h2", {}, "Comparisons"), h("ul", {}, ...told.comparisons.map((/** @type {any} */ own) => h("li", {}, own.verdict.startsWith("no ") ? `${own.first}, ${own.second}: ` : "", own.verdict)))) : h("span"),
     told.notes.length ? h("details", {}, h("summary", {}, "Before you trust a number"), h("ul", {}, ...told.notes.map((/** @type {string} */ own) => h("li", {}, own)))) : h("span"),
     states);
   await show(first);

@@ -2,7 +2,7 @@
 import { get, once, post } from "./api.js";
 import { button, complaint, field, h, number, select, signed, title } from "./dom.js";
 import { follow, isBusy, runList } from "./jobs.js";
-import { putPlot } from "./plots.js";
+import { plotWidth, putPlot } from "./plots.js";
 import { agentsOf, specField } from "./spec.js";
 
 /** @type {import("./app.js").View} */
@@ -32,6 +32,7 @@ const form = async (go) => {
   const states = h("input", { value: "2000", inputmode: "numeric" });
   const population = h("input", { value: "12", inputmode: "numeric" });
   const generations = h("input", { value: "10", inputmode: "numeric" });
+  const openings = h("input", { placeholder: "random:plies=4" });
   const seed = h("input", { value: "1", inputmode: "numeric" });
   const trouble = h("div");
   const about = async () => {
@@ -46,13 +47,13 @@ const form = async (go) => {
     } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
   const valuesPart = h("div", { class: "fields" }, field("Values from", source), field("States, if labelled now", states));
-  const gamesPart = h("div", { class: "fields" }, field("Population", population), field("Generations", generations));
+  const gamesPart = h("div", { class: "fields" }, field("Population", population), field("Generations", generations), field("Openings", openings));
   const switched = () => { valuesPart.hidden = method.value === "genetic"; gamesPart.hidden = method.value !== "genetic"; valuesPart.style.display = valuesPart.hidden ? "none" : ""; gamesPart.style.display = gamesPart.hidden ? "none" : ""; };
   await about();
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const genetic = method.value === "genetic";
-    const order = { kind: "learn", game: game.value.trim(), name: name.value.trim(), method: method.value, features: features.value || null, benchmark: !genetic && source.value ? source.value : null, by: spec.value || null, states: !genetic && !source.value ? Number(states.value) || null : null, population: genetic ? Number(population.value) : null, generations: genetic ? Number(generations.value) : null, seed: Number(seed.value) || 1 };
+    const order = { kind: "learn", game: game.value.trim(), name: name.value.trim(), method: method.value, features: features.value || null, benchmark: !genetic && source.value ? source.value : null, by: spec.value || null, states: !genetic && !source.value ? Number(states.value) || null : null, population: genetic ? Number(population.value) : null, generations: genetic ? Number(generations.value) : null, openings: genetic ? openings.value.trim() || null : null, seed: Number(seed.value) || 1 };
     try { const run = await post("jobs", order); go("learn", { run: run.id }); } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
   return h("form", { class: "stack", onsubmit: submit }, h("div", {}, title("Learn weights"), h("p", { class: "soft" }, "Weights for features, from the values of states or by games between weights. The file is an evaluator.")), list,
@@ -63,8 +64,8 @@ const form = async (go) => {
 /** @param {HTMLElement} body @param {string} id @param {{ now: () => void }} close @param {() => void} onended */
 const showRun = async (body, id, close, onended) => {
   const run = await get(`jobs/${id}`);
-  const way = pictureOf(id, "weights");
-  const error = pictureOf(id, "error");
+  const way = pictureOf(body, id, "weights");
+  const error = pictureOf(body, id, "error");
   const result = h("div");
   const standing = follow(run, (now) => {
     const latest = now.steps[now.steps.length - 1];
@@ -87,9 +88,9 @@ const wayTold = ({ step, unit }) => unit === "generation"
 
 /**
  * A picture of the server that is drawn anew whenever there is more to show.
- * @param {string} id @param {"weights" | "error"} picture
+ * @param {HTMLElement} body @param {string} id @param {"weights" | "error"} picture
  */
-const pictureOf = (id, picture) => {
+const pictureOf = (body, id, picture) => {
   const figure = h("div", { class: "chart" });
   const caption = h("figcaption", { style: "min-height:1.4em" });
   const element = h("figure", { hidden: picture === "error", dataset: { picture } }, figure, caption);
@@ -98,7 +99,7 @@ const pictureOf = (id, picture) => {
     if (step === shown) return;
     shown = step;
     element.hidden = false;
-    const svg = await get(`runs/${id}/learning`, { picture, width: Math.min(860, Math.max(320, element.clientWidth)) });
+    const svg = await get(`runs/${id}/learning`, { picture, width: plotWidth(body) });
     // What was asked later may have come before.
     if (step !== shown) return;
     putPlot(figure, svg);

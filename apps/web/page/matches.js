@@ -79,7 +79,7 @@ const sprtLine = (sprt) => {
 /** @param {HTMLElement} body @param {string} id @param {{ now: () => void }} close @param {() => void} onended @param {number} wanted */
 const showRun = async (body, id, close, onended, wanted) => {
   const run = await get(`jobs/${id}`);
-  const numbers = h("div", { style: "min-height:7rem" });
+  const numbers = h("div", { style: "min-height:7rem;margin-top:.75rem" });
   const player = replayer(run.order?.game ?? "");
   let seen = -1;
   const rows = virtualRows({ height: 32, columns: "3.5rem minmax(0,1fr) minmax(0,1fr) 6.5rem 2.5rem", label: "Games",

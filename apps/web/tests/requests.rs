@@ -188,6 +188,8 @@ fn no_path_leaves_the_home() {
     refused(get("/api/benchmarks/info?name=/etc/passwd"), 403);
     let named = r#"{"kind":"match","game":"connect4","first":"a=(linear:weights=/etc/passwd)","second":"random"}"#;
     refused(post("/api/jobs", named), 403);
+    let opened = r#"{"kind":"learn","game":"connect4","name":"x","method":"genetic","openings":"file:path=/etc/passwd"}"#;
+    refused(post("/api/jobs", opened), 403);
     refused(
         post(
             "/api/weights/..%2fx",

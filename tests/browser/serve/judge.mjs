@@ -13,7 +13,7 @@ const intoStates = async () => {
   await picture(page, "judge");
   await page.click("[aria-label='Metric'] >> text=/^regret$/");
   await page.waitForSelector("figcaption >> text=lower is better");
-  await page.waitForSelector("svg[aria-label^='regret'] [data-x]");
+  await page.waitForSelector(".chart svg[aria-label^='regret'] [data-x]");
   const point = page.locator(".chart [data-series='threats'] [data-x='2']").first();
   const box = await point.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -88,6 +88,7 @@ pub(crate) struct LearnOrder {
     population: Option<u64>,
     generations: Option<u64>,
     replay: Option<u64>,
+    openings: Option<String>,
     seed: Option<u64>,
 }
 
@@ -214,6 +215,7 @@ impl Order {
                     .set("population", own.population)
                     .set("generations", own.generations)
                     .set("replay", own.replay)
+                    .set("openings", own.openings.as_ref())
                     .set("seed", own.seed.or(Some(seed)))
                     .set("output", Some(format!("{WEIGHTS}/{}.toml", own.name)))
                     .then(&[&own.game])
@@ -250,7 +252,7 @@ impl Order {
                     let what = format!("there are weights `{}` already", own.name);
                     return Err(Refusal::bad(what, "choose another name"));
                 }
-                let paths = own.benchmark.iter().collect();
+                let paths = own.benchmark.iter().chain(&own.openings).collect();
                 (own.game.clone(), own.by.iter().collect(), paths)
             }
         };
