@@ -71,7 +71,8 @@ export const title = (text, props = {}) => h("h2", { class: "title", ...props },
  */
 export const keepFocus = (root, change) => {
   const focused = document.activeElement;
-  const key = focused && root.contains(focused) ? focused.getAttribute("data-key") : null;
+  // Who points and clicks has no use for it, and would see its ring.
+  const key = focused?.matches(":focus-visible") && root.contains(focused) ? focused.getAttribute("data-key") : null;
   change();
   if (key === null || root.contains(document.activeElement)) return;
   /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });

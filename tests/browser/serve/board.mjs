@@ -202,16 +202,19 @@ const secondAgent = async () => {
 };
 
 const streams = async () => {
-  const page = await open(wide, "#/board?by=mcts:playouts=100m&second=none");
+  const page = await open(wide, "#/board?by=lines&second=none");
   const ended = [];
   page.on("requestfailed", (request) => ended.push(request.url()));
-  await page.waitForSelector("aside");
+  await page.waitForSelector(".stage .mark");
   await page.evaluate(() => {
     window.efforts = new Set();
     const look = () => window.efforts.add(/([\d.]+) states/.exec(document.querySelector("aside").textContent)?.[1]);
     new MutationObserver(look).observe(document.querySelector("aside"), { subtree: true, childList: true, characterData: true });
   });
-  await page.waitForFunction(() => window.efforts.size >= 4);
+  await page.fill("[aria-label='Values by']", "mcts:playouts=100m");
+  await page.press("[aria-label='Values by']", "Enter");
+  await page.waitForFunction(() => window.efforts.size >= 5);
+  await page.click("main .title");
   // More searches than the server runs at once: each move ends the one before it.
   for (let turn = 1; turn <= 20; turn += 1) {
     await page.keyboard.press(turn % 2 ? "b" : "ArrowLeft");

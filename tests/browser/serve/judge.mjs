@@ -38,7 +38,7 @@ const intoStates = async () => {
     assert.ok(card.words && card.marked > 0 && card.other > 0, "both choices are on the board");
   }
   await readable(page);
-  await page.waitForTimeout(400);
+  await page.evaluate(() => document.querySelector(".states").scrollIntoView({ behavior: "instant" }));
   await picture(page, "states");
   // The same by keys.
   await page.click("text=Close");
