@@ -1,6 +1,6 @@
 // Runs: their list, how far they are, stopping them and letting them go on.
 import { get, listen, post, remove } from "./api.js";
-import { announce, button, complaint, h, keepFocus, moment, number } from "./dom.js";
+import { announce, button, complaint, h, moment, number } from "./dom.js";
 
 /** @param {any} run */
 export const isBusy = (run) => run.state === "running" || run.state === "waiting";
@@ -21,12 +21,14 @@ const told = (run) => {
 export const follow = (run, onchange) => {
   const bar = h("progress", { max: 1, "aria-label": "progress" });
   const words = h("span", { class: `state ${run.state}` }, told(run));
-  const buttons = h("span", { class: "row" });
+  // Both stay where they are: news must not take the focus from them.
+  const stop = button("Stop", () => act("stop"));
+  const goOn = button("Go on", () => act("resume"), { class: "main" });
   const trouble = h("div");
-  const element = h("div", { class: "stack" }, h("div", { class: "spread" }, words, buttons), bar, trouble);
+  const element = h("div", { class: "stack" }, h("div", { class: "spread" }, words, h("span", { class: "row" }, stop, goOn)), bar, trouble);
   const close = { now: () => {} };
 
-  const act = (/** @type {string} */ what) => async () => {
+  const act = async (/** @type {string} */ what) => {
     try { show(await post(`jobs/${run.id}/${what}`)); if (what === "resume") listenTo(); } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
   const show = (/** @type {any} */ now) => {
@@ -37,7 +39,8 @@ export const follow = (run, onchange) => {
     bar.hidden = !isBusy(run);
     if (run.progress?.of) bar.value = run.progress.done / run.progress.of;
     else if (isBusy(run)) bar.removeAttribute("value");
-    keepFocus(buttons, () => buttons.replaceChildren(...[isBusy(run) && button("Stop", act("stop"), { dataset: { key: "act" } }), run.can_resume && button("Go on", act("resume"), { class: "main", dataset: { key: "act" } })].filter((own) => own instanceof Node)));
+    stop.hidden = !isBusy(run);
+    goOn.hidden = !run.can_resume;
     trouble.replaceChildren(...(run.error ? [complaint({ what: run.error.error, hint: run.error.hint })] : []));
     if (ended) announce(`${run.title}: ${run.state}`);
     onchange(run);

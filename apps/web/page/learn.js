@@ -94,16 +94,21 @@ const pictureOf = (body, id, picture) => {
   const figure = h("div", { class: "chart" });
   const caption = h("figcaption", { style: "min-height:1.4em" });
   const element = h("figure", { hidden: picture === "error", dataset: { picture } }, figure, caption);
-  let shown = -1;
+  let [shown, wanted, asking] = [-1, -1, false];
+  // One picture is on its way at a time: steps may come faster than pictures.
   const show = async (/** @type {number} */ step, /** @type {string} */ words) => {
-    if (step === shown) return;
-    shown = step;
-    element.hidden = false;
-    const svg = await get(`runs/${id}/learning`, { picture, width: plotWidth(body) });
-    // What was asked later may have come before.
-    if (step !== shown) return;
-    putPlot(figure, svg);
+    wanted = step;
     caption.textContent = words;
+    element.hidden = false;
+    if (asking) return;
+    asking = true;
+    try {
+      while (shown !== wanted) {
+        shown = wanted;
+        putPlot(figure, await get(`runs/${id}/learning`, { picture, width: plotWidth(body) }));
+      }
+    } catch (error) { figure.replaceChildren(complaint(error)); }
+    asking = false;
   };
   return { element, show };
 };

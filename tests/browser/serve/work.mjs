@@ -91,9 +91,9 @@ const made = async () => {
   await page.fill("form .field:has-text('Game') input >> nth=0", "connect4");
   await page.fill("[aria-label='Labelled by']", "negascout:depth=4");
   await page.fill("[placeholder='my-benchmark']", "mine");
-  await page.fill("form .field:has-text('States') input >> nth=0", "6000");
+  await page.fill("form .field:has-text('States') input >> nth=0", "4000");
   await page.click("text=Make it");
-  await progress(page, "[1-9]\\d* of 6000 states$");
+  await progress(page, "[1-9]\\d* of 4000 states$");
   await stopped(page);
   const job = () => page.evaluate(async () => (await fetch(`/api/jobs/${new URLSearchParams(location.hash.split("?")[1]).get("run")}`)).json());
   const before = (await job()).progress.done;
@@ -107,7 +107,7 @@ const made = async () => {
   }
   await page.waitForSelector(".side > section .state.done");
   await page.waitForSelector(".virtual .line >> nth=2");
-  assert.match(await page.textContent("main"), /6000 states/);
+  assert.match(await page.textContent("main"), /4000 states/);
   await page.context().close();
 };
 
@@ -149,7 +149,7 @@ const learned = async () => {
 /** The picture of weights on the way gets longer while the run goes on. */
 const grows = async (page) => {
   const points = () => page.evaluate((running) => (document.querySelector(running) ? document.querySelectorAll("[data-picture='weights'] svg [data-x]").length : -1), RUNNING);
-  await page.waitForSelector("[data-picture='weights'] svg [data-x]");
+  await page.waitForSelector("[data-picture='weights'] svg [data-x]", { timeout: 30_000 });
   const before = await points();
   assert.ok(before > 0, "it is drawn while the run goes on");
   await page.waitForFunction(([running, own]) => document.querySelector(running) && document.querySelectorAll("[data-picture='weights'] svg [data-x]").length > own, [RUNNING, before]);
@@ -159,7 +159,8 @@ const converging = async () => {
   const page = await open(wide, "#/learn");
   await page.fill("[placeholder='my-weights']", "bred");
   await page.selectOption("form .field:has-text('Method') select", "genetic");
-  await page.fill("form .field:has-text('Generations') input", "400");
+  await page.fill("form .field:has-text('Generations') input", "5000");
+  await page.fill("[aria-label='By']", "linear");
   await page.click("button.main >> text=/^Learn$/");
   await grows(page);
   await page.waitForSelector("text=/Weights by generation, after [0-9]+/");
@@ -168,8 +169,8 @@ const converging = async () => {
   await page.click("text=New learner");
   await page.fill("[placeholder='my-weights']", "labelled");
   await page.selectOption("form .field:has-text('Values from') select", "");
-  await page.fill("[aria-label='By']", "negascout:depth=5");
-  await page.fill("form .field:has-text('States, if labelled now') input", "100000");
+  await page.fill("[aria-label='By']", "negascout:depth=3");
+  await page.fill("form .field:has-text('States, if labelled now') input", "40000");
   await page.click("button.main >> text=/^Learn$/");
   await grows(page);
   await stopped(page);

@@ -252,8 +252,13 @@ impl Order {
                     let what = format!("there are weights `{}` already", own.name);
                     return Err(Refusal::bad(what, "choose another name"));
                 }
-                let paths = own.benchmark.iter().chain(&own.openings).collect();
-                (own.game.clone(), own.by.iter().collect(), paths)
+                let paths = own.benchmark.iter().chain(&own.openings);
+                // The player of a genetic search gets its evaluator from the search: nobody can make it here.
+                if own.method.as_deref() == Some("genetic") {
+                    (own.game.clone(), Vec::new(), paths.chain(&own.by).collect())
+                } else {
+                    (own.game.clone(), own.by.iter().collect(), paths.collect())
+                }
             }
         };
         let game = app.game(&game)?;
