@@ -165,6 +165,8 @@ impl Run {
         } else if told.get("step").is_some() {
             self.steps.retain(|own| own["step"] != told["step"]);
             self.steps.push(told);
+            // Fits of fewer states may be done later than those of more.
+            self.steps.sort_by_key(|own| own["step"].as_u64());
             if self.steps.len() > MOST_STEPS {
                 // Counted from the end, so that the newest stays.
                 let mut left = self.steps.len();
