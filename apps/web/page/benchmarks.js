@@ -18,6 +18,7 @@ export const view = async (root, { query, go }) => {
   else if (query.get("make")) body.append(await form(go));
   else if (name) await browse(body, name);
   else await table(body);
+  await list.ready;
   return () => close.now();
 };
 
@@ -76,6 +77,7 @@ const browse = async (body, name) => {
   body.append(title(name), h("p", { class: "soft" }, `${info.game}: ${number(info.states)} states, ${number(info.rows)} moves, ${number(info.exact)} of them proved. Chosen by ${info.selector}, labelled by ${info.labeller}, seed ${info.seeds.join(", ")}.`),
     h("div", { class: "fields", style: "grid-template-columns:repeat(auto-fill,minmax(min(100%,8rem),1fr));margin-bottom:.75rem" }, field("Ply", ply), field("Player", player), field("Choice matters by", critical), field("Text", text)), count,
     h("div", { class: "two", style: "grid-template-columns:minmax(0,1fr) minmax(0,17rem)" }, rows.element, shown));
+  await rows.ready;
 };
 
 /** @param {(path: string, query?: Record<string, any>) => void} go */
@@ -119,11 +121,13 @@ const form = async (go) => {
 const showRun = async (body, id, close, onended) => {
   const run = await get(`jobs/${id}`);
   const after = h("div");
-  let shown = false;
+  /** @type {Promise<void> | null} */
+  let shown = null;
   const standing = follow(run, (now) => {
     if (!isBusy(now)) onended();
-    if (now.state === "done" && !shown) { shown = true; browse(after, `benchmarks/${now.order.name}.parquet`).catch((error) => after.replaceChildren(complaint(error))); }
+    if (now.state === "done" && !shown) shown = browse(after, `benchmarks/${now.order.name}.parquet`).catch((error) => after.replaceChildren(complaint(error)));
   });
   close.now = standing.close;
   body.append(title(run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), after);
+  await shown;
 };

@@ -16,10 +16,9 @@ const split = (text) => /** @type {string[]} */ (text.match(/\([^()]*(?:\([^()]*
 
 /** @type {import("./app.js").View} */
 export const view = async (root, { query, go }) => {
-  const games = await once("games");
   const spec = query.get("game") ?? "connect4";
-  const game = await once("game", { game: spec });
-  const weights = (await get("weights")).filter((/** @type {any} */ own) => own.weights?.game === game.game).map((/** @type {any} */ own) => own.path);
+  const [games, game, files] = await Promise.all([once("games"), once("game", { game: spec }), get("weights")]);
+  const weights = files.filter((/** @type {any} */ own) => own.weights?.game === game.game).map((/** @type {any} */ own) => own.path);
   const isMinimax = game.facts.players === 2 && !game.facts.simultaneous && game.facts.sum !== null;
   const usual = isMinimax ? "negascout:depth=6" : "mcts:playouts=20k";
 

@@ -83,6 +83,6 @@ export const runList = ({ kind, view, current, onpicked, onremoved }) => {
     h("a", { href: `#/${view}?run=${run.id}`, title: run.title }, run.title),
     h("small", {}, h("span", { class: `state ${run.state}` }, run.state), ` · ${run.id} · ${moment(run.began)} `,
       !isBusy(run) && button("remove", async () => { await remove(`jobs/${run.id}`); picked.delete(run.id); await load(); if (run.id === current) onremoved?.(); }, { class: "quiet", "aria-label": `Remove ${run.id}` })));
-  load();
-  return { element, load };
+  const ready = load();
+  return { element, load, ready };
 };

@@ -25,6 +25,7 @@ export const view = async (root, { query, go }) => {
   if (compared) body.append(await comparison(compared.split(","), plotWidth(body)));
   else if (run) close = await showRun(body, run, list.load);
   else body.append(await form(query, go));
+  await list.ready;
   return () => close();
 };
 
@@ -84,10 +85,12 @@ const form = async (query, go) => {
 const showRun = async (body, id, onended) => {
   const run = await get(`jobs/${id}`);
   const findings = h("div");
-  let shown = false;
-  const standing = follow(run, (now) => { if (!isBusy(now)) onended(); if (!shown && now.state === "done") { shown = true; finding(findings, id).catch((error) => findings.replaceChildren(complaint(error))); } });
+  /** @type {Promise<void> | null} */
+  let found = null;
+  const standing = follow(run, (now) => { if (!isBusy(now)) onended(); if (!found && now.state === "done") found = finding(findings, id).catch((error) => findings.replaceChildren(complaint(error))); });
   body.append(title(run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), findings);
   if (isBusy(run)) findings.replaceChildren(h("div", { class: "chart" }));
+  await found;
   return standing.close;
 };
 

@@ -14,6 +14,7 @@ export const view = async (root, { query, go }) => {
   root.append(h("div", { class: "side" }, h("aside", { class: "stack" }, button("New learner", () => go("learn"), { class: "main" }), list.element), body));
   if (run) await showRun(body, run, close, list.load);
   else body.append(await form(go));
+  await list.ready;
   return () => close.now();
 };
 
@@ -67,11 +68,13 @@ const showRun = async (body, id, close, onended) => {
   const way = pictureOf(body, id, "weights");
   const error = pictureOf(body, id, "error");
   const result = h("div");
+  /** Pictures of the first look. @type {Promise<void>[]} */
+  const drawn = [];
   const standing = follow(run, (now) => {
     const latest = now.steps[now.steps.length - 1];
-    if (latest?.unit) way.show(latest.step, wayTold(latest));
+    if (latest?.unit) drawn.push(way.show(latest.step, wayTold(latest)));
     const told = now.result[0];
-    if (told?.fit?.curve?.points?.length > 1) error.show(1, "Error of values that were left out, by the strength of the penalty.");
+    if (told?.fit?.curve?.points?.length > 1) drawn.push(error.show(1, "Error of values that were left out, by the strength of the penalty."));
     // What has no way to show keeps no room for it.
     way.element.hidden = !latest && !isBusy(now);
     if (!isBusy(now)) onended();
@@ -79,6 +82,7 @@ const showRun = async (body, id, close, onended) => {
   });
   close.now = standing.close;
   body.append(title(run.title), standing.element, way.element, error.element, result, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))));
+  await Promise.all(drawn);
 };
 
 /** What the picture of weights on the way shows. @param {{ step: number, unit: string }} latest */

@@ -16,6 +16,7 @@ export const view = async (root, { query, go }) => {
   root.append(h("div", { class: "side" }, h("aside", { class: "stack" }, button("New match", () => go("matches"), { class: "main" }), list.element), body));
   if (run) await showRun(body, run, close, list.load, Number(query.get("game") ?? -1));
   else body.append(await form(go));
+  await list.ready;
   return () => close.now();
 };
 
@@ -100,6 +101,7 @@ const showRun = async (body, id, close, onended, wanted) => {
   close.now = standing.close;
   body.append(title(run.title), standing.element, numbers, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))),
     h("h2", {}, "Games"), h("div", { class: "two", style: "grid-template-columns:minmax(0,1fr) minmax(0,18rem)" }, rows.element, player.element));
+  await rows.ready;
   if (wanted >= 0) player.show(await get(`runs/${id}/games/${wanted}`));
 };
 

@@ -22,11 +22,11 @@ export const virtualRows = ({ height, columns, load, line, onpick, label }) => {
   const inner = h("div", { role: "presentation" });
   const outer = h("div", { class: "virtual", role: "listbox", "aria-label": label, tabindex: 0 }, inner);
 
-  const ask = (/** @type {number} */ page) => {
+  const ask = async (/** @type {number} */ page) => {
     if (asked.has(page)) return;
     asked.add(page);
     const own = age;
-    load(page * PAGE, PAGE).then((told) => {
+    await load(page * PAGE, PAGE).then((told) => {
       if (own !== age) return;
       total = told.total;
       told.items.forEach((item, at) => known.set(page * PAGE + at, item));
@@ -72,10 +72,9 @@ export const virtualRows = ({ height, columns, load, line, onpick, label }) => {
     age += 1;
     asked.clear();
     if (!keep) { known.clear(); picked = -1; outer.scrollTop = 0; }
-    ask(Math.floor(outer.scrollTop / height / PAGE));
-    if (!keep) ask(0);
+    return ask(Math.floor(outer.scrollTop / height / PAGE));
   };
   new ResizeObserver(paint).observe(outer);
-  refresh();
-  return { element: outer, refresh, get total() { return total; } };
+  const ready = refresh();
+  return { element: outer, refresh, ready, get total() { return total; } };
 };

@@ -1,7 +1,7 @@
 // The board: playing, keys, positions and links, values of two agents.
 import assert from "node:assert/strict";
 import { readable } from "./access.mjs";
-import { dark, fits, hashOf, open, phone, picture, test, turnTo, wide } from "./kit.mjs";
+import { dark, fits, open, phone, picture, test, turnTo, wide } from "./kit.mjs";
 
 const MADE = "[aria-label='Moves made'] button";
 const count = (page, selector) => page.locator(selector).count();

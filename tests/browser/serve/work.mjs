@@ -1,7 +1,7 @@
 // Long work: benchmarks, matches and learners, watched while they run, stopped and resumed.
 import assert from "node:assert/strict";
 import { readable } from "./access.mjs";
-import { fits, hashOf, open, phone, picture, restart, restarted, test, wide } from "./kit.mjs";
+import { fits, hashOf, open, phone, picture, restart, restarted, test, turnTo, wide } from "./kit.mjs";
 
 const RUNNING = ".side > section .state.running";
 const progress = (page, pattern) => page.waitForFunction(([selector, own]) => new RegExp(own).test(document.querySelector(selector)?.textContent ?? ""), [RUNNING, pattern]);
@@ -177,6 +177,29 @@ const converging = async () => {
   await page.context().close();
 };
 
+const steady = async () => {
+  for (const look of [wide, phone]) {
+    const page = await open(look, "#/learn");
+    await page.waitForSelector("text=Learn weights");
+    await page.evaluate(() => {
+      window.jumps = [];
+      new PerformanceObserver((list) => window.jumps.push(...list.getEntries().map((own) => own.value))).observe({ type: "layout-shift" });
+    });
+    const runs = await page.evaluate(async () => (await (await fetch("/api/jobs?count=100")).json()).jobs.filter((own) => own.state === "done").map((own) => [own.kind, own.id]));
+    const latest = { judge: "judge", truth: "benchmarks", match: "matches", learn: "learn" };
+    const shown = Object.entries(latest).map(([kind, view]) => `#/${view}?run=${runs.find((own) => own[0] === kind)?.[1]}`).filter((own) => !own.includes("undefined"));
+    for (const hash of ["#/board", "#/judge", "#/weights", "#/benchmarks", "#/matches", ...shown]) {
+      await page.evaluate(() => { window.jumps.length = 0; });
+      await turnTo(page, hash);
+      await page.waitForFunction((own) => document.querySelector("nav [aria-current]").hash === own.split("?")[0] && !document.querySelector(".coming"), hash);
+      await page.waitForTimeout(150);
+      const jumped = await page.evaluate(() => window.jumps.reduce((sum, own) => sum + own, 0));
+      assert.ok(jumped < 0.05, `${hash} at ${look.viewport.width} pixels: ${jumped}`);
+    }
+    await page.context().close();
+  }
+};
+
 export const work = async () => {
   await test("a match is played and a game replayed with its values", played);
   await test("a match is watched: a live board, the score with its interval, the line of its test", watched);
@@ -186,4 +209,5 @@ export const work = async () => {
   await test("benchmarks are listed, filtered and browsed, and stand beside the board", browsed);
   await test("weights are learned", learned);
   await test("learners are watched while they converge", converging);
+  await test("nothing jumps while a view gets its data", steady);
 };
