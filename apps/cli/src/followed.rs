@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use plyscope_workbench::WeightRange;
 use serde_json::{Value, json};
 
 use crate::stop;
@@ -59,6 +60,11 @@ impl Teller {
 /// How far a bar is.
 pub(crate) fn progress(done: u64, of: Option<u64>, unit: &str, message: &str) -> Value {
     json!({"done": done, "of": of, "unit": unit, "message": message})
+}
+
+/// Weights on the way: after so many generations or states, the `unit`.
+pub(crate) fn weights(unit: &str, step: u64, weights: &[WeightRange]) -> Value {
+    json!({"step": step, "unit": unit, "weights": weights})
 }
 
 /// One line on standard error; who does not read it misses it.

@@ -31,8 +31,29 @@ pub(crate) fn tell(error: &clap::Error) -> ExitCode {
         complain(&error);
         return ExitCode::from(2);
     }
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some((option, value)) = negative(&words)
+    {
+        let what = format!("`{value}` is no value for `{option}`: it takes nothing below 0");
+        let hint = format!("`{}` tells what can be written there", help_call(&words));
+        complain(&Error::misuse(what, hint));
+        return ExitCode::from(2);
+    }
     say(&with_hint(&error.to_string(), &help_call(&words)));
     ExitCode::from(2)
+}
+
+/// The first negative number behind an option: the parser takes it for another option.
+fn negative(words: &[String]) -> Option<(&str, &str)> {
+    let is_below_0 = |word: &str| {
+        let digits = word.strip_prefix('-');
+        digits.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let behind = |pair: &&[String]| {
+        option_name(&pair[0]).is_some() && !pair[0].contains('=') && is_below_0(&pair[1])
+    };
+    let found = words.windows(2).find(behind)?;
+    Some((&found[0], &found[1]))
 }
 
 fn words() -> Vec<String> {
@@ -209,6 +230,14 @@ mod tests {
         assert_eq!(told("advise connect4 --by --odd --json --seed 3"), None);
         assert_eq!(told("show othello -- --xo"), None);
         assert_eq!(told("match connect4 a b --sprt --games 4"), None);
+    }
+
+    #[test]
+    fn a_negative_number_is_told_by_the_option_before_it() {
+        let words = ["judge", "connect4", "--plies", "-3"].map(str::to_string);
+        assert_eq!(negative(&words), Some(("--plies", "-3")));
+        let words = ["perft", "connect4", "-3", "--seed=1", "-x"].map(str::to_string);
+        assert_eq!(negative(&words), None);
     }
 
     #[test]

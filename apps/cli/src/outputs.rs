@@ -181,20 +181,13 @@ pub(crate) fn put_into(folder: &Path, name: &str, text: &str) -> Result<(), Erro
 
 /// The files that specs name, such as weights: every value of a spec that is the name of a file.
 pub(crate) fn files_of<'a>(specs: impl IntoIterator<Item = &'a str>) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut texts: Vec<String> = specs.into_iter().map(str::to_owned).collect();
-    while let Some(text) = texts.pop() {
-        let Ok(spec) = Spec::parse(&text) else {
-            continue;
-        };
-        for (_, value) in spec.args {
-            if Path::new(&value).is_file() {
-                files.push(PathBuf::from(&value));
-            }
-            texts.push(value);
-        }
-    }
-    files
+    let specs = specs.into_iter().filter_map(|text| Spec::parse(text).ok());
+    let within = specs.flat_map(|spec| spec.levels().0);
+    let values = within.flat_map(|spec| spec.args).map(|(_, value)| value);
+    values
+        .map(PathBuf::from)
+        .filter(|path| path.is_file())
+        .collect()
 }
 
 #[cfg(test)]

@@ -66,7 +66,13 @@ fn open_lines(path: &Path) -> Result<Box<dyn BufRead + Send>, Error> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
-    let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    // A folder can be opened, and fails only when it is read.
+    let file = if path.is_dir() {
+        Err(io::ErrorKind::IsADirectory.into())
+    } else {
+        std::fs::File::open(path)
+    };
+    let file = file.map_err(|error| unreadable(path, &error))?;
     Ok(Box::new(BufReader::new(file)))
 }
 
@@ -102,7 +108,7 @@ pub(crate) fn as_they_come(path: &Path, ahead: usize) -> Result<Receiver<Asked>,
                     Ok(line) => Ok(position_of(line, place).to_string()),
                     Err(_) => Err(Error::misuse(
                         "this line is no text in UTF-8",
-                        "give one position a line",
+                        "give one position per line",
                     )),
                 },
                 Err(error) => Err(unreadable(&path, &error)),
@@ -130,6 +136,6 @@ fn unreadable(path: &Path, error: &io::Error) -> Error {
     let what = format!("the positions in {} cannot be read: {error}", shown(path));
     Error::misuse(
         what,
-        "give a text file with one position a line, or - for standard input",
+        "give a text file with one position per line, or - for standard input",
     )
 }

@@ -8,6 +8,8 @@ pub(crate) struct Table {
     rows: Vec<Vec<String>>,
     /// Columns that hold words.
     words: Vec<usize>,
+    /// Whether the last column goes on in lines below where it is too long.
+    is_wrapping: bool,
 }
 
 impl Table {
@@ -21,6 +23,15 @@ impl Table {
         Self {
             rows: vec![heading],
             words: words.to_vec(),
+            is_wrapping: false,
+        }
+    }
+
+    /// The same table, whose last column is text that goes on below where a line has no room for it.
+    pub(crate) fn wrapping(self) -> Self {
+        Self {
+            is_wrapping: true,
+            ..self
         }
     }
 
@@ -33,12 +44,28 @@ impl Table {
     /// Columns that a terminal would not show whole follow below, behind the names of the rows again.
     pub(crate) fn text(&self) -> String {
         let columns = self.rows[0].len();
+        if self.is_wrapping {
+            return self.wrapped_text(columns - 1);
+        }
         let used: Vec<usize> = (0..columns)
             .filter(|&column| self.rows[1..].iter().any(|row| !row[column].is_empty()))
             .collect();
         let parts = self.parts(&used);
         let texts: Vec<String> = parts.iter().map(|part| self.text_of(part)).collect();
         texts.join("\n")
+    }
+
+    /// The columns up to the last one side by side, and that one beside them.
+    fn wrapped_text(&self, last: usize) -> String {
+        let before: Vec<usize> = (0..last).collect();
+        let width: usize = before.iter().map(|&own| 2 + self.width(own)).sum();
+        let margin = " ".repeat(width + 2);
+        let sides = self.text_of(&before);
+        let lines = sides.lines().zip(&self.rows).map(|(side, row)| {
+            let lead = format!("{side:<width$}  ");
+            hanging(&lead, &row[last], &margin) + "\n"
+        });
+        lines.collect()
     }
 
     /// Columns in groups that fit into a line, each with those up to the first of words.
@@ -157,6 +184,18 @@ mod tests {
         );
         assert_eq!(text.matches("1  agent").count(), 2, "{text}");
         assert!(text.contains(&"y".repeat(40)), "{text}");
+    }
+
+    #[test]
+    fn a_last_column_of_text_goes_on_below() {
+        let mut table = Table::new(["name", "about"], &[0, 1]).wrapping();
+        table.row(["short".into(), "word ".repeat(30)]);
+        let text = table.text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH));
+        assert_eq!(lines[0], "  name   about");
+        assert!(lines[1].starts_with("  short  word word"), "{text}");
+        assert!(lines[2].starts_with("         word"), "{text}");
     }
 
     #[test]

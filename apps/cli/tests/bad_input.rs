@@ -192,6 +192,59 @@ fn a_call_that_cannot_be_parsed_ends_with_a_hint_too() {
 }
 
 #[test]
+fn options_that_would_have_no_effect_are_refused() {
+    refuses(
+        &["judge", "connect4", "--no-html", "--pool", "5"],
+        &["--pool is for --against-strength"],
+    );
+    refuses(
+        &["judge", "connect4", "--metric", "regret", "-o", "x"],
+        &["--out is for --against-strength", "--html"],
+    );
+    let learn = ["learn", "connect4", "--benchmark", "connect4"];
+    refuses(
+        &[&learn[..], &["--rows", "moves", "--worth", "best"]].concat(),
+        &["--worth", "leave --worth out"],
+    );
+    let plan = ["plan", "--shards", "2", "match", "tictactoe"];
+    refuses(
+        &[&plan[..], &["levy", "random", "--pgn", "x.pgn", "-o", "p"]].concat(),
+        &["PGN holds games of chess"],
+    );
+}
+
+#[test]
+fn numbers_that_are_none_and_specs_without_end() {
+    refuses(
+        &["judge", "connect4", "--plies", "-3"],
+        &["`-3` is no value for `--plies`"],
+    );
+    refuses(
+        &["judge", "connect4", "--critical", "NaN"],
+        &["`NaN` is no difference"],
+    );
+    refuses(
+        &[
+            "match",
+            "connect4",
+            "random",
+            "random",
+            "--resign",
+            "value=NaN",
+        ],
+        &["is 0 or more"],
+    );
+    let deep = "wandering:by=(".repeat(8000) + "random" + &")".repeat(8000);
+    for call in [
+        &["advise", "connect4", "--by", &deep][..],
+        &["judge", "connect4", "--no-html", "--heuristic", &deep],
+        &["match", "connect4", &deep, "random", "--games", "2"],
+    ] {
+        refuses(call, &["deeper than 16 levels"]);
+    }
+}
+
+#[test]
 fn a_pipe_closed_early_ends_quietly() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("plyscope"))
         .args(["perft", "tictactoe", "1", "--json"])

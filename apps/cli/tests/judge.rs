@@ -1,6 +1,6 @@
 //! Heuristics held against the truth, as a user does it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -589,4 +589,69 @@ fn long_specs_get_short_names_and_are_told_once() {
     let shown = page.split("<script").next().unwrap();
     let before = shown.split("The same again").next().unwrap();
     assert_eq!(before.matches(spec).count(), 1);
+}
+
+#[test]
+fn the_players_of_a_round_share_a_number_in_every_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let truth = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+        command.current_dir(folder.path()).arg("truth").args(args);
+        assert!(command.output().expect("it runs").status.success());
+    };
+    truth(&[
+        "make",
+        "gdl:pennies",
+        "--by",
+        "solver",
+        "--from",
+        "all",
+        "-o",
+        "p.parquet",
+    ]);
+    truth(&["export", "p.parquet", "-o", "p.csv"]);
+    let order = [
+        "p.parquet",
+        "--heuristic",
+        "random",
+        "--no-html",
+        "--metric",
+        "regret",
+    ];
+    let files = ["--export-scores", "s.csv", "--export-moves", "m.csv"];
+    answers(folder.path(), &[&order[..], &files].concat());
+    let numbers = |name: &str| -> BTreeSet<(String, String)> {
+        let mut reader = csv::Reader::from_path(folder.path().join(name)).expect("a table");
+        let heading = reader.headers().expect("a heading").clone();
+        let column = |name: &str| heading.iter().position(|own| own == name).expect(name);
+        let (id, player, mv) = (
+            column("state_id"),
+            column("player"),
+            heading.iter().position(|own| own == "move"),
+        );
+        let records = reader.records().map(|own| own.expect("a row"));
+        let asked = records.filter(|own| mv.is_none_or(|mv| !own[mv].is_empty()));
+        asked
+            .map(|own| (own[id].to_owned(), own[player].to_owned()))
+            .collect()
+    };
+    let truth = numbers("p.csv");
+    assert!(truth.iter().any(
+        |(id, player)| player == "second" && truth.contains(&(id.clone(), "first".to_owned()))
+    ));
+    assert_eq!(numbers("s.csv"), truth);
+    assert_eq!(numbers("m.csv"), truth);
+}
+
+#[test]
+fn a_metric_that_is_undefined_everywhere_decides_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (told, _) = answers(
+        folder.path(),
+        &["connect4", "--no-html", "--metric", "x=1/0"],
+    );
+    assert!(
+        told.contains("none: x is undefined in every state"),
+        "{told}"
+    );
 }

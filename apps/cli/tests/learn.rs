@@ -453,6 +453,55 @@ const BREED: [&str; 14] = [
     "4",
 ];
 
+/// The steps that a learner tells whoever follows it.
+fn steps(folder: &Path, args: &[&str]) -> Vec<Value> {
+    let mut command = plyscope(folder, args);
+    command.env("PLYSCOPE_FOLLOWED", "1").stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    // Without its follower it would stop.
+    let follower = child.stdin.take();
+    let output = child.wait_with_output().expect("it was begun");
+    drop(follower);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    let told = said
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok());
+    told.filter(|own: &Value| own["step"].is_u64()).collect()
+}
+
+#[test]
+fn whoever_follows_a_learner_sees_its_weights_converge() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = ["-o", "bred.toml", "--log", "bred.jsonl"];
+    let told = steps(folder.path(), &[&BREED[..], &log].concat());
+    let log = fs::read_to_string(folder.path().join("bred.jsonl")).unwrap();
+    let log = log.lines().map(|line| serde_json::from_str(line).unwrap());
+    let generations: Vec<Value> = log
+        .filter(|own: &Value| own["generation"].is_u64())
+        .collect();
+    assert!(generations.len() > 1);
+    assert_eq!(told.len(), generations.len());
+    for (told, own) in told.iter().zip(&generations) {
+        assert_eq!(told["step"], own["generation"]);
+        for weight in told["weights"].as_array().unwrap() {
+            let name = weight["name"].as_str().unwrap();
+            assert_eq!(weight["weight"], own["fame"][name]);
+            assert!(weight["low"].as_f64() <= weight["high"].as_f64());
+        }
+    }
+    let fresh = "learn connect4 --by lines --states 100 --features lines --threads 1 -o fit.toml";
+    let fresh: Vec<&str> = fresh.split(' ').collect();
+    let told = steps(folder.path(), &fresh);
+    let at: Vec<u64> = told.iter().filter_map(|own| own["step"].as_u64()).collect();
+    assert_eq!(at, [32, 48, 64, 96]);
+    assert!(told.iter().all(|own| own["unit"] == "states"));
+    // Nobody pays for it who does not follow.
+    let (_, said) = answers(folder.path(), &[&fresh[..], &["--force"]].concat());
+    assert!(!said.contains("step"), "{said}");
+}
+
 #[test]
 fn bred_weights_are_the_same_on_any_number_of_threads_and_play_by_name() {
     let folder = tempfile::tempdir().unwrap();

@@ -43,6 +43,15 @@ fn refuses(line: &str, words: &[&str]) {
     }
 }
 
+#[cfg(not(feature = "serve"))]
+#[test]
+fn a_command_without_the_server_says_how_to_get_one() {
+    // As the guide and the README have it.
+    let command = "cargo run --release --features serve -- serve";
+    refuses("serve", &["built without the server", command]);
+    refuses("serve --home x --bind 0.0.0.0", &[command]);
+}
+
 #[test]
 fn mistyped_options_are_called_so_and_not_read_as_positions() {
     for (line, option, meant) in [

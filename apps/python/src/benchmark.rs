@@ -71,8 +71,9 @@ impl Benchmark {
     /// The columns of its file in Arrow's layout, a row per state and move.
     fn columns<'py>(&self, py: Python<'py>) -> Vec<Column<'py>> {
         let game = self.truth.meta.game.as_str();
+        let ids = self.truth.state_ids();
         let rows = || {
-            let states = self.truth.states.iter().enumerate();
+            let states = ids.iter().copied().zip(&self.truth.states);
             states.flat_map(|(id, own)| own.moves.iter().map(move |label| (id, own, label)))
         };
         vec![

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use plyscope_arena::{Format, Rules};
-use plyscope_game::{Error, Limits, Stop};
+use plyscope_game::{Error, Limits};
 use plyscope_workbench::{
     ContestOrder, ContestReport, NamedGame, OpeningsOrder, OpeningsText, Reading,
     hold as hold_contest,
@@ -12,9 +12,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use serde_json::json;
 
-use crate::desk::Desk;
-use crate::errors::Raise;
-use crate::heuristic::Heuristics;
 use crate::work;
 
 /// Holds a contest between agents, and gives what it came to as JSON.
@@ -38,19 +35,13 @@ pub(crate) fn hold(
     time: Option<f64>,
     threads: Option<usize>,
 ) -> PyResult<String> {
-    let functions = Heuristics::read(functions)?;
-    let (desk, events) = Desk::new();
-    let registry = functions.registry(&desk);
-    let stop = Stop::default();
-    let limits = Limits {
-        nodes,
+    let call = work::Call::new(functions)?;
+    let usual = Limits {
         depth,
-        time: work::seconds(time).raise(py)?,
-        stop: stop.clone(),
         ..Limits::best_move()
     };
-    work::run(py, &functions, (desk, events), &stop, || {
-        let game = functions.open(&registry, game)?;
+    let limits = call.limits(py, usual, nodes, time)?;
+    call.run(py, game, |game| {
         let order = ContestOrder {
             entrants: &entrants,
             format: if gauntlet {
@@ -59,7 +50,7 @@ pub(crate) fn hold(
                 Format::RoundRobin
             },
             games,
-            openings: openings_of(openings, &game)?,
+            openings: openings_of(openings, game)?,
             rules: Rules::default(),
             verdict: None,
             until: None,
@@ -71,7 +62,7 @@ pub(crate) fn hold(
             games_to: None,
             moves_to: None,
         };
-        let held = hold_contest(&game, &order)?;
+        let held = hold_contest(game, &order)?;
         let has_discs = game.name() == "othello" && !game.facts().is_win_draw_loss();
         let mut data = ContestReport::new(&held.results, has_discs, None).json();
         data["game"] = json!(game.spec());

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use plyscope_game::any::Position as AnyPosition;
-use plyscope_game::{Chance, Limits, Stop};
+use plyscope_game::{Chance, Limits};
 use plyscope_judge::report::board_svg;
 use plyscope_workbench::{Listing, NamedGame, Reading, Registry, Spec, advise};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::desk::Desk;
 use crate::errors::Raise;
-use crate::heuristic::Heuristics;
 use crate::state::cells_of;
 use crate::work;
 
@@ -219,22 +217,16 @@ impl Position {
         depth: Option<u32>,
         time: Option<f64>,
     ) -> PyResult<String> {
-        let heuristics = Heuristics::read(functions)?;
-        let (desk, events) = Desk::new();
-        let registry = heuristics.registry(&desk);
-        let stop = Stop::default();
-        let limits = Limits {
-            nodes,
+        let call = work::Call::new(functions)?;
+        let usual = Limits {
             depth,
-            time: work::seconds(time).raise(py)?,
-            stop: stop.clone(),
             ..Limits::every_move()
         };
-        work::run(py, &heuristics, (desk, events), &stop, || {
-            let game = heuristics.open(&registry, self.game.spec())?;
+        let limits = call.limits(py, usual, nodes, time)?;
+        call.run(py, self.game.spec(), |game| {
             let parsed = Spec::parse(spec)?;
             let mut agent = game.agent(&parsed, seed)?;
-            let advice = advise(&game, &mut *agent, &self.position, &limits)?;
+            let advice = advise(game, &mut *agent, &self.position, &limits)?;
             let text = self.position.text();
             let data = advice.json(game.spec(), &text, spec, seed, None);
             Ok(serde_json::to_string(&data).expect("advice is plain data"))

@@ -1,6 +1,6 @@
 //! Judging heuristics against a benchmark.
 
-use plyscope_game::{Limits, Stop};
+use plyscope_game::Limits;
 use plyscope_judge::judgement::Judgement as Found;
 use plyscope_judge::report::{Page, html, metric_svg};
 use plyscope_judge::{Grouping, sheet};
@@ -10,9 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::benchmark::Benchmark;
-use crate::desk::Desk;
 use crate::errors::Raise;
-use crate::heuristic::Heuristics;
 use crate::work;
 
 /// What heuristics were found to be worth.
@@ -82,10 +80,7 @@ pub(crate) fn judge(
     time: Option<f64>,
     threads: Option<usize>,
 ) -> PyResult<Judgement> {
-    let functions = Heuristics::read(functions)?;
-    let (desk, events) = Desk::new();
-    let registry = functions.registry(&desk);
-    let stop = Stop::default();
+    let call = work::Call::new(functions)?;
     let filter = StateFilter {
         condition: condition
             .map(StateFilter::condition)
@@ -95,12 +90,7 @@ pub(crate) fn judge(
     };
     let run = JudgeRun {
         seed,
-        limits: Limits {
-            nodes,
-            time: work::seconds(time).raise(py)?,
-            stop: stop.clone(),
-            ..Limits::every_move()
-        },
+        limits: call.limits(py, Limits::every_move(), nodes, time)?,
         threads: work::threads(threads),
         progress: &|| (),
     };
@@ -110,10 +100,9 @@ pub(crate) fn judge(
         "all" => Grouping::All,
         _ => Grouping::Ply,
     };
-    work::run(py, &functions, (desk, events), &stop, || {
-        let game = functions.open(&registry, &benchmark.truth.meta.game)?;
+    call.run(py, &benchmark.truth.meta.game, |game| {
         let heuristics = if heuristics.is_empty() {
-            usual_heuristics(&game)
+            usual_heuristics(game)
         } else {
             heuristics
         };
@@ -126,9 +115,9 @@ pub(crate) fn judge(
             name: &benchmark.name,
             run,
         };
-        let judging = judge_all(&game, &benchmark.truth, &order)?;
+        let judging = judge_all(game, &benchmark.truth, &order)?;
         let truths = &judging.truths;
-        let row = |own: &plyscope_judge::TruthRow| (own.id, own.ply, player_name(own.player));
+        let row = |own: &plyscope_judge::TruthRow| (own.state_id, own.ply, player_name(own.player));
         let scores = judging.entries.iter().map(|own| {
             let columns = sheet(truths, &own.guesses, &judging.metrics);
             columns.into_iter().map(|own| own.scores).collect()

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plyscope_game::{Error, Limits, Stop};
+use plyscope_game::{Error, Limits};
 use plyscope_learn::{FitParams, Method, Strength};
 use plyscope_truth::{Filter, Output};
 use plyscope_workbench::{
@@ -13,9 +13,6 @@ use pyo3::types::PyList;
 use serde_json::json;
 
 use crate::benchmark::Benchmark;
-use crate::desk::Desk;
-use crate::errors::Raise;
-use crate::heuristic::Heuristics;
 use crate::truth::Choice;
 use crate::work;
 
@@ -45,16 +42,8 @@ pub(crate) fn learn(
     threads: Option<usize>,
 ) -> PyResult<(String, String)> {
     const USUAL: u64 = 5000;
-    let functions = Heuristics::read(functions)?;
-    let (desk, events) = Desk::new();
-    let registry = functions.registry(&desk);
-    let stop = Stop::default();
-    let limits = Limits {
-        nodes,
-        time: work::seconds(time).raise(py)?,
-        stop: stop.clone(),
-        ..Limits::every_move()
-    };
+    let call = work::Call::new(functions)?;
+    let limits = call.limits(py, Limits::every_move(), nodes, time)?;
     let method = match strength {
         Some(strength) if strength <= 0.0 => Method::LeastSquares,
         Some(strength) => Method::Ridge(Strength::Fixed(strength)),
@@ -65,8 +54,7 @@ pub(crate) fn learn(
     } else {
         RowOf::States
     };
-    work::run(py, &functions, (desk, events), &stop, || {
-        let game = functions.open(&registry, game)?;
+    call.run(py, game, |game| {
         let target = output.as_deref().map(|path| Output::new(path, replace));
         let target = target.transpose()?;
         let selector = choice.selector(USUAL);
@@ -77,7 +65,7 @@ pub(crate) fn learn(
             },
             None => LearnFrom::Fresh {
                 selector: &selector,
-                positions: choice.listed(&game)?,
+                positions: choice.listed(game)?,
                 by,
             },
         };
@@ -103,8 +91,9 @@ pub(crate) fn learn(
             output: output.as_deref(),
             export: None,
             progress: &|_| (),
+            meanwhile: None,
         };
-        let mut learned = learn_weights(&game, &order)?;
+        let mut learned = learn_weights(game, &order)?;
         let text = weights_text(&learned);
         if let Some(target) = &target {
             target.write(&text)?;

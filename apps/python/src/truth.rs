@@ -2,16 +2,13 @@
 
 use std::path::PathBuf;
 
-use plyscope_game::{Error, Limits, Stop};
+use plyscope_game::{Error, Limits};
 use plyscope_truth::{Amount, Filter, Selector, Source};
 use plyscope_workbench::{Listed, NamedGame, Reading, TruthOrder, TruthRun, make_truth};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::benchmark::Benchmark;
-use crate::desk::Desk;
-use crate::errors::Raise;
-use crate::heuristic::Heuristics;
 use crate::work;
 
 /// Which states are chosen, as the package hands it over.
@@ -108,32 +105,23 @@ pub(crate) fn make(
     threads: Option<usize>,
 ) -> PyResult<Benchmark> {
     const USUAL: u64 = 500;
-    let functions = Heuristics::read(functions)?;
-    let (desk, events) = Desk::new();
-    let registry = functions.registry(&desk);
-    let stop = Stop::default();
+    let call = work::Call::new(functions)?;
     let run = TruthRun {
         seed,
-        limits: Limits {
-            nodes,
-            time: work::seconds(time).raise(py)?,
-            stop: stop.clone(),
-            ..Limits::every_move()
-        },
+        limits: call.limits(py, Limits::every_move(), nodes, time)?,
         threads: work::threads(threads),
         progress: &|_| (),
     };
-    work::run(py, &functions, (desk, events), &stop, || {
-        let game = functions.open(&registry, game)?;
+    call.run(py, game, |game| {
         let order = TruthOrder {
             selector: &choice.selector(USUAL),
-            positions: choice.listed(&game)?,
+            positions: choice.listed(game)?,
             by,
             run,
             output: &output,
             replace,
         };
-        make_truth(&game, order)?;
+        make_truth(game, order)?;
         Ok(Benchmark {
             name: output.display().to_string(),
             truth: plyscope_truth::load(&output)?.into(),

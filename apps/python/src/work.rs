@@ -5,13 +5,15 @@
 //! one after the other, and looks for Ctrl-C between them. So those functions
 //! never run on two threads at once, and an interrupt ends them where they are.
 
-use std::sync::Mutex;
 use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use plyscope_game::{Error, Stop};
+use plyscope_game::{Error, Limits, Stop};
+use plyscope_workbench::{NamedGame, Registry};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use crate::desk::{Desk, Event};
 use crate::errors::Raise;
@@ -20,11 +22,64 @@ use crate::heuristic::Heuristics;
 /// How long an interrupt may go unnoticed while there are no questions.
 const LOOK_UP: Duration = Duration::from_millis(20);
 
+/// A call of the package's: the functions it was given, and all that work with them needs.
+pub(crate) struct Call {
+    functions: Heuristics,
+    registry: Registry,
+    desk: Desk,
+    events: Receiver<Event>,
+    stop: Stop,
+}
+
+impl Call {
+    /// A call with these functions of the user's.
+    pub(crate) fn new(functions: &Bound<'_, PyList>) -> PyResult<Self> {
+        let functions = Heuristics::read(functions)?;
+        let (desk, events) = Desk::new();
+        Ok(Self {
+            registry: functions.registry(&desk),
+            functions,
+            desk,
+            events,
+            stop: Stop::default(),
+        })
+    }
+
+    /// `usual` limits with those of the user's, and the stop of this call.
+    pub(crate) fn limits(
+        &self,
+        py: Python<'_>,
+        usual: Limits,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<Limits> {
+        Ok(Limits {
+            nodes,
+            time: seconds(time).raise(py)?,
+            stop: self.stop.clone(),
+            ..usual
+        })
+    }
+
+    /// Opens the game with the functions as agents of it, does the work, and gives what came of it.
+    pub(crate) fn run<T: Send>(
+        self,
+        py: Python<'_>,
+        game: &str,
+        work: impl FnOnce(&Arc<NamedGame>) -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
+        let (functions, registry) = (&self.functions, &self.registry);
+        run(py, functions, (self.desk, self.events), &self.stop, || {
+            work(&functions.open(registry, game)?)
+        })
+    }
+}
+
 /// Does work that may ask functions, and gives what came of it.
 ///
 /// # Errors
 /// The exception that a function raised, `KeyboardInterrupt`, or what the work failed of.
-pub(crate) fn run<T: Send>(
+fn run<T: Send>(
     py: Python<'_>,
     heuristics: &Heuristics,
     (desk, events): (Desk, Receiver<Event>),
@@ -78,7 +133,7 @@ pub(crate) fn run<T: Send>(
 ///
 /// # Errors
 /// When it is none.
-pub(crate) fn seconds(time: Option<f64>) -> Result<Option<Duration>, Error> {
+fn seconds(time: Option<f64>) -> Result<Option<Duration>, Error> {
     let read = |time: f64| {
         let read = Duration::try_from_secs_f64(time).ok();
         read.filter(|read| !read.is_zero()).ok_or_else(|| {

@@ -5,8 +5,11 @@ import { heedKeys, showKeys, viewKeys } from "./keys.js";
 /**
  * A view fills an element, and may give a function that ends it.
  * @typedef {{ query: URLSearchParams, go: (path: string, query?: Record<string, any>, replace?: boolean) => void }} Place
- * @typedef {(root: HTMLElement, place: Place) => void | (() => void) | Promise<void | (() => void)>} View
+ * @typedef {(root: HTMLElement, place: Place) => Promise<void | (() => void)>} View
  */
+
+/** Milliseconds that a view may take before it is shown without its data. */
+const PATIENCE = 2000;
 
 /** @type {[string, string, () => Promise<{ view: View }>][]} */
 const VIEWS = [
@@ -39,6 +42,9 @@ try { root.dataset.theme = localStorage.getItem("theme") ?? theme(); } catch { /
 themeButton.addEventListener("click", turnTheme);
 showTheme();
 
+const links = VIEWS.map(([name, title]) => h("a", { href: `#/${name}` }, title));
+nav.append(...links);
+
 /** The address: the view's name and what it shows. */
 const here = () => {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
@@ -61,20 +67,27 @@ let shown = 0;
 const show = async () => {
   const { path, query } = here();
   const entry = VIEWS.find(([name]) => name === path) ?? VIEWS[0];
-  nav.replaceChildren(...VIEWS.map(([name, title]) => h("a", { href: `#/${name}`, "aria-current": name === entry[0] ? "page" : undefined }, title)));
+  links.forEach((link, at) => {
+    if (VIEWS[at] === entry) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  });
   document.title = `${entry[1]} · Plyscope`;
   leave?.();
   leave = undefined;
   viewKeys([]);
   const own = (shown += 1);
-  const into = h("div");
+  const into = h("div", { class: "coming" });
   try {
     const { view } = await entry[2]();
     if (own !== shown) return;
-    main.replaceChildren(into);
-    const left = await view(into, { query, go });
+    // It is laid out unseen until it has its data, so that nothing jumps; who waits long sees what there is.
+    const reveal = () => { if (own === shown && into.classList.replace("coming", "here")) main.replaceChildren(h("h1", { class: "unseen" }, entry[1]), into); };
+    main.append(into);
+    const patience = setTimeout(reveal, PATIENCE);
+    const left = await view(into, { query, go }).finally(() => clearTimeout(patience));
+    reveal();
     if (own === shown) leave = left;
-    else left?.();
+    else { into.remove(); left?.(); }
   } catch (error) {
     if (own === shown) main.replaceChildren(complaint(error));
   }

@@ -1,6 +1,6 @@
 // Benchmarks: what there is, what is in them, and making new ones.
 import { get, once, post } from "./api.js";
-import { button, complaint, field, h, number, select, signed } from "./dom.js";
+import { button, complaint, field, h, number, select, signed, title } from "./dom.js";
 import { drawBoard } from "./draw.js";
 import { follow, isBusy, runList } from "./jobs.js";
 import { virtualRows } from "./rows.js";
@@ -18,6 +18,7 @@ export const view = async (root, { query, go }) => {
   else if (query.get("make")) body.append(await form(go));
   else if (name) await browse(body, name);
   else await table(body);
+  await list.ready;
   return () => close.now();
 };
 
@@ -28,16 +29,20 @@ const table = async (body) => {
   const rows = h("tbody");
   const paint = () => rows.replaceChildren(...all.filter((/** @type {any} */ own) => `${own.name} ${own.game} ${own.labeller}`.includes(filter.value.trim())).map((/** @type {any} */ own) => own.trouble
     ? h("tr", {}, h("th", {}, own.name), h("td", { colspan: 4, class: "bad" }, own.trouble.error))
-    : h("tr", {}, h("th", {}, h("a", { href: `#/benchmarks?${new URLSearchParams({ name: own.name })}` }, own.name), own.ships ? h("small", {}, "ships") : null), h("td", {}, own.game), h("td", { class: "n" }, number(own.states)), h("td", { class: "n" }, `${Math.floor((100 * own.exact) / Math.max(1, own.moves))} %`), h("td", {}, h("code", {}, own.labeller)),
+    : h("tr", {}, h("th", {}, h("a", { href: `#/benchmarks?${new URLSearchParams({ name: own.name })}` }, own.name), h("small", {}, `${own.game.replace(/,digest=.*/, "")}${own.ships ? " · ships" : ""}`)), h("td", { class: "n" }, number(own.states)), h("td", { class: "n" }, `${Math.floor((100 * own.exact) / Math.max(1, own.moves))} %`), h("td", {}, h("code", {}, own.labeller)),
       h("td", { class: "n" }, h("a", { href: `#/judge?${new URLSearchParams({ benchmark: own.name })}` }, "judge"), " · ", h("a", { href: `#/weights?${new URLSearchParams({ benchmark: own.name })}` }, "weigh")))));
   paint();
-  body.append(h("div", { class: "spread" }, h("h1", {}, "Benchmarks"), filter), h("p", { class: "soft" }, "States with the value of every move. Files in the home folder’s benchmarks are listed, too."),
-    h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "name"), h("th", {}, "game"), h("th", { class: "n" }, "states"), h("th", { class: "n" }, "proved"), h("th", {}, "labelled by"), h("th"))), rows)));
+  body.append(h("div", { class: "spread" }, title("Benchmarks"), filter), h("p", { class: "soft" }, "States with the value of every move. Files in the home folder’s benchmarks are listed, too."),
+    h("div", { class: "scroll" }, h("table", { class: "listing" }, h("thead", {}, h("tr", {}, h("th", {}, "name and game"), h("th", { class: "n" }, "states"), h("th", { class: "n" }, "proved"), h("th", {}, "labelled by"), h("th", { class: "n" }, "use"))), rows)));
 };
 
 /** @param {HTMLElement} body @param {string} name */
 const browse = async (body, name) => {
   const info = await get("benchmarks/info", { name });
+  // Where a solver answers at once it tells more than labels of some states.
+  const { solver } = await once("game", { game: info.game });
+  /** @type {Record<string, string>} */
+  const beside = solver ? {} : { second: `benchmark:${name}` };
   const ply = h("input", { placeholder: "any", inputmode: "numeric", oninput: () => rows.refresh() });
   const player = select([["", "both"], "first", "second"], "", { onchange: () => rows.refresh() });
   const critical = h("input", { placeholder: "0", inputmode: "decimal", oninput: () => rows.refresh() });
@@ -67,11 +72,12 @@ const browse = async (body, name) => {
       });
       shown.replaceChildren(h("p", { class: "soft", style: "margin:0" }, `State ${own.state_id}, ply ${own.ply}, ${own.player} to move`), own.board.columns.length ? drawBoard(own.board, { marks, label: own.state }) : h("code", {}, own.state),
         h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "move"), h("th", { class: "n" }, "value"), h("th", { class: "n" }, "plies"), h("th", { class: "n" }, "visits"))), h("tbody", {}, ...own.moves.slice(0, 20).map((/** @type {any} */ one) => h("tr", {}, h("td", { class: top.includes(one.move) ? "best-cell" : "" }, one.move ?? "over"), h("td", { class: "n" }, signed(one.value), one.exact ? " ✓" : ""), h("td", { class: "n" }, number(one.plies)), h("td", { class: "n" }, number(one.visits)))))),
-        h("a", { href: `#/board?${new URLSearchParams({ game: own.game, position: own.state })}` }, "on the board"));
+        h("a", { href: `#/board?${new URLSearchParams({ game: own.game, position: own.state, ...beside })}` }, "on the board"));
     } });
-  body.append(h("h1", {}, name), h("p", { class: "soft" }, `${info.game}: ${number(info.states)} states, ${number(info.rows)} moves, ${number(info.exact)} of them proved. Chosen by ${info.selector}, labelled by ${info.labeller}, seed ${info.seeds.join(", ")}.`),
+  body.append(title(name), h("p", { class: "soft" }, `${info.game}: ${number(info.states)} states, ${number(info.rows)} moves, ${number(info.exact)} of them proved. Chosen by ${info.selector}, labelled by ${info.labeller}, seed ${info.seeds.join(", ")}.`),
     h("div", { class: "fields", style: "grid-template-columns:repeat(auto-fill,minmax(min(100%,8rem),1fr));margin-bottom:.75rem" }, field("Ply", ply), field("Player", player), field("Choice matters by", critical), field("Text", text)), count,
     h("div", { class: "two", style: "grid-template-columns:minmax(0,1fr) minmax(0,17rem)" }, rows.element, shown));
+  await rows.ready;
 };
 
 /** @param {(path: string, query?: Record<string, any>) => void} go */
@@ -83,7 +89,12 @@ const form = async (go) => {
   const by = h("div");
   let spec = specField({ value: "solver", label: "Labelled by", known: [] });
   const labellers = async () => {
-    try { spec = specField({ value: spec.value, label: "Labelled by", known: agentsOf(await once("game", { game: game.value.trim() })) }); by.replaceChildren(spec.element); trouble.replaceChildren(); } catch (error) { trouble.replaceChildren(complaint(error)); }
+    try {
+      const known = agentsOf(await once("game", { game: game.value.trim() }));
+      spec = specField({ value: spec.value, label: "Labelled by", known });
+      by.replaceChildren(spec.element);
+      trouble.replaceChildren();
+    } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
   const name = h("input", { placeholder: "my-benchmark" });
   const states = h("input", { value: "200", inputmode: "numeric" });
@@ -101,7 +112,7 @@ const form = async (go) => {
     const order = { kind: "truth", game: game.value.trim(), by: spec.value, name: name.value.trim(), states: from.value === "all" ? null : Number(states.value) || null, from: from.value, plies: plies.value.trim() || null, player: player.value || null, moves: moves.value.trim() || null, critical: critical.value ? Number(critical.value) : null, symmetry: symmetry.checked, seed: Number(seed.value) || 1 };
     try { const run = await post("jobs", order); go("benchmarks", { run: run.id }); } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
-  return h("form", { class: "stack", onsubmit: submit }, h("div", {}, h("h1", {}, "Make a benchmark"), h("p", { class: "soft" }, "States are chosen, and an agent puts a value on every move of each. It can be stopped at any time and goes on where it was.")), list,
+  return h("form", { class: "stack", onsubmit: submit }, h("div", {}, title("Make a benchmark"), h("p", { class: "soft" }, "States are chosen, and an agent puts a value on every move of each. It can be stopped at any time and goes on where it was.")), list,
     h("div", { class: "fields" }, field("Game", game), h("div", { class: "field" }, h("span", { class: "label" }, "Labelled by"), by), field("Name", name), field("States", states), field("Chosen from", from), field("Plies", plies), field("Player", player), field("Legal moves", moves), field("Choice matters by", critical), field("Seed", seed)),
     h("p", { class: "row" }, symmetry, h("label", { for: "symmetry" }, "symmetric states count once")), trouble, h("p", {}, h("button", { class: "main" }, "Make it")));
 };
@@ -110,11 +121,13 @@ const form = async (go) => {
 const showRun = async (body, id, close, onended) => {
   const run = await get(`jobs/${id}`);
   const after = h("div");
-  let shown = false;
+  /** @type {Promise<void> | null} */
+  let shown = null;
   const standing = follow(run, (now) => {
     if (!isBusy(now)) onended();
-    if (now.state === "done" && !shown) { shown = true; browse(after, `benchmarks/${now.order.name}.parquet`).catch((error) => after.replaceChildren(complaint(error))); }
+    if (now.state === "done" && !shown) shown = browse(after, `benchmarks/${now.order.name}.parquet`).catch((error) => after.replaceChildren(complaint(error)));
   });
   close.now = standing.close;
-  body.append(h("h1", {}, run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), after);
+  body.append(title(run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), after);
+  await shown;
 };

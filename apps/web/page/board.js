@@ -1,6 +1,6 @@
 // The board: play, look at values, compare two agents, see where values come from.
 import { get, listen, once } from "./api.js";
-import { announce, button, complaint, field, h, number, select, signed } from "./dom.js";
+import { announce, button, complaint, field, h, keepFocus, number, select, signed, title } from "./dom.js";
 import { drawBoard } from "./draw.js";
 import { editor } from "./edit.js";
 import { viewKeys } from "./keys.js";
@@ -8,16 +8,17 @@ import { agentsOf, specField } from "./spec.js";
 import { costOf, effort, marksOf, regret, short, side, toner } from "./values.js";
 
 const PERSON = "person";
+/** Before the name of a benchmark whose labels stand beside the board. */
+const LABELS = "benchmark:";
 
 /** Moves of a list; those of rule sheets have blanks within parentheses. @param {string} text */
 const split = (text) => /** @type {string[]} */ (text.match(/\([^()]*(?:\([^()]*\)[^()]*)*\)|[^\s]+/g) ?? []);
 
 /** @type {import("./app.js").View} */
 export const view = async (root, { query, go }) => {
-  const games = await once("games");
   const spec = query.get("game") ?? "connect4";
-  const game = await once("game", { game: spec });
-  const weights = (await get("weights")).filter((/** @type {any} */ own) => own.weights?.game === game.game).map((/** @type {any} */ own) => own.path);
+  const [games, game, files] = await Promise.all([once("games"), once("game", { game: spec }), get("weights")]);
+  const weights = files.filter((/** @type {any} */ own) => own.weights?.game === game.game).map((/** @type {any} */ own) => own.path);
   const isMinimax = game.facts.players === 2 && !game.facts.simultaneous && game.facts.sum !== null;
   const usual = isMinimax ? "negascout:depth=6" : "mcts:playouts=20k";
 
@@ -42,10 +43,14 @@ export const view = async (root, { query, go }) => {
   let close = () => {};
   let closeSecond = () => {};
   let asked = 0;
+  /** Whether the position that is asked for is not known yet. */
+  let loading = false;
+  /** Moves of the line that are looked at ahead. */
+  let previewed = 0;
 
   // Parts of the page.
   const stage = h("div", { class: "stage", style: "position:relative" });
-  const standing = h("h1", { "aria-live": "polite" });
+  const standing = title("", { "aria-live": "polite" });
   const trouble = h("div");
   const table = h("tbody");
   const heads = h("tr");
@@ -55,7 +60,7 @@ export const view = async (root, { query, go }) => {
   const history = h("div", { class: "lineof", "aria-label": "Moves made" });
   const nothingExplained = () => h("p", { class: "soft" }, "Point at a move, or press e, to see features × weights.");
   const terms = h("div", { class: "steady" }, nothingExplained());
-  const notes = h("p", { class: "soft mono" });
+  const notes = h("p", { class: "soft mono notes" });
 
   const address = (replace = true) => go("board", {
     game: spec === "connect4" ? "" : spec, position: now.from, then: now.made.join(" "),
@@ -72,12 +77,15 @@ export const view = async (root, { query, go }) => {
     close();
     closeSecond();
     const own = (asked += 1);
+    loading = true;
     try {
       const position = await get("position", at());
       const isConcealed = position.hidden && now.seats.some((seat) => seat !== PERSON);
       if (isConcealed) await conceal(position);
       if (own !== asked) return;
+      loading = false;
       trouble.replaceChildren();
+      previewed = 0;
       Object.assign(now, { position, advice: null, truth: truths.get(key()) ?? null, picked: null });
       // The address would tell the hidden move.
       if (!isConcealed) address();
@@ -88,7 +96,7 @@ export const view = async (root, { query, go }) => {
       ask();
       seatPlays(own);
     } catch (error) {
-      if (own === asked) trouble.replaceChildren(complaint(error));
+      if (own === asked) { loading = false; trouble.replaceChildren(complaint(error)); }
     }
   };
 
@@ -98,20 +106,26 @@ export const view = async (root, { query, go }) => {
     Object.assign(position, { board: before.board, notes: before.notes, last: null, made: [...position.made.slice(0, -1), "?"] });
   };
 
-  const paint = () => {
+  const paint = () => keepFocus(root, () => {
     const { position } = now;
     if (!position) return;
+    paintBoard();
+    paintTable();
+    history.replaceChildren(...position.made.map((/** @type {string} */ move, /** @type {number} */ place) => button(move, () => back(place + 1 + offset()), { title: `After move ${place + 1}`, dataset: { key: `made ${place}` } })));
+    if (!position.made.length) history.append(h("span", { class: "soft" }, "No move yet."));
+    goOn.hidden = !(now.paused && !position.payoffs && now.seats[position.mover_index] !== PERSON);
+    undo.disabled = !now.made.length;
+    redo.disabled = !now.undone.length;
+  });
+  /** Draws the present position, unless a line is looked at. */
+  const paintBoard = () => {
+    const { position } = now;
+    if (previewed) return;
     const marks = now.shown ? marksOf(position, now.advice, now.truth, game.facts) : new Map();
     const board = position.board;
     if (board.columns.length) {
       stage.replaceChildren(drawBoard(board, { marks, last: position.last, flipped: now.flipped, onCell: click, can: cellsOf(position), picked: now.picked, label: `Board: ${position.standing}`, onHover: hover }));
     } else stage.replaceChildren(h("p", { class: "soft" }, "This game has no board that could be found in its rules: choose moves from the list."));
-    paintTable();
-    history.replaceChildren(...position.made.map((/** @type {string} */ move, /** @type {number} */ place) => button(move, () => back(place + 1 + offset()), { title: `After move ${place + 1}` })));
-    if (!position.made.length) history.append(h("span", { class: "soft" }, "No move yet."));
-    goOn.hidden = !(now.paused && !position.payoffs && now.seats[position.mover_index] !== PERSON);
-    undo.disabled = !now.made.length;
-    redo.disabled = !now.undone.length;
   };
   /** Moves that belong to the position that was pasted. */
   const offset = () => now.made.length - now.position.made.length;
@@ -128,7 +142,7 @@ export const view = async (root, { query, go }) => {
       const lost = truth && now.shown ? costOf(own.move, truth) : null;
       const isBest = advice?.best.includes(own.move);
       return h("tr", { class: "go", onpointerenter: () => hoverMove(own.move), onclick: () => play(own.move) },
-        h("td", {}, button(own.move, () => play(own.move), { onfocus: () => hoverMove(own.move) })),
+        h("td", {}, h("button", { type: "button", onfocus: () => hoverMove(own.move), dataset: { key: `move ${own.move}` } }, own.move)),
         h("td", { class: `n ${isBest ? "best-cell" : ""}` }, said ? [said.value === null ? "–" : h("span", {}, h("i", { class: `dot ${side(tone(said))}` }), short(said.value), said.exact ? " ✓" : "")][0] : ""),
         ...(now.second ? [h("td", { class: `n ${truth?.best.includes(own.move) ? "best-cell" : ""}` }, beside && beside.value !== null ? `${short(beside.value)}${beside.exact ? " ✓" : ""}` : ""), h("td", { class: "n" }, lost === null ? "" : lost ? number(lost) : "0")] : []));
     }));
@@ -139,7 +153,7 @@ export const view = async (root, { query, go }) => {
     else if (now.shown && lastCost()) cost.append(lastCost());
     about.textContent = advice ? effort(advice) : position.payoffs ? "" : "…";
     lineOf.replaceChildren(...(advice && now.shown ? advice.line.slice(0, 30) : []).map((/** @type {string} */ move, /** @type {number} */ place) => button(move, () => playLine(place + 1), {
-      onpointerenter: () => preview(place + 1), onpointerleave: () => preview(0), onfocus: () => preview(place + 1), onblur: () => preview(0), title: "Shows the position; a click goes there" })));
+      onpointerenter: () => preview(place + 1), onpointerleave: () => preview(0), onfocus: () => preview(place + 1), onblur: () => preview(0), title: "Shows the position; a click goes there", dataset: { key: `line ${place}` } })));
     if (!lineOf.childElementCount) lineOf.append(h("span", { class: "soft" }, "–"));
   };
   const rank = (/** @type {any} */ advice, /** @type {{ move: string, at: number }} */ own) => {
@@ -161,10 +175,18 @@ export const view = async (root, { query, go }) => {
       error: (error) => into.replaceChildren(complaint({ what: error.error, hint: error.hint })),
       failed: (error) => { if (own === asked) into.replaceChildren(complaint(error)); },
     });
+    const looked = (/** @type {string} */ by, /** @type {(advice: any) => void} */ take, /** @type {HTMLElement} */ into) => {
+      const aborter = new AbortController();
+      get("benchmarks/labels", { ...at(), benchmark: by.slice(LABELS.length) }, aborter.signal).then((told) => { if (own === asked) { take(told); paint(); } }).catch((error) => {
+        if (own === asked && !aborter.signal.aborted) into.replaceChildren(error.status === 404 ? h("p", { class: "soft" }, error.what) : complaint(error));
+      });
+      return () => aborter.abort();
+    };
+    const source = (/** @type {string} */ by) => (by.startsWith(LABELS) ? looked : stream);
     byTrouble.replaceChildren();
     secondTrouble.replaceChildren();
-    if (now.by) close = stream(now.by, (advice) => { now.advice = advice; }, byTrouble);
-    if (now.second && !now.truth) closeSecond = stream(now.second, (advice) => { now.truth = advice; truths.set(key(), advice); }, secondTrouble);
+    if (now.by) close = source(now.by)(now.by, (advice) => { now.advice = advice; }, byTrouble);
+    if (now.second && !now.truth) closeSecond = source(now.second)(now.second, (advice) => { now.truth = advice; truths.set(key(), advice); }, secondTrouble);
   };
 
   /** Lets an agent move if it has the seat. @param {number} own */
@@ -181,7 +203,8 @@ export const view = async (root, { query, go }) => {
   };
 
   const play = (/** @type {string} */ move) => {
-    if (!now.position || now.position.payoffs) return;
+    // A second click before the first has been answered is meant for the position that was seen.
+    if (loading || !now.position || now.position.payoffs) return;
     now.made.push(move);
     now.undone = [];
     now.paused = false;
@@ -280,10 +303,9 @@ export const view = async (root, { query, go }) => {
   };
 
   /** Shows the position after so many moves of the line; 0 shows the present one. @param {number} count */
-  let previewed = 0;
   const preview = async (/** @type {number} */ count) => {
     previewed = count;
-    if (!count) return paint();
+    if (!count) return paintBoard();
     const position = await get("position", { ...at(), then: [...now.made, ...now.advice.line.slice(0, count)].join(" ") });
     if (previewed === count && position.board.columns.length) stage.replaceChildren(drawBoard(position.board, { last: position.last, flipped: now.flipped, faint: true, label: "Preview" }));
   };
@@ -316,6 +338,7 @@ export const view = async (root, { query, go }) => {
   const known = agentsOf(game);
   const byField = specField({ value: now.by, label: "Values by", known, weights, onchange: (value) => { now.by = value; update(); } });
   const secondField = specField({ value: now.second, label: "Beside it", known, weights, onchange: (value) => { now.second = value; truths.clear(); update(); } });
+  get("benchmarks").then((all) => secondField.offer(all.filter((/** @type {any} */ own) => own.game === game.game || own.game?.startsWith(`${game.game},digest=`)).map((/** @type {any} */ own) => LABELS + own.name))).catch(() => {});
   const byTrouble = h("div");
   const secondTrouble = h("div");
   const seats = game.roles.slice(0, game.facts.players).map((/** @type {string} */ role, /** @type {number} */ place) => {

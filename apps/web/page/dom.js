@@ -61,10 +61,29 @@ export const announce = (text) => {
 export const complaint = (error) =>
   h("p", { class: "error", role: "alert" }, h("b", {}, error.what ?? String(error.message ?? error)), error.hint && h("span", {}, ` ${error.hint}`));
 
+/** The heading of what is shown; the page's first heading is the name of the view. @param {string} text @param {Record<string, any>} [props] */
+export const title = (text, props = {}) => h("h2", { class: "title", ...props }, text);
+
+/**
+ * Changes a part of the page, and leaves the focus where it was: on what has the same key afterwards.
+ * @param {Element} root
+ * @param {() => void} change
+ */
+export const keepFocus = (root, change) => {
+  const focused = document.activeElement;
+  // Who points and clicks has no use for it, and would see its ring.
+  const key = focused?.matches(":focus-visible") && root.contains(focused) ? focused.getAttribute("data-key") : null;
+  change();
+  if (key === null || root.contains(document.activeElement)) return;
+  /** @type {HTMLElement | null} */ (root.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus({ preventScroll: true });
+};
+
 /** A field with its label. @param {string} label @param {Element} field @param {string} [about] */
 export const field = (label, field, about) => {
-  const id = field.id || `f${Math.random().toString(36).slice(2, 9)}`;
-  field.id = id;
+  // A field may be made of several: the first takes the label.
+  const first = field.matches("input, select, textarea") ? field : field.querySelector("input, select, textarea") ?? field;
+  const id = first.id || `f${Math.random().toString(36).slice(2, 9)}`;
+  first.id = id;
   return h("div", { class: "field" }, h("label", { for: id }, label), field, about && h("small", {}, about));
 };
 

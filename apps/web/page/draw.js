@@ -4,7 +4,7 @@ import { FIGURES } from "./figures.js";
 
 /**
  * @typedef {{ columns: string[], rows: string[], pieces: string, look: string, cells: string }} Board
- * @typedef {{ text: string, tone?: number, size?: number, best?: boolean, exact?: boolean, chosen?: boolean, under?: string, title?: string }} Mark
+ * @typedef {{ text: string, tone?: number, size?: number, best?: boolean, exact?: boolean, chosen?: boolean, other?: boolean, under?: string, title?: string }} Mark
  *   tone from -1 (bad) to 1 (good); size from 0 to 1 by effort
  * @typedef {{ marks?: Map<number, Mark>, last?: number[] | null, flipped?: boolean, label?: string, onCell?: (cell: number) => void,
  *   can?: Set<number>, picked?: number | null, faint?: boolean, onHover?: (cell: number | null) => void }} Options
@@ -67,6 +67,7 @@ const marked = (mark, x, y, over) => {
     s("circle", { class: "tone", cx: x, cy: y, r: radius, "fill-opacity": strength.toFixed(2) }),
     mark.best && s("circle", { class: "ring", cx: x, cy: y, r: radius }),
     mark.chosen && s("rect", { class: "choice", x: x - 18, y: y - 18, width: 36, height: 36, rx: 3 }),
+    mark.other && s("rect", { class: "choice other", x: x - 15.5, y: y - 15.5, width: 31, height: 31, rx: 2 }),
     s("text", { class: "value", x, y: y + (mark.under ? 1 : 4), "text-anchor": "middle", "font-size": mark.text.length > 4 ? 9 : 11.5 }, mark.text),
     mark.under && s("text", { class: "under", x, y: y + 11, "text-anchor": "middle" }, mark.under),
     mark.exact && s("path", { class: "tick", transform: `translate(${x + radius * 0.72} ${y - radius * 0.72})`, d: "M-3.5,0L-1,2.8L4,-3.2" }),
@@ -119,7 +120,7 @@ export const drawBoard = (board, options = {}) => {
       const name = `${board.columns[cell % board.columns.length]}${board.rows[Math.floor(cell / board.columns.length)]}`;
       const mark = options.marks?.get(cell);
       svg.append(outline(board, x, y, {
-        class: can ? "hit can" : "hit", tabindex: can ? 0 : undefined, role: can ? "button" : undefined, dataset: { cell },
+        class: can ? "hit can" : "hit", tabindex: can ? 0 : undefined, role: can ? "button" : undefined, dataset: { cell, key: `cell ${cell}` },
         "aria-label": can ? `${name}${mark ? `: ${mark.title ?? mark.text}` : ""}` : undefined,
         onclick: () => options.onCell?.(cell),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {

@@ -1,6 +1,6 @@
 // A position or a list of moves, pasted or edited; cells can be clicked where the state's text draws the board.
 import { get } from "./api.js";
-import { button, complaint, h } from "./dom.js";
+import { button, complaint, h, title } from "./dom.js";
 import { drawBoard } from "./draw.js";
 
 /** The pieces that a board of this look may have. @param {any} board */
@@ -72,7 +72,7 @@ export const editor = ({ game, position, onchange }) => {
   };
   text.addEventListener("input", () => { paint(); check(); });
   const dialog = h("dialog", { "aria-label": "Position", onclose: () => dialog.remove() },
-    h("h1", {}, "Position"), h("p", { class: "soft" }, "Moves from the start, or the state as text. Empty is the start."),
+    title("Position"), h("p", { class: "soft" }, "Moves from the start, or the state as text. Empty is the start."),
     text, palette, h("div", { style: "max-width:20rem;margin:.75rem auto" }, picture), trouble,
     h("p", { class: "row end" }, button("Cancel", () => dialog.close()), button("Use it", take, { class: "main" })));
   document.body.append(dialog);

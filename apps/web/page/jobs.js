@@ -21,12 +21,14 @@ const told = (run) => {
 export const follow = (run, onchange) => {
   const bar = h("progress", { max: 1, "aria-label": "progress" });
   const words = h("span", { class: `state ${run.state}` }, told(run));
-  const buttons = h("span", { class: "row" });
+  // Both stay where they are: news must not take the focus from them.
+  const stop = button("Stop", () => act("stop"));
+  const goOn = button("Go on", () => act("resume"), { class: "main" });
   const trouble = h("div");
-  const element = h("div", { class: "stack" }, h("div", { class: "spread" }, words, buttons), bar, trouble);
+  const element = h("div", { class: "stack" }, h("div", { class: "spread" }, words, h("span", { class: "row" }, stop, goOn)), bar, trouble);
   const close = { now: () => {} };
 
-  const act = (/** @type {string} */ what) => async () => {
+  const act = async (/** @type {string} */ what) => {
     try { show(await post(`jobs/${run.id}/${what}`)); if (what === "resume") listenTo(); } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
   const show = (/** @type {any} */ now) => {
@@ -37,7 +39,8 @@ export const follow = (run, onchange) => {
     bar.hidden = !isBusy(run);
     if (run.progress?.of) bar.value = run.progress.done / run.progress.of;
     else if (isBusy(run)) bar.removeAttribute("value");
-    buttons.replaceChildren(...[isBusy(run) && button("Stop", act("stop")), run.can_resume && button("Go on", act("resume"), { class: "main" })].filter((own) => own instanceof Node));
+    stop.hidden = !isBusy(run);
+    goOn.hidden = !run.can_resume;
     trouble.replaceChildren(...(run.error ? [complaint({ what: run.error.error, hint: run.error.hint })] : []));
     if (ended) announce(`${run.title}: ${run.state}`);
     onchange(run);
@@ -80,6 +83,6 @@ export const runList = ({ kind, view, current, onpicked, onremoved }) => {
     h("a", { href: `#/${view}?run=${run.id}`, title: run.title }, run.title),
     h("small", {}, h("span", { class: `state ${run.state}` }, run.state), ` · ${run.id} · ${moment(run.began)} `,
       !isBusy(run) && button("remove", async () => { await remove(`jobs/${run.id}`); picked.delete(run.id); await load(); if (run.id === current) onremoved?.(); }, { class: "quiet", "aria-label": `Remove ${run.id}` })));
-  load();
-  return { element, load };
+  const ready = load();
+  return { element, load, ready };
 };

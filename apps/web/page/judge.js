@@ -1,9 +1,9 @@
 // Judging: choose a benchmark and heuristics, run, read curves, click into states, compare runs.
 import { get, once, post } from "./api.js";
-import { button, complaint, field, h, number, select } from "./dom.js";
+import { button, complaint, field, h, number, select, title } from "./dom.js";
 import { comparison } from "./compare.js";
 import { follow, isBusy, runList } from "./jobs.js";
-import { colourClass, putPlot } from "./plots.js";
+import { colourClass, plotWidth, putPlot } from "./plots.js";
 import { agentsOf, specField } from "./spec.js";
 import { statesPanel } from "./states.js";
 
@@ -21,10 +21,11 @@ export const view = async (root, { query, go }) => {
   const compare = button("Compare those marked", () => go("judge", { compare: picked.join(",") }), { disabled: true });
   const body = h("section");
   let close = () => {};
-  root.append(h("div", { class: "side" }, h("aside", { class: "stack" }, button("New judgement", () => go("judge"), { class: "main" }), list.element, compare), body));
-  if (compared) body.append(await comparison(compared.split(",")));
+  root.append(h("div", { class: "side" }, h("aside", { class: "stack" }, button("New judgement", () => go("judge"), { class: "main" }), list.element, h("div", {}, compare)), body));
+  if (compared) body.append(await comparison(compared.split(","), plotWidth(body)));
   else if (run) close = await showRun(body, run, list.load);
   else body.append(await form(query, go));
+  await list.ready;
   return () => close();
 };
 
@@ -72,7 +73,7 @@ const form = async (query, go) => {
   };
   await heuristicsOf();
   return h("form", { class: "stack", onsubmit: submit },
-    h("div", {}, h("h1", {}, "Judge heuristics"), h("p", { class: "soft" }, "Any agent against the truth: how good, where it fails, and how sure that is.")),
+    h("div", {}, title("Judge heuristics"), h("p", { class: "soft" }, "Any agent against the truth: how good, where it fails, and how sure that is.")),
     field("Benchmark", benchmark), h("div", {}, h("span", { class: "label" }, "Heuristics"), rows, h("p", { style: "margin:.5rem 0 0" }, button("Add one", () => add("")), " ", h("a", { href: `#/weights?${new URLSearchParams({ benchmark: benchmark.value })}` }, h("small", {}, "make weights by hand")))),
     h("fieldset", { style: "border:0;padding:0;margin:0" }, h("legend", { class: "label" }, "Metrics"), h("div", { class: "checks" }, ...checks)),
     h("div", { class: "fields" }, field("Curves by", by), field("Player", player)),
@@ -84,10 +85,12 @@ const form = async (query, go) => {
 const showRun = async (body, id, onended) => {
   const run = await get(`jobs/${id}`);
   const findings = h("div");
-  let shown = false;
-  const standing = follow(run, (now) => { if (!isBusy(now)) onended(); if (!shown && now.state === "done") { shown = true; finding(findings, id).catch((error) => findings.replaceChildren(complaint(error))); } });
-  body.append(h("h1", {}, run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), findings);
+  /** @type {Promise<void> | null} */
+  let found = null;
+  const standing = follow(run, (now) => { if (!isBusy(now)) onended(); if (!found && now.state === "done") found = finding(findings, id).catch((error) => findings.replaceChildren(complaint(error))); });
+  body.append(title(run.title), standing.element, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))), findings);
   if (isBusy(run)) findings.replaceChildren(h("div", { class: "chart" }));
+  await found;
   return standing.close;
 };
 
@@ -112,7 +115,7 @@ const finding = async (into, id) => {
     for (const own of tabs.children) own.setAttribute("aria-pressed", String(own.textContent === metric));
     const own = metrics.find((/** @type {any} */ one) => one.name === metric);
     about.textContent = `${own.about}; ${own.better} is better. Point at the curve to read it, click on a point for the states behind it.`;
-    putPlot(figure, await get(`runs/${id}/curve`, { metric, width: Math.min(860, Math.max(320, into.clientWidth)) }), (heuristic, x) => { if (names.includes(heuristic)) open(heuristic, x); });
+    putPlot(figure, await get(`runs/${id}/curve`, { metric, width: plotWidth(into) }), (heuristic, x) => { if (names.includes(heuristic)) open(heuristic, x); });
   };
   tabs.append(...metrics.map((/** @type {any} */ own) => button(own.name, () => show(own.name), { "aria-pressed": "false" })));
   const best = (/** @type {any} */ metric) => {
@@ -130,7 +133,7 @@ const finding = async (into, id) => {
     tabs, figure, about,
     h("h2", {}, "Means, with 95 % bands"),
     h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "heuristic"), ...metrics.map((/** @type {any} */ own) => h("th", { class: "n", title: own.about }, own.name)))), h("tbody", {}, ...told.heuristics.map(row)))),
-    told.comparisons.length ? h("div", {}, h("h2", {}, "Comparisons"), h("ul", {}, ...told.comparisons.map((/** @type {any} */ own) => h("li", {}, own.verdict)))) : h("span"),
+    told.comparisons.length ? h("div", {}, h("h2", {}, "Comparisons"), h("ul", {}, ...told.comparisons.map((/** @type {any} */ own) => h("li", {}, own.verdict.startsWith("no ") ? `${own.first}, ${own.second}: ` : "", own.verdict)))) : h("span"),
     told.notes.length ? h("details", {}, h("summary", {}, "Before you trust a number"), h("ul", {}, ...told.notes.map((/** @type {string} */ own) => h("li", {}, own)))) : h("span"),
     states);
   await show(first);

@@ -1,5 +1,5 @@
 // Keys: what they do in every view, and a list of them.
-import { button, h } from "./dom.js";
+import { button, h, title } from "./dom.js";
 
 /** @type {[string, string][]} */
 const EVERYWHERE = [
@@ -22,7 +22,7 @@ export const showKeys = () => {
   const known = [...view.keys.map(([key, about]) => [NAMES[key] ?? key, about]), ...EVERYWHERE];
   const close = () => dialog.close();
   const dialog = h("dialog", { "aria-label": "Keys", onclose: () => dialog.remove() },
-    h("h1", {}, "Keys"),
+    title("Keys"),
     h("dl", { class: "keys" }, ...known.flatMap(([key, about]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, about)])),
     h("p", { class: "row end" }, button("Close", close, { class: "main" })));
   document.body.append(dialog);

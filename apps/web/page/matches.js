@@ -1,6 +1,6 @@
 // Matches: start one, watch the score and the games, replay any of them with the values.
 import { get, once, post } from "./api.js";
-import { button, complaint, field, h, number, signed } from "./dom.js";
+import { button, complaint, field, h, number, signed, title } from "./dom.js";
 import { drawBoard } from "./draw.js";
 import { follow, isBusy, runList } from "./jobs.js";
 import { viewKeys } from "./keys.js";
@@ -16,6 +16,7 @@ export const view = async (root, { query, go }) => {
   root.append(h("div", { class: "side" }, h("aside", { class: "stack" }, button("New match", () => go("matches"), { class: "main" }), list.element), body));
   if (run) await showRun(body, run, close, list.load, Number(query.get("game") ?? -1));
   else body.append(await form(go));
+  await list.ready;
   return () => close.now();
 };
 
@@ -46,7 +47,7 @@ const form = async (go) => {
     const order = { kind: "match", game: game.value.trim(), first: fields[0].value, second: fields[1].value, games: sprt.value.trim() ? null : Number(count.value) || null, sprt: sprt.value.trim() || null, openings: openings.value.trim() || null, time: time.value.trim() || null, seed: Number(seed.value) || 1 };
     try { const run = await post("jobs", order); go("matches", { run: run.id }); } catch (error) { trouble.replaceChildren(complaint(error)); }
   };
-  return h("form", { class: "stack", onsubmit: submit }, h("div", {}, h("h1", {}, "Hold a match"), h("p", { class: "soft" }, "Pairs of games from the same opening with colours swapped: who is stronger, and how sure that is.")), list,
+  return h("form", { class: "stack", onsubmit: submit }, h("div", {}, title("Hold a match"), h("p", { class: "soft" }, "Pairs of games from the same opening with colours swapped: who is stronger, and how sure that is.")), list,
     h("div", { class: "fields" }, field("Game", game), h("div", { class: "field" }, h("span", { class: "label" }, "First"), sides[0]), h("div", { class: "field" }, h("span", { class: "label" }, "Second"), sides[1]), field("Games", count), field("Sequential test", sprt, "elo0=0,elo1=10: then it decides how many games"), field("Openings", openings), field("Time per move", time), field("Seed", seed)),
     trouble, h("p", {}, h("button", { class: "main" }, "Play")));
 };
@@ -79,7 +80,7 @@ const sprtLine = (sprt) => {
 /** @param {HTMLElement} body @param {string} id @param {{ now: () => void }} close @param {() => void} onended @param {number} wanted */
 const showRun = async (body, id, close, onended, wanted) => {
   const run = await get(`jobs/${id}`);
-  const numbers = h("div", { style: "min-height:7rem" });
+  const numbers = h("div", { style: "min-height:7rem;margin-top:.75rem" });
   const player = replayer(run.order?.game ?? "");
   let seen = -1;
   const rows = virtualRows({ height: 32, columns: "3.5rem minmax(0,1fr) minmax(0,1fr) 6.5rem 2.5rem", label: "Games",
@@ -98,8 +99,9 @@ const showRun = async (body, id, close, onended, wanted) => {
     }
   });
   close.now = standing.close;
-  body.append(h("h1", {}, run.title), standing.element, numbers, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))),
+  body.append(title(run.title), standing.element, numbers, h("details", {}, h("summary", {}, "The same on the command line"), h("p", {}, h("code", {}, run.command))),
     h("h2", {}, "Games"), h("div", { class: "two", style: "grid-template-columns:minmax(0,1fr) minmax(0,18rem)" }, rows.element, player.element));
+  await rows.ready;
   if (wanted >= 0) player.show(await get(`runs/${id}/games/${wanted}`));
 };
 

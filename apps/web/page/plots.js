@@ -54,10 +54,13 @@ export const putPlot = (figure, svg, onPoint) => {
   };
   picture.addEventListener("pointermove", (event) => light(nearest(event)));
   picture.addEventListener("pointerleave", () => light(null));
-  const take = (/** @type {SVGGraphicsElement | null} */ point) => { if (point) onPoint?.(seriesOf(point), Number(point.dataset.x)); };
+  const take = (/** @type {SVGGraphicsElement | null} */ point) => { if (point) { hideTip(); onPoint?.(seriesOf(point), Number(point.dataset.x)); } };
   if (!onPoint) return;
   picture.addEventListener("click", (event) => take(nearest(event)));
   picture.setAttribute("tabindex", "0");
+  // Keys are for it, and not for the reader's own commands.
+  picture.setAttribute("role", "application");
+  picture.setAttribute("aria-label", `${picture.getAttribute("aria-label") ?? "curve"}: arrows go from point to point, Enter shows the states behind one`);
   picture.addEventListener("blur", () => light(null));
   picture.addEventListener("keydown", (event) => {
     const at = points.indexOf(/** @type {any} */ (lit));
@@ -68,6 +71,9 @@ export const putPlot = (figure, svg, onPoint) => {
     event.preventDefault();
   });
 };
+
+/** How wide a picture may be in an element that is on the page. @param {Element} element */
+export const plotWidth = (element) => Math.min(860, Math.max(320, element.clientWidth));
 
 /** The colour of a name, as the pictures give it: names in alphabetical order. @param {string[]} names @param {string} name */
 export const colourClass = (names, name) => {

@@ -1,6 +1,8 @@
 // Long lists: only the lines that are seen are there, and only those are asked for.
 import { h } from "./dom.js";
 
+let lists = 0;
+
 /**
  * A list of lines of one height whose data come in pages.
  * @param {{ height: number, columns: string, load: (from: number, count: number) => Promise<{ total: number, items: any[] }>,
@@ -15,14 +17,16 @@ export const virtualRows = ({ height, columns, load, line, onpick, label }) => {
   let total = 0;
   let picked = -1;
   let age = 0;
-  const inner = h("div");
+  lists += 1;
+  const id = `rows${lists}`;
+  const inner = h("div", { role: "presentation" });
   const outer = h("div", { class: "virtual", role: "listbox", "aria-label": label, tabindex: 0 }, inner);
 
-  const ask = (/** @type {number} */ page) => {
+  const ask = async (/** @type {number} */ page) => {
     if (asked.has(page)) return;
     asked.add(page);
     const own = age;
-    load(page * PAGE, PAGE).then((told) => {
+    await load(page * PAGE, PAGE).then((told) => {
       if (own !== age) return;
       total = told.total;
       told.items.forEach((item, at) => known.set(page * PAGE + at, item));
@@ -37,16 +41,19 @@ export const virtualRows = ({ height, columns, load, line, onpick, label }) => {
     for (let at = first; at < last; at += 1) {
       const item = known.get(at);
       if (item === undefined) { ask(Math.floor(at / PAGE)); continue; }
-      lines.push(h("div", { class: `line${at === picked ? " on" : ""}`, role: "option", tabindex: -1, "aria-selected": String(at === picked), "aria-posinset": at + 1, "aria-setsize": total,
+      lines.push(h("div", { id: `${id}-${at}`, class: `line${at === picked ? " on" : ""}`, role: "option", "aria-selected": String(at === picked), "aria-posinset": at + 1, "aria-setsize": total,
         style: `top:${at * height}px;height:${height}px;grid-template-columns:${columns}`,
         onclick: () => pick(at) }, ...line(item).map((own) => h("span", {}, own))));
     }
     inner.replaceChildren(...lines);
+    if (picked >= first && picked < last) outer.setAttribute("aria-activedescendant", `${id}-${picked}`);
+    else outer.removeAttribute("aria-activedescendant");
   };
   const pick = (/** @type {number} */ at) => {
     const item = known.get(at);
     if (!item) return;
     picked = at;
+    outer.focus({ preventScroll: true });
     const top = at * height;
     if (top < outer.scrollTop) outer.scrollTop = top;
     if (top + height > outer.scrollTop + outer.clientHeight) outer.scrollTop = top + height - outer.clientHeight;
@@ -65,10 +72,9 @@ export const virtualRows = ({ height, columns, load, line, onpick, label }) => {
     age += 1;
     asked.clear();
     if (!keep) { known.clear(); picked = -1; outer.scrollTop = 0; }
-    ask(Math.floor(outer.scrollTop / height / PAGE));
-    if (!keep) ask(0);
+    return ask(Math.floor(outer.scrollTop / height / PAGE));
   };
   new ResizeObserver(paint).observe(outer);
-  refresh();
-  return { element: outer, refresh, get total() { return total; } };
+  const ready = refresh();
+  return { element: outer, refresh, ready, get total() { return total; } };
 };

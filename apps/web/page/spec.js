@@ -54,11 +54,15 @@ export const specField = ({ value = "", label, known, extra = [], onchange, weig
         onchange?.(input.value);
       };
       const given = spec.args.find(([key]) => key === own.name)?.[1] ?? "";
-      return [h("label", { for: id, title: own.about }, own.name), h("input", { id, value: given.replace(/^\((.*)\)$/, "$1"), placeholder: own.default || "–", title: `${own.about} (${own.values})`, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value) })];
+      return [h("label", { for: id, title: own.about }, own.name), h("input", { id, value: given.replace(/^\((.*)\)$/, "$1"), placeholder: own.default || "–", title: `${own.about} (${own.values})`, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value),
+        // Enter sets the parameter, and does not yet send the form around it.
+        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") { event.preventDefault(); set(/** @type {HTMLInputElement} */ (event.target).value); } } })];
     });
     params.replaceChildren(h("small", {}, listing.about), ...(rows.length ? rows : [h("small", {}, "Nothing can be set.")]));
   };
-  return { element: h("div", { class: "spec" }, input, form, params, list), get value() { return input.value.trim(); }, set value(text) { input.value = text; if (!params.hidden) fill(); }, input };
+  /** Adds to the list what came later. @param {string[]} more */
+  const offer = (more) => list.append(...more.map((own) => h("option", { value: own })));
+  return { element: h("div", { class: "spec" }, input, form, params, list), offer, get value() { return input.value.trim(); }, set value(text) { input.value = text; if (!params.hidden) fill(); }, input };
 };
 
 /** All that can be named as an agent. @param {any} game */

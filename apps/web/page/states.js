@@ -19,8 +19,9 @@ const card = (state, about) => {
     if (!cell) return;
     const key = cell[0] + cell[1] * width;
     const chosen = Boolean(own.by[about.heuristic]?.chosen);
+    const other = Boolean(about.beside && own.by[about.beside]?.chosen);
     const before = marks.get(key);
-    marks.set(key, { text: signed(own.truth, 2), tone: own.truth / most, best: own.best || before?.best, chosen: chosen || before?.chosen, exact: own.exact, size: 0.6,
+    marks.set(key, { text: signed(own.truth, 2), tone: own.truth / most, best: own.best || before?.best, chosen: chosen || before?.chosen, other: other || before?.other, exact: own.exact, size: 0.6,
       title: `${own.move}: worth ${signed(own.truth)}; ${about.heuristic} says ${number(own.by[about.heuristic]?.guess)}` });
   });
   const names = about.beside ? [about.heuristic, about.beside] : [about.heuristic];
@@ -70,6 +71,6 @@ export const statesPanel = ({ run, heuristics, heuristic, metric, group, groupNa
   return h("section", { class: "states" },
     h("div", { class: "spread" }, h("h2", {}, `${heuristic}${groupName !== undefined ? `, ${groupName}` : ""}`), h("span", { class: "row" }, count, onclose && button("Close", onclose, { class: "quiet" }))),
     h("p", { class: "row" }, others.length ? h("span", { class: "row" }, h("span", { class: "label" }, "beside"), besideField, onlyField, h("label", { for: "only-differing" }, "only where they choose differently")) : null,
-      h("small", {}, "Ring: right. Dashed: the choice. ◂ is what a heuristic chooses.")),
+      h("small", {}, "Ring: right. Dashed: its choice; dotted: the other’s. ◂ is what a heuristic chooses.")),
     trouble, cards, h("p", { class: "row", style: "justify-content:center;margin-top:1rem" }, more));
 };

@@ -1,6 +1,6 @@
 // Weights by hand: sliders for a linear evaluator; the curve answers while one drags.
 import { get, once, post } from "./api.js";
-import { button, complaint, field, h, number, select, signed } from "./dom.js";
+import { button, complaint, field, h, keepFocus, number, select, signed, title } from "./dom.js";
 import { putPlot } from "./plots.js";
 
 /** @type {import("./app.js").View} */
@@ -16,7 +16,7 @@ export const view = async (root, { query, go }) => {
   const benchmark = select(benchmarks.map((/** @type {any} */ one) => [one.name, `${one.name}, ${one.states} states`]), about.name, { onchange: () => go("weights", { benchmark: benchmark.value }) });
   const origin = select(starts.map((one) => one.name), start?.name ?? "", { onchange: () => go("weights", { benchmark: about.name, start: origin.value }) });
   if (!start) {
-    root.append(h("h1", {}, "Weights by hand"), field("Benchmark", benchmark), h("p", { class: "soft" }, `${game.game} has no features that could be weighed.`));
+    root.append(title("Weights by hand"), field("Benchmark", benchmark), h("p", { class: "soft" }, `${game.game} has no features that could be weighed.`));
     return;
   }
   const set = game.features.find((/** @type {any} */ one) => one.name === start.features);
@@ -36,18 +36,23 @@ export const view = async (root, { query, go }) => {
   // One question is on its way at a time, and the newest weights are asked next.
   let asking = false;
   let waiting = false;
+  let changed = 0;
+  const change = () => { changed = performance.now(); return ask(); };
   const ask = async () => {
     if (asking) { waiting = true; return; }
     asking = true;
-    const begun = performance.now();
+    const begun = changed;
     try {
-      const changed = Object.keys(weights).some((one) => weights[one] !== before[one]);
-      const told = await post("weigh", { benchmark: about.name, features: set.name, weights, metrics: all, metric, shadow: changed ? before : null, width: Math.min(860, Math.max(320, figure.clientWidth || 700)) });
+      const isMoved = Object.keys(weights).some((one) => weights[one] !== before[one]);
+      const told = await post("weigh", { benchmark: about.name, features: set.name, weights, metrics: all, metric, shadow: isMoved ? before : null, width: Math.min(860, Math.max(320, figure.clientWidth || 700)) });
       putPlot(figure, told.svg);
       paintMeans(told);
-      const took = performance.now() - begun;
-      speed.textContent = `${told.states} states judged in ${number(told.milliseconds, 2)} ms, shown after ${number(took, 2)} ms`;
-      speed.dataset.took = String(took);
+      // From the slider's move to the frame that shows its curve.
+      requestAnimationFrame(() => {
+        const took = performance.now() - begun;
+        speed.textContent = `${told.states} states judged in ${number(told.milliseconds, 2)} ms, shown after ${number(took, 2)} ms`;
+        speed.dataset.took = String(took);
+      });
       trouble.replaceChildren();
     } catch (error) { trouble.replaceChildren(complaint(error)); }
     asking = false;
@@ -61,13 +66,13 @@ export const view = async (root, { query, go }) => {
       return h("tr", {}, h("th", {}, one.metric), h("td", { class: "n best-cell" }, number(one.all?.mean)), h("td", { class: "n soft" }, was === undefined ? "" : number(was)),
         h("td", { class: `n ${change * better > 0 ? "good" : change ? "bad" : ""}` }, change ? `${signed(change, 2)} ${change * better > 0 ? "better" : "worse"}` : ""));
     }));
-    tabs.replaceChildren(...told.scores.map((/** @type {any} */ one) => button(one.metric, () => { metric = one.metric; ask(); }, { "aria-pressed": String(one.metric === metric) })));
+    keepFocus(tabs, () => tabs.replaceChildren(...told.scores.map((/** @type {any} */ one) => button(one.metric, () => { metric = one.metric; change(); }, { "aria-pressed": String(one.metric === metric), dataset: { key: one.metric } }))));
   };
   const sliders = set.features.map((/** @type {any} */ one) => {
     const id = `w-${one.name}`;
     const range = h("input", { id, type: "range", min: -reach, max: reach, step: reach / 200, value: String(weights[one.name]) });
     const exact = h("input", { type: "number", step: "any", value: String(weights[one.name]), "aria-label": `${one.name}, exactly` });
-    const put = (/** @type {number} */ value) => { if (!Number.isFinite(value)) return; weights[one.name] = value; range.value = String(value); exact.value = String(Number(value.toPrecision(4))); ask(); };
+    const put = (/** @type {number} */ value) => { if (!Number.isFinite(value)) return; weights[one.name] = value; range.value = String(value); exact.value = String(Number(value.toPrecision(4))); change(); };
     range.addEventListener("input", () => put(Number(range.value)));
     exact.addEventListener("change", () => put(Number(exact.value)));
     return { name: one.name, put, element: h("div", { class: "slider", title: one.about }, h("label", { for: id }, one.name), range, exact) };
@@ -82,11 +87,11 @@ export const view = async (root, { query, go }) => {
       trouble.replaceChildren();
     } catch (error) { trouble.replaceChildren(complaint(error)); }
   });
-  root.append(h("div", { class: "spread" }, h("h1", {}, "Weights by hand"), speed),
+  root.append(h("div", { class: "spread" }, title("Weights by hand"), speed),
     h("div", { class: "two weigh", style: "grid-template-columns:minmax(0,24rem) minmax(0,1fr)" },
       h("aside", { class: "stack" }, h("div", { class: "fields" }, field("Benchmark", benchmark), field("Begin with", origin)),
         h("div", { class: "stack" }, ...sliders.map((/** @type {any} */ one) => one.element)),
         h("div", { class: "row" }, reset, fileName, save), saved),
       h("section", { class: "stack" }, tabs, figure, trouble, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "mean of"), h("th", { class: "n" }, "yours"), h("th", { class: "n" }, "as it was"), h("th", { class: "n" }, "change"))), means))));
-  await ask();
+  await change();
 };

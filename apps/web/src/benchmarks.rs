@@ -159,7 +159,8 @@ pub(crate) async fn states(
         let known = app.benchmark(&asked.name)?;
         let game = app.game(&known.benchmark.meta.game)?;
         let level = known.benchmark.meta.level();
-        let all = known.benchmark.states.iter().enumerate();
+        let ids = known.benchmark.state_ids().into_iter();
+        let all = ids.zip(&known.benchmark.states);
         let all: Vec<(usize, &Labelled)> =
             all.filter(|(_, own)| asked.wants(own, level)).collect();
         let count = asked.count.unwrap_or(20).min(MOST_SHOWN);
@@ -183,7 +184,7 @@ pub(crate) async fn states(
     .await
 }
 
-fn label_json(label: &Label) -> Value {
+pub(crate) fn label_json(label: &Label) -> Value {
     json!({
         "move": label.mv,
         "value": label.value,

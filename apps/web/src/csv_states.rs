@@ -40,6 +40,9 @@ pub(crate) struct MoveRow {
     pub(crate) place: u32,
 }
 
+/// The place of a state by its number and its player: those of a round share the number.
+type Known = HashMap<(usize, String), usize>;
+
 /// All that is known of a run's states.
 pub(crate) struct RunStates {
     pub(crate) heuristics: Vec<String>,
@@ -70,7 +73,7 @@ impl RunStates {
             scores: Vec::new(),
             moves: HashMap::new(),
         };
-        let mut known: HashMap<usize, usize> = HashMap::new();
+        let mut known = Known::new();
         let mut table = open(&folder.join("scores.csv"))?;
         let heads = table.headers().map_err(|error| odd(&error))?.clone();
         // Behind five columns about the state come pairs of score and chance.
@@ -79,7 +82,7 @@ impl RunStates {
             let record = record.map_err(|error| odd(&error))?;
             let cell = |at: usize| record.get(at).unwrap_or_default();
             let id = cell(1).parse().unwrap_or(0);
-            let state = *known.entry(id).or_insert_with(|| {
+            let state = *known.entry((id, cell(4).to_owned())).or_insert_with(|| {
                 own.states.push(StateRow {
                     id,
                     text: cell(2).to_owned(),
@@ -100,7 +103,7 @@ impl RunStates {
         Ok(own)
     }
 
-    fn read_moves(&mut self, folder: &Path, known: &HashMap<usize, usize>) -> Result<(), Error> {
+    fn read_moves(&mut self, folder: &Path, known: &Known) -> Result<(), Error> {
         let mut table = open(&folder.join("moves.csv"))?;
         let heads = table.headers().map_err(|error| odd(&error))?.clone();
         let column = |name: &str| {
@@ -114,7 +117,7 @@ impl RunStates {
             let record = record.map_err(|error| odd(&error))?;
             let cell = |at: usize| record.get(at).unwrap_or_default();
             let id: usize = cell(1).parse().unwrap_or(0);
-            let Some(&state) = known.get(&id) else {
+            let Some(&state) = known.get(&(id, cell(4).to_owned())) else {
                 continue;
             };
             let heuristic = place(&mut self.heuristics, cell(0));

@@ -1,4 +1,4 @@
-//! How a learner converges, as a picture: weights by generation, or the error by the strength of the penalty.
+//! How a learner converges, as a picture: weights on the way, or the error by the strength of the penalty.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,10 +16,24 @@ use crate::refusal::{Answer, Refusal, typed};
 
 /// Weights that are drawn; more are a tangle.
 const MOST_LINES: usize = 10;
+/// More bands than these hide each other.
+const MOST_BANDS: usize = 3;
 
 #[derive(Deserialize)]
 pub(crate) struct Asked {
     width: Option<f64>,
+    #[serde(default)]
+    picture: Picture,
+}
+
+/// Which picture; unless told the one that says more.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Picture {
+    #[default]
+    Any,
+    Weights,
+    Error,
 }
 
 pub(crate) async fn learning(
@@ -29,12 +43,15 @@ pub(crate) async fn learning(
 ) -> Answer<Response> {
     app.answered(move |app| {
         let run = app.jobs.one(&id)?;
-        let chart = by_strength(&run)
-            .or_else(|| by_generation(&run))
-            .ok_or_else(|| {
-                let what = format!("the run `{id}` has nothing to draw yet");
-                Refusal::missing(what, "wait for its first generation, or for its end")
-            })?;
+        let chart = match asked.picture {
+            Picture::Any => by_strength(&run).or_else(|| on_the_way(&run)),
+            Picture::Weights => on_the_way(&run),
+            Picture::Error => by_strength(&run),
+        };
+        let chart = chart.ok_or_else(|| {
+            let what = format!("the run `{id}` has nothing to draw yet");
+            Refusal::missing(what, "wait for its first weights, or for its end")
+        })?;
         let width = asked.width.unwrap_or(760.0).clamp(280.0, 1200.0);
         let svg = chart.width(width).height(240.0).inline_svg();
         Ok(typed("image/svg+xml", svg))
@@ -42,32 +59,43 @@ pub(crate) async fn learning(
     .await
 }
 
-/// The best weights of every generation.
-fn by_generation(run: &Run) -> Option<Chart> {
-    let mut lines: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
-    for step in &run.steps {
-        let generation = step["generation"].as_u64()? as f64 + 1.0;
-        for pair in step["best"].as_array()? {
-            if let (Some(name), Some(weight)) = (pair[0].as_str(), pair[1].as_f64()) {
-                lines
-                    .entry(name)
-                    .or_default()
-                    .push(Point::new(generation, weight));
-            }
+/// The weights after every generation, or at milestones of labelled states, with their ranges.
+fn on_the_way(run: &Run) -> Option<Chart> {
+    let unit = run.steps.first()?["unit"].as_str()?;
+    let mut lines: BTreeMap<&str, Vec<(f64, &Value)>> = BTreeMap::new();
+    for step in run.steps.iter().filter(|own| own["unit"] == unit) {
+        let at = step["step"].as_f64()?;
+        for own in step["weights"].as_array()? {
+            lines
+                .entry(own["name"].as_str()?)
+                .or_default()
+                .push((at, own));
         }
     }
-    if lines.is_empty() {
-        return None;
-    }
-    let names: Vec<&str> = lines.keys().copied().take(MOST_LINES).collect();
-    let palette = Palette::of(names.iter().copied());
-    let series = lines.into_iter().take(MOST_LINES);
-    let series = series.map(|(name, points)| Series::new(name, points).markers());
+    let palette = Palette::of(lines.keys().copied().take(MOST_LINES));
+    let is_banded = lines.len() <= MOST_BANDS;
+    let point = |(at, own): &(f64, &Value)| {
+        let number = |key: &str| own[key].as_f64();
+        let point = Point::new(*at, number("weight")?);
+        let band = number("low").zip(number("high"));
+        Some(match band.filter(|_| is_banded) {
+            Some((low, high)) => point.band(low, high),
+            None => point,
+        })
+    };
+    let series = lines.iter().take(MOST_LINES).map(|(name, points)| {
+        let points: Vec<Point> = points.iter().filter_map(point).collect();
+        Series::new(*name, points).markers()
+    });
+    let along = match unit {
+        "states" => Axis::new("states labelled").log(),
+        _ => Axis::new(unit).whole(),
+    };
     let chart = Chart::lines(series.collect::<Vec<_>>())
-        .x(Axis::new("generation").whole())
+        .x(along)
         .y(Axis::new("weight").including(0.0))
         .palette(&palette)
-        .label("weights by generation");
+        .label(format!("weights by {unit}"));
     Some(chart)
 }
 

@@ -31,6 +31,7 @@ mod gate;
 mod guard;
 mod home;
 mod jobs;
+mod labels;
 mod learning;
 mod live;
 mod net;

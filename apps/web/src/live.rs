@@ -85,6 +85,12 @@ impl Deepening {
         }
     }
 
+    /// Whether a step that was cut short tells more than the one before it: by its visits to
+    /// the legal moves. Where whole depths are searched a part of one does not.
+    fn tells_more(self, visits: u64, before: u64) -> bool {
+        matches!(self, Self::Playouts(_)) && visits > before
+    }
+
     /// The limits of all steps, the last one without any.
     fn steps(self) -> Vec<Limits> {
         let mut steps = Vec::new();
@@ -114,6 +120,10 @@ impl Deepening {
         steps.push(Limits::every_move());
         steps
     }
+}
+
+fn visits(advice: &AdviceText) -> u64 {
+    advice.moves.iter().filter_map(|own| own.visits).sum()
 }
 
 /// The stream of a search: `advice` after every step, `done` or `error` at the end.
@@ -170,8 +180,10 @@ impl Search<'_> {
         let begun = Instant::now();
         let time = Duration::from_secs(self.asked.seconds.unwrap_or(USUAL).clamp(1, LONGEST));
         let mut agent = self.game.agent(spec, self.seed)?;
-        let steps = Deepening::of(self.game, spec).steps();
+        let deepening = Deepening::of(self.game, spec);
+        let steps = deepening.steps();
         let last = steps.len() - 1;
+        let mut before = 0;
         for (step, limits) in steps.into_iter().enumerate() {
             let left = time.saturating_sub(begun.elapsed());
             if self.stop.is_raised() || left.is_zero() {
@@ -185,10 +197,11 @@ impl Search<'_> {
             };
             let advice = advise(self.game, &mut *agent, self.position, &limits)?;
             let is_proved = advice.moves.iter().all(|own| own.exact);
-            // A step that was cut short knows less than the one before it.
-            if advice.cut_short && step > 0 {
+            let visits = visits(&advice);
+            if advice.cut_short && step > 0 && !deepening.tells_more(visits, before) {
                 return Ok(());
             }
+            before = visits;
             let is_last = step == last || is_proved && !values_only;
             let told = self.told(&advice, step, is_last, begun.elapsed());
             if !self.events.send("advice", &told) || is_last {

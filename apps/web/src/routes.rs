@@ -19,7 +19,9 @@ use crate::events::stream;
 use crate::gate::gate;
 use crate::jobs::{Order, RunState};
 use crate::refusal::{Answer, Refusal, answer};
-use crate::{benchmarks, board, compare, learning, live, page, replay, runs, weigh, weights};
+use crate::{
+    benchmarks, board, compare, labels, learning, live, page, replay, runs, weigh, weights,
+};
 
 /// News of jobs come no closer together.
 const BETWEEN: Duration = Duration::from_millis(150);
@@ -40,6 +42,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/benchmarks", get(benchmarks::list))
         .route("/api/benchmarks/info", get(benchmarks::info))
         .route("/api/benchmarks/states", get(benchmarks::states))
+        .route("/api/benchmarks/labels", get(labels::labels))
         .route("/api/weights", get(weights::list))
         .route("/api/weights/{name}", post(weights::write))
         .route("/api/weigh", post(weigh::weigh))

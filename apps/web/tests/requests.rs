@@ -1,7 +1,8 @@
 //! The server as strangers meet it: bytes sent to its port, right ones and wrong ones.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
@@ -9,29 +10,48 @@ use plyscope_game::Stop;
 use plyscope_web::{Options, serve};
 use plyscope_workbench::Registry;
 
-/// One server for all tests: its home becomes the working folder of the process.
-fn port() -> u16 {
-    static PORT: OnceLock<u16> = OnceLock::new();
-    *PORT.get_or_init(|| {
+/// The home of all servers here: it becomes the working folder of the process.
+fn home() -> &'static Path {
+    static HOME: OnceLock<PathBuf> = OnceLock::new();
+    HOME.get_or_init(|| {
         let home = tempfile::tempdir().unwrap().keep();
         std::fs::write(home.join("inside.toml"), "game = \"connect4\"").unwrap();
         std::os::unix::fs::symlink("/etc/passwd", home.join("link.toml")).unwrap();
-        let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || {
-            let registry = Arc::new(Registry::standard());
-            serve(registry, Options::at(home), &Stop::default(), &|place| {
-                sender.send(place.address.clone()).unwrap();
-            })
-        });
-        let address = receiver.recv_timeout(Duration::from_secs(20)).unwrap();
-        let port = address.trim_end_matches('/').rsplit(':').next().unwrap();
-        port.parse().unwrap()
+        home
     })
+}
+
+/// Serves until the tests are over; the address that is printed.
+fn served(options: Options) -> String {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let registry = Arc::new(Registry::standard());
+        serve(registry, options, &Stop::default(), &|place| {
+            sender.send(place.address.clone()).unwrap();
+        })
+    });
+    receiver.recv_timeout(Duration::from_secs(20)).unwrap()
+}
+
+/// One server for all tests but those that need another.
+fn port() -> u16 {
+    static PORT: OnceLock<u16> = OnceLock::new();
+    *PORT.get_or_init(|| port_of(&served(Options::at(home()))))
+}
+
+fn port_of(address: &str) -> u16 {
+    let host = address.trim_start_matches("http://").split('/').next();
+    let port = host.unwrap().rsplit(':').next().unwrap();
+    port.parse().unwrap()
 }
 
 /// The status and the body of the answer to raw bytes.
 fn exchange(bytes: &[u8]) -> (u16, String) {
-    let mut stream = TcpStream::connect(("127.0.0.1", port())).unwrap();
+    exchange_at(port(), bytes)
+}
+
+fn exchange_at(port: u16, bytes: &[u8]) -> (u16, String) {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_secs(20)))
         .unwrap();
@@ -94,6 +114,35 @@ fn values_stream_in_as_the_search_deepens() {
     assert_eq!(status, 200);
     assert_eq!(body.matches("event: advice").count(), 4, "{body}");
     assert!(body.contains("event: done"), "{body}");
+    // 256 playouts, 1024, 4096, and all of them.
+    let (status, body) = get("/api/advise/live?game=connect4&by=mcts:playouts=10k");
+    assert_eq!(status, 200);
+    assert_eq!(body.matches("event: advice").count(), 4, "{body}");
+    assert_eq!(body.matches("\"last\":true").count(), 1, "{body}");
+}
+
+#[test]
+fn a_benchmark_tells_the_values_of_its_states() {
+    let (_, body) = get("/api/benchmarks/states?name=connect4&count=1");
+    let told: serde_json::Value = serde_json::from_str(&body).expect(&body);
+    let state = &told["states"][0];
+    let text = state["state"].as_str().unwrap();
+    let at = format!("/api/benchmarks/labels?benchmark=connect4&game=connect4&position={text}");
+    let (status, body) = get(&at);
+    assert_eq!(status, 200, "{body}");
+    let labels: serde_json::Value = serde_json::from_str(&body).expect(&body);
+    assert_eq!(labels["moves"], state["moves"]);
+    assert!(!labels["best"].as_array().unwrap().is_empty());
+    let other = "/api/benchmarks/labels?benchmark=connect4&game=connect4&position=7162534";
+    refused(get(other), 404);
+    refused(
+        get("/api/benchmarks/labels?benchmark=connect4&game=othello"),
+        400,
+    );
+    refused(
+        get("/api/benchmarks/labels?benchmark=/etc/passwd&game=othello"),
+        403,
+    );
 }
 
 #[test]
@@ -139,6 +188,8 @@ fn no_path_leaves_the_home() {
     refused(get("/api/benchmarks/info?name=/etc/passwd"), 403);
     let named = r#"{"kind":"match","game":"connect4","first":"a=(linear:weights=/etc/passwd)","second":"random"}"#;
     refused(post("/api/jobs", named), 403);
+    let opened = r#"{"kind":"learn","game":"connect4","name":"x","method":"genetic","openings":"file:path=/etc/passwd"}"#;
+    refused(post("/api/jobs", opened), 403);
     refused(
         post(
             "/api/weights/..%2fx",
@@ -243,6 +294,47 @@ fn other_sites_and_other_names_are_refused() {
         asked("POST", "/api/jobs", "Content-Type: text/plain\r\n", "{}"),
         415,
     );
+}
+
+#[test]
+fn whoever_asks_over_the_network_needs_the_token() {
+    let address = served(Options {
+        bind: Ipv4Addr::UNSPECIFIED.into(),
+        hosts: vec!["workbench".to_owned()],
+        ..Options::at(home())
+    });
+    let port = port_of(&address);
+    let token = address
+        .split_once("?token=")
+        .expect("a token is made unless one is given")
+        .1;
+    assert!(token.len() >= 32, "{token}");
+    let ask = |path: &str, headers: &str| {
+        let host = format!("Host: workbench:{port}\r\nConnection: close\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\n{host}{headers}\r\n");
+        exchange_at(port, request.as_bytes())
+    };
+    for path in ["/", "/page/app.js", "/api/about", "/api/nothing"] {
+        refused(ask(path, ""), 401);
+    }
+    let almost = &token[1..];
+    refused(ask(&format!("/api/about?token={almost}"), ""), 401);
+    let bearer = |own: &str| format!("Authorization: Bearer {own}\r\n");
+    refused(ask("/api/about", &bearer(almost)), 401);
+    let cookie = format!("Cookie: other=1; plyscope_token={token}\r\n");
+    for headers in [bearer(token), cookie] {
+        let (status, body) = ask("/api/about", &headers);
+        assert_eq!(status, 200, "{body}");
+        assert!(body.contains("version"), "{body}");
+    }
+    // The page takes the token out of the address, into a cookie.
+    assert_eq!(ask(&format!("/?token={token}"), "").0, 303);
+    // Loopback itself needs it, too, and no token helps under a wrong name.
+    let local =
+        format!("GET /api/about HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n");
+    refused(exchange_at(port, format!("{local}\r\n").as_bytes()), 401);
+    let wrong = local.replace("127.0.0.1", "elsewhere") + &bearer(token) + "\r\n";
+    refused(exchange_at(port, wrong.as_bytes()), 421);
 }
 
 #[test]

@@ -170,8 +170,13 @@ impl<'a> Contest<'a> {
         check_names(self.contestants.iter().map(|own| own.name.as_str()))?;
         let facts = self.game.facts();
         if facts.players != 2 {
-            let what = format!("the game has {} players", facts.players);
-            return Err(Error::misuse(what, "the arena is for two"));
+            let players = match facts.players {
+                1 => "1 player".to_string(),
+                players => format!("{players} players"),
+            };
+            let what = format!("contests are between two, and this is a game of {players}");
+            let hint = "`plyscope play` seats any number of agents: --seat ROLE=SPEC";
+            return Err(Error::misuse(what, hint));
         }
         let is_adjudicated =
             self.verdict.is_some() || self.rules.resign.is_some() || self.rules.draw.is_some();

@@ -69,7 +69,8 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
                 })
                 .collect();
             rows.push(TruthRow {
-                id: states.len(),
+                at: states.len(),
+                state_id: states.len(),
                 ply,
                 player: Player(ply as u8 % 2),
                 best: best_moves(&truth, BestBy::Values),

@@ -68,7 +68,7 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
     let truths = Truths::new(benchmark, points);
     let mut states = Hidden::shared(Arc::clone(&game)).states();
     for row in &truths.rows {
-        let read = states.push_text(&benchmark.states[row.id].state);
+        let read = states.push_text(&benchmark.states[row.at].state);
         read.map_err(|error| error.with_hint("the benchmark is of another game"))?;
     }
     let states = &*states;

@@ -30,7 +30,7 @@
 //! };
 //! let mut states = game.states();
 //! for row in &truths.rows {
-//!     states.push_text(&benchmark.states[row.id].state)?;
+//!     states.push_text(&benchmark.states[row.at].state)?;
 //! }
 //! let guesses = ask(&game.facts(), &*states, &heuristic, &Limits::default(), &|| ())?;
 //!

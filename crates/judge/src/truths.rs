@@ -8,8 +8,10 @@ use crate::{BestBy, Case, Guess, Truth, best_moves, most_points, on_scale};
 /// One state of a benchmark that can be judged.
 #[derive(Clone, Debug)]
 pub struct TruthRow {
-    /// Its number in the benchmark.
-    pub id: usize,
+    /// Its place in the benchmark's list.
+    pub at: usize,
+    /// Its number in files, which the players of a round share.
+    pub state_id: usize,
     /// Moves since the start.
     pub ply: u32,
     /// Whose moves they are.
@@ -95,8 +97,8 @@ impl Truths {
             finished: 0,
             unlabelled: 0,
         };
-        for id in 0..benchmark.states.len() {
-            own.add(id, &benchmark.states, by_visits);
+        for (at, state_id) in benchmark.state_ids().into_iter().enumerate() {
+            own.add((at, state_id), &benchmark.states, by_visits);
         }
         own.whole &= own.unlabelled == 0;
         if made == TruthKind::Estimated {
@@ -105,8 +107,8 @@ impl Truths {
         own
     }
 
-    fn add(&mut self, id: usize, states: &[Labelled], by_search: bool) {
-        let labelled = &states[id];
+    fn add(&mut self, (at, state_id): (usize, usize), states: &[Labelled], by_search: bool) {
+        let labelled = &states[at];
         if labelled.moves.iter().all(|label| label.mv.is_none()) {
             self.finished += 1;
             return;
@@ -116,10 +118,11 @@ impl Truths {
             return;
         };
         self.rows.push(TruthRow {
-            id,
+            at,
+            state_id,
             ply: labelled.ply,
             player: labelled.player,
-            best: if is_in_round(states, id) {
+            best: if is_in_round(states, at) {
                 most_points(&truth, self.error(&truth, by_search))
             } else {
                 best_moves(&truth, self.kind)

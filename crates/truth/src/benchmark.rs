@@ -67,6 +67,12 @@ pub struct Label {
 }
 
 impl Benchmark {
+    /// The number of every state (`state_id`): its place in the list, but that the players of one round share one.
+    pub fn state_ids(&self) -> Vec<usize> {
+        let mut numbering = Numbering::default();
+        self.states.iter().map(|own| numbering.next(own)).collect()
+    }
+
     /// The same with points counted from a level result: what is proved or sampled, less `level`.
     ///
     /// Estimates of other labellers are counted so already.
@@ -148,9 +154,10 @@ impl Labelled {
     }
 }
 
-/// States with the worth of every move; a state's number is its place in the list.
+/// States with the worth of every move.
 ///
-/// In files the players of one round share a number.
+/// A state's number (`state_id`) is what it has in files: the players of one
+/// round share one, so that it need not be the place in the list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Benchmark {
     /// How it came about.

@@ -14,8 +14,10 @@ use crate::{Benchmark, Error, Label, Labelled, Labeller, Spare, Stage, label_of}
 /// Something wrong with a state of a benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The number of the state.
+    /// The number of the state in the file, which the players of a round share.
     pub state_id: usize,
+    /// Whose moves they are.
+    pub player: Player,
     /// The state.
     pub state: String,
     /// The move that is concerned, if it is one.
@@ -38,11 +40,12 @@ impl fmt::Display for Problem {
 pub fn check(game: &dyn AnyGame, benchmark: &Benchmark) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut known: HashMap<(&str, Player), usize> = HashMap::new();
-    for (state_id, own) in benchmark.states.iter().enumerate() {
+    for (state_id, own) in benchmark.state_ids().into_iter().zip(&benchmark.states) {
         let first = *known.entry((&own.state, own.player)).or_insert(state_id);
         let mut tell = |mv: Option<&str>, what: String| {
             problems.push(Problem {
                 state_id,
+                player: own.player,
                 state: own.state.clone(),
                 mv: mv.map(str::to_string),
                 what,
@@ -186,18 +189,19 @@ pub fn check_against(
     sample: usize,
     compare: Compare,
 ) -> Result<Checked, Error> {
-    let mut ids: Vec<usize> = (0..benchmark.states.len()).collect();
-    Chance::new(labeller.seed).shuffle(&mut ids);
-    ids.truncate(sample);
-    ids.sort_unstable();
+    let mut places: Vec<usize> = (0..benchmark.states.len()).collect();
+    Chance::new(labeller.seed).shuffle(&mut places);
+    places.truncate(sample);
+    places.sort_unstable();
+    let ids = benchmark.state_ids();
     let seeds = match compare {
         Compare::All => &benchmark.meta.seeds[..],
         Compare::Proved => &[labeller.seed],
     };
-    let of = ids.len() as u64;
+    let of = places.len() as u64;
     let done = AtomicU64::new(0);
     let spare = Spare::default();
-    let one = |agents: &mut Agents, id: usize| {
+    let one = |agents: &mut Agents, at: usize| {
         let mut found = Again::default();
         // A merged benchmark does not tell from which of its seeds a state was labelled.
         for (place, seed) in seeds.iter().enumerate() {
@@ -205,7 +209,13 @@ pub fn check_against(
                 agents.push((labeller.make)(*seed)?);
             }
             let agent = &mut *agents[place];
-            found = again(game, (id, benchmark), agent, &labeller.limits, compare)?;
+            found = again(
+                game,
+                (ids[at], &benchmark.states[at]),
+                agent,
+                &labeller.limits,
+                compare,
+            )?;
             if found.problems.is_empty() {
                 break;
             }
@@ -214,10 +224,10 @@ pub fn check_against(
         (labeller.progress)(Stage::Labelling { done, of });
         Ok(found)
     };
-    let work = |id| spare.with(|| Ok(Agents::new()), |agents| one(agents, id));
+    let work = |at| spare.with(|| Ok(Agents::new()), |agents| one(agents, at));
     let pool = threads(labeller.threads)?;
     let found: Result<Vec<Again>, Error> =
-        pool.install(|| ids.into_par_iter().with_max_len(1).map(work).collect());
+        pool.install(|| places.into_par_iter().with_max_len(1).map(work).collect());
     let found = found?;
     let checked = Checked {
         compared: found.iter().map(|own| own.compared).sum(),
@@ -244,12 +254,11 @@ type Agents = Vec<Box<dyn AnyAgent>>;
 
 fn again(
     game: &dyn AnyGame,
-    (state_id, benchmark): (usize, &Benchmark),
+    (state_id, own): (usize, &Labelled),
     agent: &mut dyn AnyAgent,
     limits: &Limits,
     compare: Compare,
 ) -> Result<Again, Error> {
-    let own = &benchmark.states[state_id];
     let mut board = game.states();
     if board.push_text_for(&own.state, own.player).is_err() || !fits(&*board, 0, &own.moves) {
         return Ok(Again::default());
@@ -284,6 +293,7 @@ fn again(
         .filter(differs)
         .map(|(said, found)| Problem {
             state_id,
+            player: own.player,
             state: own.state.clone(),
             mv: said.mv.clone(),
             what: format!(

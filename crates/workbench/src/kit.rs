@@ -10,9 +10,9 @@ use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::Maker;
-use crate::registry::ValuerEntry;
+use crate::registry::Additions;
 use crate::shelf::USUAL_PLAYER;
-use crate::{BookGame, Listing, Shelf, Spec, Weights};
+use crate::{BookGame, Listing, NamedGame, Shelf, Spec, Weights};
 
 /// Writes a legal move: the states, which of them, and the place of the move.
 pub type EngineMoves = Box<dyn Fn(&dyn AnyStates, usize, usize) -> String + Send + Sync>;
@@ -30,8 +30,10 @@ pub struct MakeOrder<'a> {
     pub games: &'a [String],
     /// The weights of `linear` where a spec names no file; then it is the usual evaluator, too.
     pub weights: Option<&'a Weights>,
-    /// The evaluators that were added for every game.
-    pub(crate) added: &'a [ValuerEntry],
+    /// The game, for agents that were added for every game.
+    pub(crate) game: &'a NamedGame,
+    /// What was added for every game.
+    pub(crate) added: &'a Additions,
 }
 
 /// A game and what stands on its shelf. [`Shelf`] makes one of typed parts; others may bring their own.

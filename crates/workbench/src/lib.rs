@@ -69,7 +69,8 @@ pub use judge::{
 };
 pub use kit::{EngineMoves, Kit, MakeOrder};
 pub use learn::{
-    Backup, LearnFrom, LearnOrder, Learned, LearnedBy, RowOf, View, learn, weights_text,
+    Backup, LearnFrom, LearnOrder, Learned, LearnedBy, RowOf, View, WeightRange, learn,
+    weights_text,
 };
 pub use listing::Listing;
 pub use named_game::{NamedGame, Reading};

@@ -15,6 +15,7 @@ use crate::agents::engines::UCI;
 use crate::kit::MakeOrder;
 use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
+use crate::spec::{DEEPEST, too_deep};
 use crate::{
     BookGame, EngineMoves, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark,
 };
@@ -177,6 +178,7 @@ impl NamedGame {
     /// # Errors
     /// When there is no such agent, or a parameter is wrong.
     pub fn agent(&self, spec: &Spec, seed: u64) -> Result<Box<dyn AnyAgent>, Error> {
+        self.check_depth(spec)?;
         let is_own = named(&self.kit.agents(), &spec.name).is_some();
         let mut added = self.additions.agents.iter();
         let added = added.find(|own| !is_own && own.listing.name == spec.name);
@@ -206,6 +208,7 @@ impl NamedGame {
         weights: &Weights,
         seed: u64,
     ) -> Result<Box<dyn AnyAgent>, Error> {
+        self.check_depth(spec)?;
         let order = MakeOrder {
             weights: Some(weights),
             ..self.order(seed)
@@ -218,6 +221,7 @@ impl NamedGame {
     /// # Errors
     /// When there is no such evaluator, or a parameter is wrong.
     pub fn evaluator(&self, spec: &Spec, seed: u64) -> Result<Box<dyn AnyEvaluator>, Error> {
+        self.check_depth(spec)?;
         self.kit.evaluator(spec, &self.order(seed))
     }
 
@@ -226,6 +230,7 @@ impl NamedGame {
     /// # Errors
     /// When what its `eval` names is no spec.
     pub fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
+        self.check_depth(spec)?;
         let mut added = self.additions.evaluators.iter();
         if added.any(|own| own.listing.name == spec.name) {
             return Ok(Some(spec.clone()));
@@ -275,39 +280,45 @@ impl NamedGame {
     }
 
     /// The files that a spec names, those of the specs within it too: what is in them decides what comes of it.
+    ///
+    /// Of a spec that is nested too deep to be made, those of its outer levels.
     pub fn files_of(&self, spec: &Spec) -> Vec<String> {
-        let mut all = self.agents();
-        all.extend(self.evaluators());
-        all.extend(self.heuristics());
-        let owners = all.iter().filter(|listing| listing.name == spec.name);
-        let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
         let mut files = Vec::new();
-        for (key, value) in &spec.args {
-            let Some(param) = params.iter().find(|param| param.takes(key)) else {
-                continue;
-            };
-            match param.kind {
-                ParamKind::File => files.push(value.clone()),
-                ParamKind::FileOr(words) if !words.contains(&value.as_str()) => {
-                    files.push(value.clone());
+        // What is wrong with a spec is told when it is made.
+        let _ = each_value(
+            &self.listings(),
+            spec,
+            0,
+            &mut |param, value| match param.kind {
+                ParamKind::File => files.push(value.to_string()),
+                ParamKind::FileOr(words) if !words.contains(&value) => {
+                    files.push(value.to_string());
                 }
                 ParamKind::Command => {
                     let command = CommandLine::parse(value);
-                    files.extend(
-                        command
-                            .iter()
-                            .flat_map(CommandLine::files)
-                            .map(str::to_string),
-                    );
-                }
-                ParamKind::Text => {
-                    let within = Spec::parse(value);
-                    files.extend(within.iter().flat_map(|spec| self.files_of(spec)));
+                    let named = command.iter().flat_map(CommandLine::files);
+                    files.extend(named.map(str::to_string));
                 }
                 _ => {}
-            }
-        }
+            },
+        );
         files
+    }
+
+    /// Refuses specs nested so deep that making or asking what they name could fill the stack.
+    fn check_depth(&self, spec: &Spec) -> Result<(), Error> {
+        if spec.args.is_empty() {
+            return Ok(());
+        }
+        each_value(&self.listings(), spec, 0, &mut |_, _| {})
+    }
+
+    /// All that a spec can name.
+    fn listings(&self) -> Vec<Listing> {
+        let mut all = self.agents();
+        all.extend(self.evaluators());
+        all.extend(self.heuristics());
+        all
     }
 
     /// Whether a spec, or one within it, starts a program of the user's choice.
@@ -315,9 +326,7 @@ impl NamedGame {
     /// Whoever takes specs from strangers, as a server does, refuses such. Any value may be a spec:
     /// whether its owner takes it for one is not asked, and one too deep to be looked through may hide anything.
     pub fn starts_process(&self, spec: &Spec) -> bool {
-        let mut all = self.agents();
-        all.extend(self.evaluators());
-        all.extend(self.heuristics());
+        let all = self.listings();
         let starts = |spec: &Spec| {
             let owners = all.iter().filter(|own| own.name == spec.name);
             let mut params = owners.flat_map(|own| &own.params);
@@ -349,9 +358,34 @@ impl NamedGame {
             seed,
             games: &self.games,
             weights: None,
-            added: &self.additions.evaluators,
+            game: self,
+            added: &self.additions,
         }
     }
+}
+
+/// Tells of every value of a spec, and of the specs that are values, with the parameter it is for.
+fn each_value(
+    all: &[Listing],
+    spec: &Spec,
+    level: usize,
+    tell: &mut dyn FnMut(&Param, &str),
+) -> Result<(), Error> {
+    if level > DEEPEST {
+        return Err(too_deep());
+    }
+    let owners = all.iter().filter(|listing| listing.name == spec.name);
+    let params: Vec<&Param> = owners.flat_map(|listing| &listing.params).collect();
+    for (key, value) in &spec.args {
+        let Some(param) = params.iter().find(|param| param.takes(key)) else {
+            continue;
+        };
+        tell(param, value);
+        if let (ParamKind::Text, Ok(within)) = (param.kind, Spec::parse(value)) {
+            each_value(all, &within, level + 1, tell)?;
+        }
+    }
+    Ok(())
 }
 
 /// The engine that a spec starts, by the name and the version that it gives itself.

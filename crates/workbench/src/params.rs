@@ -85,7 +85,7 @@ impl Param {
             ParamKind::Rising(low, _) => {
                 format!("{low} or more, or A..B to rise from the first ply to the last")
             }
-            ParamKind::Number(low, high) if high.is_finite() => format!("{low} to {high}"),
+            ParamKind::Number(low, high) if high < f64::MAX => format!("{low} to {high}"),
             ParamKind::Number(low, _) => format!("{low} or more"),
             ParamKind::Choice(words) => words.join(", "),
             ParamKind::Switch => "on, off".to_string(),

@@ -17,8 +17,8 @@ pub struct Spec {
     pub args: Vec<(String, String)>,
 }
 
-/// Specs within specs that are looked through: far more than any use has.
-const DEEPEST: usize = 16;
+/// Levels of specs within specs that are made and looked through: far more than any use has.
+pub(crate) const DEEPEST: usize = 16;
 
 impl Spec {
     /// Splits the text; knows nothing of which names and keys there are, but that they are lower case.
@@ -63,6 +63,12 @@ impl Spec {
     /// # Errors
     /// When they are nested deeper than any use has.
     pub fn and_within(&self) -> Result<Vec<Self>, Error> {
+        let (all, is_whole) = self.levels();
+        if is_whole { Ok(all) } else { Err(too_deep()) }
+    }
+
+    /// This spec and those within it as deep as any use has, and whether these are all.
+    pub fn levels(&self) -> (Vec<Self>, bool) {
         let mut all = vec![self.clone()];
         let mut level = 0..1;
         for _ in 0..DEEPEST {
@@ -73,12 +79,10 @@ impl Spec {
             level = level.end..level.end + within.len();
             all.extend(within);
             if level.is_empty() {
-                return Ok(all);
+                return (all, true);
             }
         }
-        let what = format!("a spec is nested deeper than {DEEPEST} levels");
-        let hint = "write the agent with fewer specs within specs; `:` begins one";
-        Err(Error::misuse(what, hint))
+        (all, false)
     }
 
     /// The value of a key, as written.
@@ -86,6 +90,13 @@ impl Spec {
         let found = self.args.iter().find(|(name, _)| name == key);
         found.map(|(_, value)| value.as_str())
     }
+}
+
+/// What is said of specs within specs without end.
+pub(crate) fn too_deep() -> Error {
+    let what = format!("a spec is nested deeper than {DEEPEST} levels");
+    let hint = "write the agent with fewer specs within specs; `:` begins one";
+    Error::misuse(what, hint)
 }
 
 const HOW: &str =

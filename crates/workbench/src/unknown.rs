@@ -7,6 +7,8 @@ use plyscope_game::Error;
 pub fn unknown(what: impl Into<String>, name: &str, known: &[&str]) -> Error {
     let nearest = known
         .iter()
+        // Nothing is like no name at all.
+        .filter(|_| !name.trim().is_empty())
         .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
         .filter(|(distance, candidate)| {
             let begins_alike = name.len() > 1 && candidate.get(..2) == name.get(..2);
@@ -47,10 +49,12 @@ mod tests {
             text.contains("did you mean `weighted-squares`? there are also: mobility"),
             "{text}"
         );
-        let text = unknown("no `zzz`", "zzz", &known).to_string();
-        assert!(
-            text.contains("there are: weighted-squares, mobility"),
-            "{text}"
-        );
+        for name in ["zzz", ""] {
+            let text = unknown("no such name", name, &known).to_string();
+            assert!(
+                text.contains("there are: weighted-squares, mobility"),
+                "{text}"
+            );
+        }
     }
 }

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let truths = Truths::new(&benchmark, (-1.0, 1.0));
     let mut states = game.states();
     for row in &truths.rows {
-        states.push_text(&benchmark.states[row.id].state)?;
+        states.push_text(&benchmark.states[row.at].state)?;
     }
 
     // Threats of one's own count for, those of the opponent against.

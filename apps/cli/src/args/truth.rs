@@ -206,9 +206,9 @@ pub(crate) struct Export {
     /// The benchmark.
     pub(crate) file: PathBuf,
 
-    /// What to write.
+    /// What to write; if left out, what the end of the file's name says.
     #[arg(long, value_enum)]
-    pub(crate) format: TextFormat,
+    pub(crate) format: Option<TextFormat>,
 
     /// Where to; standard output if left out, or `-`.
     #[arg(short, long, value_name = "FILE")]

@@ -118,8 +118,13 @@ fn write_text(position: &Position, advice: &AdviceText, out: &Out) -> Result<(),
         ))?;
     }
     let best = some_of(&advice.best);
+    let what = if is_best(advice) {
+        "best"
+    } else {
+        "chosen, though not the best,"
+    };
     out.line(&format!(
-        "\n  best for {}: {}",
+        "\n  {what} for {}: {}",
         painted(advice.mover, position, out),
         out.paint.strong(&best)
     ))?;
@@ -150,15 +155,21 @@ fn some_of(moves: &[String]) -> String {
     }
 }
 
+/// Whether the agent chooses what it thinks best, by value or by visits: one that strays, or draws its choice, may not.
+fn is_best(advice: &AdviceText) -> bool {
+    let rank = advice.moves.iter().map(|own| own.rank).max();
+    let visits = advice.moves.iter().map(|own| own.visits).max().flatten();
+    let is_top =
+        |own: &MoveAdvice| Some(own.rank) == rank || visits.is_some() && own.visits == visits;
+    let chosen = |own: &&MoveAdvice| advice.best.contains(&own.mv);
+    advice.moves.iter().filter(chosen).any(is_top)
+}
+
 /// Moves from best to worst.
 pub(crate) fn moves_table(position: &Position, advice: &AdviceText) -> Table {
     let mut ranked: Vec<&MoveAdvice> = advice.moves.iter().collect();
-    ranked.sort_by_key(|advised| {
-        (
-            !advice.best.contains(&advised.mv),
-            std::cmp::Reverse(advised.rank),
-        )
-    });
+    let is_first = |advised: &MoveAdvice| is_best(advice) && advice.best.contains(&advised.mv);
+    ranked.sort_by_key(|advised| (!is_first(advised), std::cmp::Reverse(advised.rank)));
     let mut table = Table::new(["move", "value", "visits", "95 %"], &[0]);
     for advised in ranked.iter().take(MOST_SHOWN) {
         table.row([

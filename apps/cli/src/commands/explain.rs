@@ -47,11 +47,9 @@ fn write_text(
     out: &Out,
 ) -> Result<(), Ended> {
     if !explained.line.is_empty() {
-        out.line(&format!(
-            "Best play as {} sees it: {}\n",
-            args.by,
-            explained.line.join(" ")
-        ))?;
+        let line = explained.line.join(" ");
+        let told = format!("Best play as {} sees it: {line}", args.by);
+        out.line(&format!("{}\n", wrapped(&told, "")))?;
     }
     if cut_short {
         say("stopped early: the line is that of the last depth looked at in full");
@@ -90,7 +88,8 @@ fn write_terms(explained: &Explained, out: &Out) -> Result<(), Ended> {
             "what it counts",
         ],
         &[3, 4],
-    );
+    )
+    .wrapping();
     let speaking = by_weight_of_argument(explanation);
     for term in &speaking {
         table.row([

@@ -98,7 +98,7 @@ fn one(game: &NamedGame, out: &Out) -> Result<(), Ended> {
     out.line("\nFeatures for a weights file (linear:weights=FILE.toml):")?;
     for (set, features) in game.feature_sets() {
         described(&set.name, &set.about, out)?;
-        let mut table = Table::new(["  name", "what it counts"], &[0, 1]);
+        let mut table = Table::new(["  name", "what it counts"], &[0, 1]).wrapping();
         for feature in features {
             table.row([format!("  {}", feature.name), feature.about]);
         }

@@ -88,6 +88,7 @@ pub(crate) struct LearnOrder {
     population: Option<u64>,
     generations: Option<u64>,
     replay: Option<u64>,
+    openings: Option<String>,
     seed: Option<u64>,
 }
 
@@ -214,6 +215,7 @@ impl Order {
                     .set("population", own.population)
                     .set("generations", own.generations)
                     .set("replay", own.replay)
+                    .set("openings", own.openings.as_ref())
                     .set("seed", own.seed.or(Some(seed)))
                     .set("output", Some(format!("{WEIGHTS}/{}.toml", own.name)))
                     .then(&[&own.game])
@@ -250,8 +252,13 @@ impl Order {
                     let what = format!("there are weights `{}` already", own.name);
                     return Err(Refusal::bad(what, "choose another name"));
                 }
-                let paths = own.benchmark.iter().collect();
-                (own.game.clone(), own.by.iter().collect(), paths)
+                let paths = own.benchmark.iter().chain(&own.openings);
+                // The player of a genetic search gets its evaluator from the search: nobody can make it here.
+                if own.method.as_deref() == Some("genetic") {
+                    (own.game.clone(), Vec::new(), paths.chain(&own.by).collect())
+                } else {
+                    (own.game.clone(), own.by.iter().collect(), paths.collect())
+                }
             }
         };
         let game = app.game(&game)?;

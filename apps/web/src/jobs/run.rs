@@ -68,7 +68,7 @@ pub(crate) struct Run {
     /// The last move of a game that is played just now.
     #[serde(default)]
     pub(crate) live: Option<Value>,
-    /// The best weights of each generation so far.
+    /// The weights on the way: after each generation, or at milestones of labelled states.
     #[serde(default)]
     pub(crate) steps: Vec<Value>,
     /// The objects that the command printed.
@@ -162,10 +162,11 @@ impl Run {
             self.standings = Some(standings.take());
         } else if let Some(live) = told.get_mut("live") {
             self.live = Some(live.take());
-        } else if told.get("generation").is_some() {
-            self.steps
-                .retain(|own| own["generation"] != told["generation"]);
+        } else if told.get("step").is_some() {
+            self.steps.retain(|own| own["step"] != told["step"]);
             self.steps.push(told);
+            // Fits of fewer states may be done later than those of more.
+            self.steps.sort_by_key(|own| own["step"].as_u64());
             if self.steps.len() > MOST_STEPS {
                 // Counted from the end, so that the newest stays.
                 let mut left = self.steps.len();
@@ -269,8 +270,8 @@ mod tests {
         let order: Order = serde_json::from_value(order).unwrap();
         let mut run = Run::new("learn-1", &order, 1).unwrap();
         for generation in 0..5000 {
-            run.tell(json!({"generation": generation, "best": []}));
-            assert_eq!(run.steps.last().unwrap()["generation"], generation);
+            run.tell(json!({"step": generation, "unit": "generation", "weights": []}));
+            assert_eq!(run.steps.last().unwrap()["step"], generation);
         }
         assert!(run.steps.len() <= MOST_STEPS);
     }

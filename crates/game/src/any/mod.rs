@@ -29,6 +29,7 @@
 //! # Ok::<(), plyscope_game::Error>(())
 //! ```
 
+mod advised_by;
 mod agent;
 mod evaluator;
 mod features;
@@ -40,6 +41,7 @@ use std::sync::Arc;
 
 use crate::{Error, Facts, Notation};
 
+pub use advised_by::AdvisedBy;
 pub use agent::{AgentOf, AnyAgent, Choice, Replies, Reply};
 pub use evaluator::{AnyEvaluator, EvaluatorOf};
 pub use features::{AnyFeatures, FeaturesOf};

@@ -204,7 +204,7 @@ pub struct Calibrated {
 /// A state in which a heuristic goes wrong.
 #[derive(Clone, Debug, Serialize)]
 pub struct Worst {
-    /// Its number in the benchmark.
+    /// Its number in the benchmark's file, which the players of a round share.
     pub state_id: usize,
     /// Moves since the start.
     pub ply: u32,

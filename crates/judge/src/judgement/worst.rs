@@ -68,7 +68,7 @@ fn shown(row: &TruthRow, guess: &[Guess], at: usize, cost: f64, describe: Descri
         best: row.best[index],
     };
     Worst {
-        state_id: row.id,
+        state_id: row.state_id,
         ply: row.ply,
         player: row.player.0,
         state: described.state,

@@ -7,7 +7,7 @@ use plyscope_judge::{
     curve,
 };
 
-fn row(id: usize, ply: u32) -> TruthRow {
+fn row(at: usize, ply: u32) -> TruthRow {
     let truth: Vec<Truth> = [1.0, -1.0]
         .into_iter()
         .map(|value| Truth {
@@ -19,7 +19,8 @@ fn row(id: usize, ply: u32) -> TruthRow {
         })
         .collect();
     TruthRow {
-        id,
+        at,
+        state_id: at,
         ply,
         player: Player(ply as u8 % 2),
         best: best_moves(&truth, BestBy::Values),

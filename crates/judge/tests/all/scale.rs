@@ -50,7 +50,7 @@ fn judged<A: Agent<Standard> + 'static>(make: impl Fn(Lined) -> A + Sync, unit: 
     let truths = Truths::new(&benchmark, POINTS);
     let mut states = Hidden::shared(Arc::clone(&game)).states();
     for row in &truths.rows {
-        let read = states.push_text(&benchmark.states[row.id].state);
+        let read = states.push_text(&benchmark.states[row.at].state);
         read.expect("they are states");
     }
     let make = || -> Result<Box<dyn AnyAgent>, Error> {

@@ -167,7 +167,7 @@ fn states_that_a_filter_left_out_are_missed() {
     let mut found = of("all", [proved(), proved()].concat());
     assert_eq!(found.retain(|_, _| true), 0);
     assert!(found.whole);
-    assert_eq!(found.retain(|_, row| row.id == 0), 1);
+    assert_eq!(found.retain(|_, row| row.at == 0), 1);
     assert!(!found.whole);
 }
 

@@ -34,6 +34,8 @@ pub(super) enum AgentChoice {
     Own(usize, Params),
     /// One that stands before another agent.
     Wrapper(usize, Params, Spec),
+    /// One that was added for every game, by its place.
+    Added(usize, Params),
     /// One that every game has.
     Common(CommonAgent, Params),
     /// A heuristic of moves.
@@ -111,7 +113,14 @@ fn place(listings: &[Listing], name: &str) -> Option<usize> {
 
 /// The place of the evaluator of a name that was added for every game.
 fn added(order: &MakeOrder<'_>, name: &str) -> Option<usize> {
-    order.added.iter().position(|own| own.listing.name == name)
+    let mut added = order.added.evaluators.iter();
+    added.position(|own| own.listing.name == name)
+}
+
+/// The place of the agent of a name that was added for every game.
+fn added_agent(order: &MakeOrder<'_>, name: &str) -> Option<usize> {
+    let mut added = order.added.agents.iter();
+    added.position(|own| own.listing.name == name)
 }
 
 impl Catalog {
@@ -146,6 +155,10 @@ impl Catalog {
             self.check_fit(&spec.name, order)?;
             return Ok(AgentChoice::Common(common, check(&listing)?));
         }
+        if let Some(at) = added_agent(order, &spec.name) {
+            let params = check(&order.added.agents[at].listing)?;
+            return Ok(AgentChoice::Added(at, params));
+        }
         if let Some(heuristic) = self.heuristic(spec)? {
             return Ok(AgentChoice::Heuristic(heuristic));
         }
@@ -174,6 +187,8 @@ impl Catalog {
         let mut all = self.agent_listings();
         all.extend(self.heuristic_listings());
         all.extend(self.evaluator_listings());
+        all.extend(order.added.agents.iter().map(|own| own.listing.clone()));
+        all.extend(order.added.evaluators.iter().map(|own| own.listing.clone()));
         let mut known: Vec<&str> = Vec::new();
         for listing in &all {
             if !known.contains(&&*listing.name) {
@@ -211,7 +226,7 @@ impl Catalog {
             return Ok(EvaluatorChoice::Own(at, params));
         }
         if let Some(at) = added(order, &spec.name) {
-            Params::check(&owner, spec, &order.added[at].listing.params)?;
+            Params::check(&owner, spec, &order.added.evaluators[at].listing.params)?;
             return Ok(EvaluatorChoice::Added(at));
         }
         let common = common_evaluators();

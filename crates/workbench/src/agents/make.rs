@@ -6,7 +6,7 @@ use std::sync::Arc;
 use plyscope_eval::expected_outcome::ExactOutcome;
 use plyscope_eval::{History, Offset};
 use plyscope_foreign::process::{GameCard, ProcessAgent, ProcessEvaluator, ProcessSettings};
-use plyscope_game::any::{Hidden, ValuedBy};
+use plyscope_game::any::{AdvisedBy, Hidden, ValuedBy};
 use plyscope_game::{Error, Notation};
 use plyscope_search::{
     Adviser, AlphaBeta, Exhaustive, Flat, HeuristicAgent, Mcts, Minimax, OnePly, Random, Steering,
@@ -53,6 +53,14 @@ impl<G: Notation> Maker<'_, G> {
             AgentChoice::Wrapper(at, params, behind) => {
                 let behind = self.agent(&behind)?;
                 (self.shelf.wrappers[at])(self.game(), &params, behind)
+            }
+            AgentChoice::Added(at, params) => {
+                let make = &self.order.added.agents[at].make;
+                let agent = make(self.order.game, &params, self.order.seed)?;
+                Ok(Box::new(AdvisedBy::new(
+                    Arc::clone(&self.shelf.game),
+                    agent,
+                )))
             }
             AgentChoice::Common(common, params) => self.common(common, &params),
             AgentChoice::Heuristic(choice) => {
@@ -203,7 +211,7 @@ impl<G: Notation> Maker<'_, G> {
         Ok(match self.shelf.catalog.evaluator(spec, self.order)? {
             EvaluatorChoice::Own(at, params) => (self.shelf.evaluators[at])(self.game(), &params)?,
             EvaluatorChoice::Added(at) => {
-                let valuer = Arc::clone(&self.order.added[at].valuer);
+                let valuer = Arc::clone(&self.order.added.evaluators[at].valuer);
                 Box::new(ValuedBy::new(Arc::clone(&self.shelf.game), valuer))
             }
             EvaluatorChoice::Linear(params) => self.linear(&params)?,

@@ -4,8 +4,8 @@ mod journal;
 mod words;
 mod work;
 
+use std::cell::RefCell;
 use std::path::Path;
-use std::sync::Mutex;
 
 use plyscope_arena::{
     Contest, Contestant, Fixture, Format, GameRecord, Opening, Results, Rules, Schedule, Watch,
@@ -18,7 +18,7 @@ use plyscope_learn::genetic::{
 use crate::agents::LINEAR;
 use crate::contest::{files_digest, limits_text, openings_of};
 use crate::learn::{feature_set, kept, shortest};
-use crate::{NamedGame, OpeningsOrder, Spec, Weights, unknown};
+use crate::{NamedGame, OpeningsOrder, Spec, WeightRange, Weights, unknown};
 use journal::{GameJournal, Plan};
 
 pub use words::bred_text;
@@ -77,6 +77,8 @@ pub struct BreedProgress<'a> {
     pub generation: Option<u32>,
     /// The best so far: each feature with its weight.
     pub best: Option<&'a [(String, f64)]>,
+    /// When the generation has just ended: what it brought to the hall of fame, and the range of its members.
+    pub ended: Option<&'a [WeightRange]>,
 }
 
 /// What was found.
@@ -330,18 +332,25 @@ impl<'a> Breeding<'a> {
     }
 
     fn run(&self, genes: &Genes, journal: Option<&GameJournal>) -> Result<Evolution, Error> {
-        let best: Mutex<Option<Vec<(String, f64)>>> = Mutex::new(None);
+        let best: RefCell<Option<Vec<(String, f64)>>> = RefCell::default();
         let mut played = 0;
         let mut play = |meeting: &Meeting<'_>| {
-            let told = best.lock().expect("nobody panics while telling").clone();
+            let told = best.borrow().clone();
             let results = self.meet(meeting, journal, played, told.as_deref())?;
             played += meeting.games * meeting.pairings().len() as u64;
             Ok(results)
         };
         let mut tell = |generation: &Generation| {
             let own = self.names.iter().cloned();
-            let own = own.zip(generation.fame.iter().copied());
-            *best.lock().expect("nobody panics while telling") = Some(own.collect());
+            let own: Vec<_> = own.zip(generation.fame.iter().copied()).collect();
+            (self.order.progress)(&BreedProgress {
+                games: generation.games,
+                of: self.order.params.games(),
+                generation: Some(generation.number),
+                best: Some(&own),
+                ended: Some(&ranges(&self.names, generation)),
+            });
+            *best.borrow_mut() = Some(own);
         };
         evolve(&self.order.params, genes, &mut play, &mut tell)
     }
@@ -365,6 +374,7 @@ impl<'a> Breeding<'a> {
                     of: order.params.games(),
                     generation: (!meeting.is_replay).then_some(meeting.number),
                     best,
+                    ended: None,
                 });
             },
         };
@@ -441,6 +451,20 @@ impl<'a> Breeding<'a> {
         };
         members.iter().enumerate().map(contestant).collect()
     }
+}
+
+/// What a generation brought to the hall of fame, with the range of its members.
+fn ranges(names: &[String], own: &Generation) -> Vec<WeightRange> {
+    let range = |(place, name): (usize, &String)| {
+        let members = own.members.iter().map(|member| member[place]);
+        WeightRange {
+            name: name.clone(),
+            weight: own.fame[place],
+            low: members.clone().fold(f64::INFINITY, f64::min),
+            high: members.fold(f64::NEG_INFINITY, f64::max),
+        }
+    };
+    names.iter().enumerate().map(range).collect()
 }
 
 /// Who meets whom; every pair of games has an opening of its own.

@@ -52,7 +52,7 @@ impl<'a> ReadyBench<'a> {
         let chosen = metrics::choose(game, metrics, &truths, name)?;
         let filtered = filter.apply(&mut truths, name)?;
         let rows = truths.rows.iter();
-        let labelled: Vec<_> = rows.map(|row| &benchmark.states[row.id]).collect();
+        let labelled: Vec<_> = rows.map(|row| &benchmark.states[row.at]).collect();
         let states = read(game, &labelled).map_err(|error| error.in_context(name))?;
         Ok(Self {
             filters: filter.words(),

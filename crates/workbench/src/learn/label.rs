@@ -7,12 +7,13 @@ use std::sync::Mutex;
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyStates};
 use plyscope_game::{Chance, Deadline, Error, Limits};
 use plyscope_truth::{
-    Amount, Benchmark, Chosen, Filter, Journal, Label, Labelled, Meta, Pool, RunPlan, Selector,
-    Source, Spare, Stage, fits, label_of, select,
+    Amount, Benchmark, Chosen, DiskNeed, Filter, Journal, Label, Labelled, Meta, Pool, RunPlan,
+    Selector, Source, Spare, Stage, ensure_room, fits, label_of, select,
 };
 use rayon::prelude::*;
 
-use super::{LearnOrder, RowOf, Valued, Worth};
+use super::meanwhile::is_milestone;
+use super::{Known, LearnOrder, RowOf, Valued, Worth};
 use crate::truth::{every_state, listed, maker, write_limits};
 use crate::{Listed, NamedGame, Spec};
 
@@ -136,6 +137,8 @@ pub(super) struct Labelling<'a> {
     rows: RowOf,
     limits: &'a Limits,
     progress: &'a (dyn Fn(Stage) + Sync),
+    /// Whether weights are asked for on the way.
+    is_watched: bool,
     /// How it comes about, as the journal tells runs apart.
     meta: Meta,
 }
@@ -161,6 +164,7 @@ impl<'a> Labelling<'a> {
             rows: order.rows,
             limits: &order.limits,
             progress: order.progress,
+            is_watched: order.meanwhile.is_some(),
             meta: Meta {
                 game: game.identity().to_string(),
                 selector: selector.to_string(),
@@ -177,16 +181,21 @@ impl<'a> Labelling<'a> {
         })
     }
 
-    /// Chooses and labels, on the threads of the pool this is called in.
-    pub(super) fn run(self, output: Option<&Path>) -> Result<Valued, Error> {
+    /// Chooses and labels, on the threads of the pool this is called in; `so_far` is told at milestones.
+    pub(super) fn run(self, output: Option<&Path>, so_far: &SoFar<'_>) -> Result<Valued, Error> {
         // Made once here so that a wrong spec is told before the long work.
-        self.asked()?;
+        let asked = self.asked()?;
         let chosen = self.chosen()?;
+        // An evaluator's journal has one number per state, which hardly fills a disk.
+        if let (Some(output), Asked::Agent(_)) = (output, &asked) {
+            let need = DiskNeed::of(self.game.rules(), &self.selector.filter);
+            ensure_room(output, need.bytes_of(chosen.len() as u64))?;
+        }
         let journal = match output {
             Some(output) => Some(self.journal(output, &chosen)?),
             None => None,
         };
-        let (journal, worths) = self.label(&chosen, journal)?;
+        let (journal, worths) = self.label(&chosen, journal, so_far)?;
         Ok(Valued {
             states: chosen.states,
             worths,
@@ -257,24 +266,25 @@ impl<'a> Labelling<'a> {
         &self,
         chosen: &Chosen,
         journal: Option<Opened>,
+        so_far: &SoFar<'_>,
     ) -> Result<(Option<Journal>, Vec<Worth>), Error> {
         let (journal, done) = journal.map_or((None, Vec::new()), |(own, done)| (Some(own), done));
-        let mut worths: Vec<Option<Worth>> = vec![None; chosen.len()];
+        let mut worths = vec![UNKNOWN; chosen.len()];
+        let mut is_missing = vec![true; chosen.len()];
         for (id, own) in done {
-            worths[id] = Some(own);
+            worths[id] = own;
+            is_missing[id] = false;
         }
-        let mut missing: Vec<usize> = (0..chosen.len())
-            .filter(|&id| worths[id].is_none())
-            .collect();
+        let mut missing: Vec<usize> = (0..chosen.len()).filter(|&id| is_missing[id]).collect();
         // Early states are the hardest: in a mixed order, what is done tells how long the rest will take.
         Chance::new(self.seed).shuffle(&mut missing);
         let of = chosen.len() as u64;
         let count = of - missing.len() as u64;
         let tell = |done| (self.progress)(Stage::Labelling { done, of });
         tell(count);
-        let shared = Mutex::new((count, journal));
+        let shared = Mutex::new((count, journal, worths));
         let spare = Spare::default();
-        let work = |id: usize| -> Result<(usize, Worth), Error> {
+        let work = |id: usize| -> Result<(), Error> {
             let ask = |asked: &mut Asked| self.one(asked, &*chosen.states, id);
             let labels = spare.with(|| self.asked(), ask)?;
             let mut shared = shared
@@ -284,12 +294,20 @@ impl<'a> Labelling<'a> {
                 journal.add(id, &labels)?;
             }
             shared.0 += 1;
-            tell(shared.0);
-            Ok((id, worth(&labels)))
+            shared.2[id] = worth(&labels);
+            let count = shared.0;
+            tell(count);
+            if self.is_watched && is_milestone(count) {
+                let worths = shared.2.clone();
+                // Others go on meanwhile.
+                drop(shared);
+                so_far(count, (&*chosen.states, &worths));
+            }
+            Ok(())
         };
         let parallel = missing.into_par_iter().with_max_len(8);
-        let finished: Result<Vec<_>, Error> = parallel.map(work).collect();
-        let (count, mut journal) = shared
+        let finished = parallel.try_for_each(work);
+        let (count, mut journal, worths) = shared
             .into_inner()
             .expect("nobody panics with the journal in hand");
         if let Some(journal) = &mut journal {
@@ -298,12 +316,8 @@ impl<'a> Labelling<'a> {
         if self.limits.stop.is_raised() {
             return Err(broken_off(count, of, journal.is_some()));
         }
-        for (id, own) in finished? {
-            worths[id] = Some(own);
-        }
-        let whole = worths.into_iter();
-        let whole = whole.map(|own| own.expect("every state is labelled"));
-        Ok((journal, whole.collect()))
+        finished?;
+        Ok((journal, worths))
     }
 
     /// Labels one state, unless the run was stopped before or meanwhile.
@@ -327,6 +341,12 @@ impl<'a> Labelling<'a> {
         Ok(labels)
     }
 }
+
+/// What is known of a state that is not labelled yet.
+const UNKNOWN: Worth = Worth::State(None);
+
+/// Told what is known when so many states are labelled.
+type SoFar<'a> = dyn Fn(u64, Known<'_>) + Sync + 'a;
 
 type Opened = (Journal, Vec<(usize, Worth)>);
 

@@ -3,6 +3,7 @@
 mod examples;
 mod export;
 mod label;
+mod meanwhile;
 mod words;
 
 use std::path::Path;
@@ -16,6 +17,7 @@ use crate::{Listed, NamedGame, Weights, unknown};
 use examples::{Examples, Worth};
 use label::Labelling;
 
+pub use meanwhile::WeightRange;
 pub(crate) use words::file_text;
 pub use words::{LearnedBy, weights_text};
 
@@ -101,6 +103,8 @@ pub struct LearnOrder<'a> {
     pub export: Option<&'a plyscope_truth::Output>,
     /// Told how far the work is.
     pub progress: &'a (dyn Fn(Stage) + Sync),
+    /// Told what so many states make of the weights, now and then while states are labelled; costs fits.
+    pub meanwhile: Option<&'a (dyn Fn(u64, &[WeightRange]) + Sync)>,
 }
 
 impl LearnOrder<'_> {
@@ -171,16 +175,22 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         } => {
             let labelling = Labelling::new(game, order, selector, positions, by)?;
             let output = order.output;
-            pool.install(|| labelling.run(output))?
+            let so_far = |count: u64, known: Known<'_>| {
+                let backup = resolved(order.backup, by);
+                let examples = Examples::new(game.rules(), known, order.rows, order.view, backup);
+                let rows = rows(&*set, &examples, kept.as_ref());
+                // Few states may be too few to fit; the last word is the whole fit's.
+                if let (Some(tell), Ok(fit)) = (order.meanwhile, fit(&rows, params)) {
+                    tell(count, &meanwhile::ranges(&fit));
+                }
+            };
+            pool.install(|| labelling.run(output, &so_far))?
         }
     };
     let backup = resolved(order.backup, &worths.labeller);
     let known = (&*worths.states, &worths.worths[..]);
     let examples = Examples::new(game.rules(), known, order.rows, order.view, backup);
-    let mut rows = Positions::new(&*set, &*examples.states, &examples.list);
-    if let Some(kept) = &kept {
-        rows = rows.only(kept.clone());
-    }
+    let rows = rows(&*set, &examples, kept.as_ref());
     if let Some(output) = order.export {
         export::write(&rows, &examples, output)?;
     }
@@ -210,6 +220,19 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         features,
         by,
     })
+}
+
+/// The features of examples, those that are kept.
+fn rows<'a>(
+    set: &'a dyn AnyFeatures,
+    examples: &'a Examples,
+    kept: Option<&Vec<usize>>,
+) -> Positions<'a> {
+    let rows = Positions::new(set, &*examples.states, &examples.list);
+    match kept {
+        Some(kept) => rows.only(kept.clone()),
+        None => rows,
+    }
 }
 
 fn check_game(of: &str, game_spec: &str) -> Result<(), Error> {
@@ -342,3 +365,6 @@ struct Valued {
     labeller: String,
     journal: Option<plyscope_truth::Journal>,
 }
+
+/// States and what is known of each; of those that are not labelled yet nothing is.
+type Known<'a> = (&'a dyn AnyStates, &'a [Worth]);

@@ -145,6 +145,7 @@ fn learn(game: &NamedGame, set: &str, order: &StrengthOrder<'_>) -> Result<Weigh
                     (order.progress)(&format!("learning weights of {set}"), done, of);
                 }
             },
+            meanwhile: None,
         },
     )?;
     Ok(learned.weights)

@@ -1,9 +1,10 @@
 //! Agents made of other agents, by their specs.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use plyscope_game::any::{AnyAgent, AnyStates, AnyValuer, Position};
-use plyscope_game::{Advice, Deadline, Error, Limits, Player, Value};
+use plyscope_game::any::{AnyAgent, AnyStates, AnyValuer, Choice, Position, Replies};
+use plyscope_game::{Advice, Advised, Chance, Deadline, Error, Limits, Player, Score, Value};
 
 use plyscope_workbench::{NamedGame, Reading, Registry, Spec};
 
@@ -292,6 +293,108 @@ fn the_files_among_the_words_of_a_command_decide_what_comes_of_a_spec() {
         files(&format!("process:cmd=(cat {path} -x nothing.py)")),
         [path]
     );
+}
+
+#[test]
+fn specs_nested_without_end_are_refused_and_fill_no_stack() {
+    let game = Registry::standard().open("connect4").expect("a game");
+    let nested = |levels: usize| {
+        let text = "wandering:by=(".repeat(levels) + "random" + &")".repeat(levels);
+        Spec::parse(&text).expect("a spec")
+    };
+    assert!(game.agent(&nested(16), 1).is_ok());
+    for levels in [17, 100_000] {
+        let spec = nested(levels);
+        let refused = game.agent(&spec, 1).err().expect("too deep");
+        assert!(refused.what.contains("deeper than 16 levels"), "{refused}");
+        assert!(game.evaluator(&spec, 1).is_err());
+        assert!(game.evaluator_behind(&spec).is_err());
+        assert!(game.files_of(&spec).is_empty());
+    }
+    // Colons within a command begin no specs.
+    let path = ":a.jar".repeat(40);
+    let spec = Spec::parse(&format!("process:cmd=(java -cp {path} Mine)")).expect("a spec");
+    let made = game.agent(&spec, 1).err();
+    assert!(made.is_none_or(|error| !error.what.contains("deeper")));
+}
+
+/// Likes the last column, and is no evaluator.
+struct Last;
+
+impl AnyAgent for Last {
+    fn advise(
+        &mut self,
+        states: &dyn AnyStates,
+        at: usize,
+        _: &Limits,
+    ) -> Result<Advice<usize>, Error> {
+        let count = states.move_count(at);
+        let moves = (0..count).map(|mv| Advised {
+            mv,
+            score: Score::Estimate(mv as Value),
+            visits: None,
+            mean: None,
+        });
+        let mut advice = Advice::empty(states.mover(at));
+        advice.moves.extend(moves);
+        advice.best.push(count - 1);
+        advice.line.push(count - 1);
+        Ok(advice)
+    }
+
+    fn choose(
+        &mut self,
+        states: &dyn AnyStates,
+        at: usize,
+        _: &Limits,
+        _: &mut Chance,
+    ) -> Result<Choice, Error> {
+        let mv = states.move_count(at) - 1;
+        let score = Score::Estimate(mv as Value);
+        Ok(Choice { mv, score })
+    }
+
+    fn advise_each(
+        &mut self,
+        states: &dyn AnyStates,
+        range: Range<usize>,
+        limits: &Limits,
+        replies: &mut Replies,
+        progress: &dyn Fn(),
+    ) -> Result<(), Error> {
+        for at in range {
+            replies.add(&self.advise(states, at, limits)?);
+            progress();
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self) {}
+
+    fn reseed(&mut self, _: u64) {}
+}
+
+#[test]
+fn an_agent_that_was_added_can_stand_behind_another() {
+    let mut registry = Registry::standard();
+    registry.add_agent("last", "the last column", &[], |_, _, _| Ok(Box::new(Last)));
+    let game = registry.open("connect4").expect("a game");
+    let told = advise(&mut *agent(&game, "last"), &game.start());
+    let wrapped = advise(
+        &mut *agent(&game, "wandering:by=last,share=0"),
+        &game.start(),
+    );
+    assert_eq!(wrapped, told);
+    let strayed = advise(
+        &mut *agent(&game, "wandering:by=last,share=1"),
+        &game.start(),
+    );
+    assert_eq!(strayed.moves, told.moves);
+    let error = game
+        .agent_of("wandering:by=lst", 1)
+        .err()
+        .expect("no such agent");
+    assert!(error.hint.expect("a hint").contains("last"));
 }
 
 /// Whether the first player has the middle of the lowest row, as seen by either.

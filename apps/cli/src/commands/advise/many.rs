@@ -261,7 +261,8 @@ impl<'a> Writer<'a> {
         }
         if self.next == 0 {
             let what = format!("there are no positions in {path}");
-            let hint = "give one position a line; `#` begins a comment, an empty line is the start";
+            let hint =
+                "give one position per line; `#` begins a comment, an empty line is the start";
             return Err(Error::misuse(what, hint).into());
         }
         if self.failed > 0 {

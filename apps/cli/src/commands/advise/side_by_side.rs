@@ -6,7 +6,7 @@ use plyscope_workbench::{AdviceText, MoveAdvice};
 use super::in_words;
 use crate::commands::show::draw;
 use crate::out::{Ended, Out};
-use crate::table::Table;
+use crate::table::{Table, wrapped};
 
 /// A column for each opinion; `◂` marks what it would play.
 pub(super) fn write(
@@ -40,7 +40,7 @@ pub(super) fn write(
     }
     verdicts
         .iter()
-        .try_for_each(|verdict| out.line(&format!("  {verdict}")))
+        .try_for_each(|verdict| out.line(&wrapped(verdict, "  ")))
 }
 
 /// The best first, by the one that proved everything if there is one, else by the first.

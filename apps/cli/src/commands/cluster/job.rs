@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{learning, paper};
-use crate::args::{Judge, Learn, Make, PlanCommand, PlanTruthCommand, Reproduce};
+use crate::args::{ContestFlags, Judge, Learn, Make, PlanCommand, PlanTruthCommand, Reproduce};
 use crate::commands::contest::Call;
 use crate::commands::judge::strength;
 use crate::commands::learn::genetic;
@@ -89,14 +89,10 @@ impl<'a> Job<'a> {
                 let PlanTruthCommand::Make(make) = &truth.command;
                 Self::Truth(make)
             }
-            PlanCommand::Match(args) => Self::Contest {
-                call: Call::of_match(args, out)?,
-                output: args.flags.record.as_deref(),
-            },
-            PlanCommand::Tournament(args) => Self::Contest {
-                call: Call::of_tournament(args, out)?,
-                output: args.flags.record.as_deref(),
-            },
+            PlanCommand::Match(args) => Self::contest(Call::of_match(args, out)?, &args.flags)?,
+            PlanCommand::Tournament(args) => {
+                Self::contest(Call::of_tournament(args, out)?, &args.flags)?
+            }
             PlanCommand::Judge(args) if args.against_strength => Self::Strength(args),
             PlanCommand::Judge(_) => {
                 return Err(Error::misuse(
@@ -112,6 +108,14 @@ impl<'a> Job<'a> {
                 reproduce::check(args)?;
                 Self::Paper(args)
             }
+        })
+    }
+
+    fn contest(call: Call<'a>, flags: &'a ContestFlags) -> Result<Self, Error> {
+        call.check()?;
+        Ok(Self::Contest {
+            call,
+            output: flags.record.as_deref(),
         })
     }
 

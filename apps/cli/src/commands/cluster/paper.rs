@@ -33,7 +33,7 @@ pub(super) fn draft<R>(
     plan: impl FnOnce(&Draft<'_>) -> Result<R, Error>,
 ) -> Result<R, Error> {
     if matches!(args.paper, Paper::Balazsfalvi) {
-        return games::draft(args, out, plan);
+        return games::Ready::planned(args, out)?.draft(plan);
     }
     plan(&Draft {
         work: &Whole { args, folder, out },
@@ -54,7 +54,7 @@ pub(super) fn work<R>(
     run: impl FnOnce(&dyn Work) -> Result<R, Error>,
 ) -> Result<R, Error> {
     if matches!(args.paper, Paper::Balazsfalvi) {
-        return games::work(args, folder, index, out, run);
+        return run(&games::Ready::of(args, folder, index, out)?.work());
     }
     run(&Whole {
         args,
@@ -147,11 +147,12 @@ fn files_in(folder: &Path) -> Result<Files, Error> {
 /// Balázsfalvi's paper: games, in waves.
 mod games {
     use plyscope_reproduce::balazsfalvi::shards::{Games, PaperWork};
-    use plyscope_reproduce::balazsfalvi::{self, Run};
+    use plyscope_reproduce::balazsfalvi::{self, Params, Run};
+    use plyscope_workbench::Won;
 
     use super::super::job::kept;
     use super::super::learning::{PAIR, winners};
-    use super::{Draft, Ended, Error, Folder, Out, Place, Reproduce, Work, json};
+    use super::{Draft, Ended, Error, Folder, Out, Place, Reproduce, json};
     use crate::commands::reproduce::balazsfalvi as command;
     use crate::stop::on_interrupt;
 
@@ -165,45 +166,65 @@ mod games {
         }
     }
 
-    pub(super) fn draft<R>(
-        args: &Reproduce,
-        out: &Out,
-        plan: impl FnOnce(&Draft<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let params = command::params(args, out);
-        let run = run_on(1, out);
-        let games = Games::list(&params, &run)?;
-        let waves = games.waves();
-        plan(&Draft {
-            work: &PaperWork {
-                params: &params,
-                run: &run,
-                games: &games,
-                won: Vec::new(),
-            },
-            tasks: waves.last().copied().unwrap_or(0),
-            waves,
-            unit: "games",
-            group: PAIR,
-            kept: json!(games),
-            describe: None,
-        })
+    /// The games of the paper, and who won those of the waves before.
+    pub(super) struct Ready<'a> {
+        params: Params,
+        run: Run<'a>,
+        games: Games,
+        won: Vec<Won>,
     }
 
-    pub(super) fn work<R>(
-        args: &Reproduce,
-        folder: &Folder,
-        index: u64,
-        out: &Out,
-        run: impl FnOnce(&dyn Work) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let games: Games = kept(folder)?;
-        run(&PaperWork {
-            params: &command::params(args, out),
-            run: &run_on(out.threads, out),
-            games: &games,
-            won: winners(folder.values_before(index))?,
-        })
+    impl<'a> Ready<'a> {
+        /// Before any game was played.
+        pub(super) fn planned(args: &Reproduce, out: &'a Out) -> Result<Self, Error> {
+            let (params, run) = (command::params(args, out), run_on(1, out));
+            Ok(Self {
+                games: Games::list(&params, &run)?,
+                won: Vec::new(),
+                params,
+                run,
+            })
+        }
+
+        /// For a shard of a plan.
+        pub(super) fn of(
+            args: &Reproduce,
+            folder: &Folder,
+            index: u64,
+            out: &'a Out,
+        ) -> Result<Self, Error> {
+            Ok(Self {
+                params: command::params(args, out),
+                run: run_on(out.threads, out),
+                games: kept(folder)?,
+                won: winners(folder.values_before(index))?,
+            })
+        }
+
+        pub(super) fn work(&self) -> PaperWork<'_> {
+            PaperWork {
+                params: &self.params,
+                run: &self.run,
+                games: &self.games,
+                won: self.won.clone(),
+            }
+        }
+
+        pub(super) fn draft<R>(
+            &self,
+            plan: impl FnOnce(&Draft<'_>) -> Result<R, Error>,
+        ) -> Result<R, Error> {
+            let waves = self.games.waves();
+            plan(&Draft {
+                work: &self.work(),
+                tasks: waves.last().copied().unwrap_or(0),
+                waves,
+                unit: "games",
+                group: PAIR,
+                kept: json!(self.games),
+                describe: None,
+            })
+        }
     }
 
     pub(super) fn collect(

@@ -145,6 +145,14 @@ impl<'a> Call<'a> {
         Err(stopped(record, done, of).into())
     }
 
+    /// Refuses what cannot be written at the end, before any game is played.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match self.flags.pgn {
+            Some(_) => ensure_chess(&self.game),
+            None => Ok(()),
+        }
+    }
+
     /// Asks for the files that are going to be written; gives the one of PGN.
     fn outputs(&self, record: Option<&Path>, out: &Out) -> Result<Option<Target>, Error> {
         let outputs = Outputs::new(out, self.flags.force, self.inputs());
@@ -154,7 +162,7 @@ impl<'a> Call<'a> {
         let Some(path) = &self.flags.pgn else {
             return Ok(None);
         };
-        ensure_chess(&self.game)?;
+        self.check()?;
         let target = outputs.target(path)?;
         outputs.check_force()?;
         Ok(Some(target))

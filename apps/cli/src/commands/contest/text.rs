@@ -113,10 +113,10 @@ fn test_in_words(report: &ContestReport<'_>) -> String {
     wrapped(&told, "  ") + "\n"
 }
 
-/// What each scored against each: points out of games.
+/// What each scored against each, out of so many games.
 fn cross_table(report: &ContestReport<'_>) -> String {
     let order = report.order();
-    let mut heading = vec![String::new(), "points against".to_string()];
+    let mut heading = vec![String::new(), "score against".to_string()];
     heading.extend((1..=order.len()).map(|number| number.to_string()));
     let mut table = Table::headed(heading, &[1]);
     for (row, &own) in order.iter().enumerate() {

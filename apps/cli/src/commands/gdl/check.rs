@@ -49,15 +49,18 @@ pub(crate) fn run(args: &CheckSheets, out: &Out) -> Result<(), Ended> {
     if errors == 0 {
         return Ok(());
     }
-    let many = |count: usize, one: &str| match count {
-        1 => format!("1 {one}"),
-        count => format!("{count} {one}s"),
-    };
     let what = match args.sheets.len() {
         1 => format!("the sheet has {}", many(errors, "error")),
         all => format!("{bad} of {all} sheets have errors: {errors} in all"),
     };
     Err(Error::failed(what).into())
+}
+
+fn many(count: usize, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {one}s"),
+    }
 }
 
 /// The text of a sheet, or why it is none; no file at all is a wrong call.
@@ -103,8 +106,11 @@ impl Checked {
         let errors = self.errors();
         let _ = writeln!(
             text,
-            "{}: {errors} errors, {warnings} warnings, {notes} notes",
-            self.name
+            "{}: {}, {}, {}",
+            self.name,
+            many(errors, "error"),
+            many(warnings, "warning"),
+            many(notes, "note")
         );
         text
     }

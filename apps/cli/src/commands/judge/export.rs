@@ -24,7 +24,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A line a heuristic and state, with a column for each metric and what chance would get.
+/// A line per heuristic and state, with a column for each metric and what chance would get.
 fn scores(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
     let mut heading: Vec<String> = ["heuristic", "state_id", "state", "ply", "player"]
         .map(str::to_owned)
@@ -39,8 +39,8 @@ fn scores(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
         for (at, row) in judging.truths.rows.iter().enumerate() {
             let mut line = vec![
                 entry.name.clone(),
-                row.id.to_string(),
-                benchmark.states[row.id].state.clone(),
+                row.state_id.to_string(),
+                benchmark.states[row.at].state.clone(),
                 row.ply.to_string(),
                 player_name(row.player).to_owned(),
             ];
@@ -54,7 +54,7 @@ fn scores(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
     lines
 }
 
-/// A line a heuristic, state and move: the truth, and what the heuristic says.
+/// A line per heuristic, state and move: the truth, and what the heuristic says.
 fn moves(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
     let heading = [
         "heuristic",
@@ -90,13 +90,13 @@ fn moves_of(
     at: usize,
 ) -> Vec<Vec<String>> {
     let row = &judging.truths.rows[at];
-    let labelled = &benchmark.states[row.id];
+    let labelled = &benchmark.states[row.at];
     let guesses = entry.guesses.of(at);
     let line = |(index, label): (usize, &plyscope_truth::Label)| {
         let (truth, guess) = (&row.truth[index], &guesses[index]);
         vec![
             entry.name.clone(),
-            row.id.to_string(),
+            row.state_id.to_string(),
             labelled.state.clone(),
             row.ply.to_string(),
             player_name(row.player).to_owned(),

@@ -15,6 +15,7 @@ use plyscope_workbench::{
 };
 
 use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
+use crate::commands::truth::make::difference;
 use crate::out::{Ended, Out, say};
 use crate::outputs::Target;
 use crate::progress::Bar;
@@ -25,6 +26,7 @@ use places::Places;
 const WORST: usize = 6;
 
 pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
+    check_strength(args)?;
     let mut places = Places::new(args, out)?;
     let (name, benchmark) = find_benchmark(&out.registry, &args.benchmark)?;
     let game = out.registry.open(&benchmark.meta.game)?;
@@ -87,6 +89,25 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     .into())
 }
 
+/// Refuses options of the study of strength where none is made.
+///
+/// The parser waives what an option requires when that would conflict with another one that is given.
+fn check_strength(args: &Judge) -> Result<(), Error> {
+    let own = [
+        ("--pool", args.pool.is_some()),
+        ("--games", args.games.is_some()),
+        ("--out", args.out.is_some()),
+    ];
+    let given = own.iter().find(|(_, is_given)| *is_given);
+    match given.filter(|_| !args.against_strength) {
+        None => Ok(()),
+        Some((name, _)) => Err(Error::misuse(
+            format!("{name} is for --against-strength"),
+            "add --against-strength alone, or leave it out; --html names the report",
+        )),
+    }
+}
+
 fn report(target: &Target, judging: &Judging, out: &Out) -> Result<(), Ended> {
     let page = Page {
         command: command(),
@@ -144,7 +165,7 @@ fn filter(args: &Judge) -> Result<StateFilter, Error> {
         player: args.player.map(WhichPlayer::player),
         plies: range(args.plies),
         moves: range(args.moves),
-        critical: args.critical,
+        critical: args.critical.map(difference).transpose()?,
         condition: match &args.condition {
             Some(text) => Some(StateFilter::condition(text)?),
             None => None,

@@ -125,13 +125,8 @@ fn block(judgement: &Judgement, metric: &About, at: usize) -> String {
     let mut table = Table::headed(words(&heading), &[0, 4]);
     let mut order: Vec<&Judged> = judgement.heuristics.iter().collect();
     order.sort_by(|a, b| {
-        let mean = |own: &Judged| own.scores[at].all.map_or(f64::NAN, |all| all.mean);
-        let rising = mean(a).total_cmp(&mean(b));
-        if metric.better == "lower" {
-            rising
-        } else {
-            rising.reverse()
-        }
+        let worth = |own: &Judged| worth(&own.scores[at], metric);
+        worth(b).total_cmp(&worth(a))
     });
     let range = metric.low.zip(metric.high);
     let range = range.filter(|(low, high)| high - low <= 2.0);
@@ -161,6 +156,13 @@ fn block(judgement: &Judgement, metric: &About, at: usize) -> String {
         table.row(cells.into_iter().chain([course]));
     }
     table.text()
+}
+
+/// A mean such that more is better; what is defined nowhere stands below all.
+fn worth(scored: &Scored, metric: &About) -> f64 {
+    let sign = if metric.better == "lower" { -1.0 } else { 1.0 };
+    let all = scored.all;
+    all.map_or(f64::NEG_INFINITY, |all| sign * all.mean)
 }
 
 /// Name, mean, band, and on how many states where a metric is silent on some.
@@ -260,9 +262,8 @@ fn verdicts(judgement: &Judgement, paint: Paint) -> String {
         return String::new();
     };
     let mean = |own: &&Judged| {
-        let all = own.score(&metric.name).and_then(|own| own.all);
-        let all = all.map_or(f64::NEG_INFINITY, |all| all.mean);
-        if metric.better == "lower" { -all } else { all }
+        let scored = own.score(&metric.name);
+        scored.map_or(f64::NEG_INFINITY, |own| worth(own, metric))
     };
     let best = judgement
         .heuristics
@@ -271,6 +272,13 @@ fn verdicts(judgement: &Judgement, paint: Paint) -> String {
     let Some(best) = best else {
         return String::new();
     };
+    if mean(&best) == f64::NEG_INFINITY {
+        let told = format!(
+            "none: {} is undefined in every state, so that nothing can be compared by it",
+            metric.name
+        );
+        return format!("\n{}\n{}\n", paint.strong("Verdict"), wrapped(&told, "  "));
+    }
     let why = format!("by {}, because {}", metric.name, deciding.why);
     let mut text = format!("\n{}\n{}\n", paint.strong("Verdict"), wrapped(&why, "  "));
     for own in &judgement.comparisons {

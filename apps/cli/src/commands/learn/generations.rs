@@ -77,10 +77,10 @@ fn spread(bred: &Bred) -> Chart {
 /// The weights at some generations on the way, and in the end.
 pub(super) fn weights_table(bred: &Bred) -> Table {
     let all = &bred.evolution.generations;
-    let shown: Vec<&Generation> = [0, all.len() / 4, all.len() / 2, all.len() - 1]
-        .into_iter()
-        .map(|at| &all[at])
-        .collect();
+    let mut places = vec![0, all.len() / 4, all.len() / 2, all.len() - 1];
+    // Of few generations several of these are one.
+    places.dedup();
+    let shown: Vec<&Generation> = places.into_iter().map(|at| &all[at]).collect();
     let mut heading = vec!["feature".to_string()];
     heading.extend(shown.iter().map(|own| format!("gen {}", own.number + 1)));
     heading.extend(["±".to_string(), "replayed".to_string()]);

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::generations;
 use crate::args::{GeneticFlags, Learn};
 use crate::commands::contest::flags;
-use crate::followed::Teller;
+use crate::followed::{self, is_followed};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
 use crate::progress::Bar;
@@ -37,8 +37,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let journal = places.path().map(Journal::beside);
     let title = format!("{} by {}", asked.game.spec(), asked.by);
     let bar = Bar::new(asked.params.games(), "games", title);
-    let teller = Teller::default();
-    let progress = |now: &BreedProgress<'_>| tell(&bar, &teller, now);
+    let progress = |now: &BreedProgress<'_>| tell(&bar, now);
     let order = asked.order(out.threads, journal.as_deref(), &progress)?;
     let bred = breed(&asked.game, &order);
     bar.finish();
@@ -222,10 +221,13 @@ fn budget(text: &str) -> Result<u64, Error> {
         .ok_or_else(|| Error::misuse("--budget says nothing", "write --budget games=5000"))
 }
 
-fn tell(bar: &Bar, teller: &Teller, now: &BreedProgress<'_>) {
+fn tell(bar: &Bar, now: &BreedProgress<'_>) {
     bar.tell(now.games, now.of);
-    if let (Some(generation), Some(best)) = (now.generation, now.best) {
-        teller.tell(|| json!({"generation": generation, "best": best}));
+    if let (Some(generation), Some(weights)) = (now.generation, now.ended)
+        && is_followed()
+    {
+        let number = u64::from(generation) + 1;
+        followed::write(&followed::weights("generation", number, weights));
     }
     let stage = match now.generation {
         Some(generation) => format!("generation {}", generation + 1),

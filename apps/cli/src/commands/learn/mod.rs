@@ -13,11 +13,12 @@ use plyscope_game::Limits;
 use plyscope_learn::{FitParams, Method, Strength};
 use plyscope_truth::Filter;
 use plyscope_workbench::{
-    Backup, LearnFrom, LearnOrder, RowOf, View, benchmark_at, learn, weights_text,
+    Backup, LearnFrom, LearnOrder, RowOf, View, WeightRange, benchmark_at, learn, weights_text,
 };
 
 use super::truth::{Steps, make};
 use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+use crate::followed::{self, is_followed};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
 use crate::stop::on_interrupt;
@@ -77,8 +78,14 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
         keep_single: true,
         ..make::filter(&args.choice.wanted)?
     };
-    let bar = Steps::new(format!("{} by {by}", game.spec()));
+    let bar = Steps::new(match &name {
+        Some(name) => format!("{} from {name}", game.spec()),
+        None => format!("{} by {by}", game.spec()),
+    });
     let progress = |step| bar.tell(step);
+    let meanwhile = |states: u64, weights: &[WeightRange]| {
+        followed::write(&followed::weights("states", states, weights));
+    };
     let order = LearnOrder {
         from,
         filter: &filter,
@@ -109,6 +116,8 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
         output: weights.as_ref().and_then(Target::path),
         export: rows.as_ref(),
         progress: &progress,
+        // The fits on the way are for who follows.
+        meanwhile: is_followed().then_some(&meanwhile),
     };
     let learned = learn(&game, &order);
     bar.finish();
@@ -116,12 +125,13 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
     if let Some(path) = &args.export_rows {
         say(&format!("wrote {}", path.display()));
     }
+    // The weights come last: while they are missing, the same command goes on from the labels.
+    if let Some(plots) = &plots {
+        charts::write(&learned, plots)?;
+    }
     if let Some(target) = &weights {
         target.put(weights_text(&learned), out)?;
         learned.done()?;
-    }
-    if let Some(plots) = &plots {
-        charts::write(&learned, plots)?;
     }
     let written = weights.as_ref().and_then(Target::path);
     report::write(&learned, written, out)

@@ -31,6 +31,11 @@ pub(super) fn check(args: &Learn) -> Result<(), Error> {
         };
         return Err(Error::misuse(what, hint));
     }
+    if args.rows == WhatRow::Moves && args.worth != WhatWorth::Fitting {
+        let what = "--worth says what a state is worth, and the rows are moves";
+        let hint = "leave --worth out: every move has a value of its own";
+        return Err(Error::misuse(what, hint));
+    }
     if !is_genetic && args.benchmark.is_none() && args.by.is_none() {
         let what = "there is nothing to learn from";
         let hint =

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use plyscope_game::Error;
 use plyscope_truth as truth;
-use plyscope_truth::{Benchmark, BenchmarkSummary, Draft, load, save, save_text, write_parquet};
+use plyscope_truth::{Benchmark, BenchmarkSummary, Draft, save, save_text, write_parquet};
 use plyscope_workbench::{benchmark_at, without_mark};
 
 use super::info;
@@ -20,9 +20,10 @@ pub(super) fn export(args: &Export, out: &Out) -> Result<(), Ended> {
     let target = target.transpose()?;
     let benchmark = benchmark_at(&args.file)?;
     let format = match args.format {
-        TextFormat::Xml => truth::Export::Xml,
-        TextFormat::Csv => truth::Export::Csv,
-        TextFormat::Jsonl => truth::Export::Jsonl,
+        Some(TextFormat::Xml) => truth::Export::Xml,
+        Some(TextFormat::Csv) => truth::Export::Csv,
+        Some(TextFormat::Jsonl) => truth::Export::Jsonl,
+        None => by_name(args.output.as_deref())?,
     };
     if let Some(Target::File(output)) = target {
         save_text(&benchmark, format, &output)?;
@@ -34,12 +35,37 @@ pub(super) fn export(args: &Export, out: &Out) -> Result<(), Ended> {
     out.data(&text)
 }
 
+/// The format that the end of a file's name tells.
+fn by_name(path: Option<&Path>) -> Result<truth::Export, Error> {
+    match path.map(ending).as_deref() {
+        Some("xml") => Ok(truth::Export::Xml),
+        Some("csv") => Ok(truth::Export::Csv),
+        Some("jsonl" | "ndjson") => Ok(truth::Export::Jsonl),
+        _ => Err(Error::misuse(
+            "nothing tells which format is wanted",
+            "add --format xml, csv or jsonl, or name a file that ends so",
+        )),
+    }
+}
+
+/// The end of a file's name, in small letters.
+fn ending(path: &Path) -> String {
+    let end = path.extension().unwrap_or_default().to_ascii_lowercase();
+    end.to_string_lossy().into_owned()
+}
+
 pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {
     let target = Outputs::new(out, args.force, vec![args.file.clone()]).target(&args.output)?;
     let shown = shown(&args.file);
     let text = read(&args.file).map_err(|error| {
-        let what = format!("{shown} cannot be read: {error}");
-        Error::misuse(what, "give a file as `truth export` writes it")
+        let (what, hint) = if is_parquet(&args.file) {
+            let what = format!("{shown} is Parquet, and a benchmark already if it is one");
+            (what, "take it as it is; `truth merge` joins several")
+        } else {
+            let what = format!("{shown} cannot be read: {error}");
+            (what, "give a file as `truth export` writes it")
+        };
+        Error::misuse(what, hint)
     })?;
     let located = |error: Error| error.in_context(&shown);
     let text = without_mark(&text);
@@ -48,6 +74,13 @@ pub(super) fn import(args: &Import, out: &Out) -> Result<(), Ended> {
     draft.meta.game = game.identity().to_string();
     let benchmark = draft.admit(game.rules()).map_err(located)?;
     write(&benchmark, &target, out)
+}
+
+/// Whether a file begins as Parquet does.
+fn is_parquet(path: &Path) -> bool {
+    let mut begin = [0; 4];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    read.is_ok() && begin == *b"PAR1"
 }
 
 fn read(path: &Path) -> std::io::Result<String> {
@@ -61,8 +94,7 @@ fn read(path: &Path) -> std::io::Result<String> {
 
 /// Reads by the format that the name tells, else by the one that the text looks like.
 fn draft(path: &Path, text: &str) -> Result<Draft, Error> {
-    let end = path.extension().unwrap_or_default().to_ascii_lowercase();
-    match end.to_str().unwrap_or_default() {
+    match ending(path).as_str() {
         "xml" => truth::read_xml(text),
         "csv" => truth::read_csv(text),
         "jsonl" | "ndjson" => truth::read_jsonl(text),
@@ -76,7 +108,8 @@ fn draft(path: &Path, text: &str) -> Result<Draft, Error> {
 
 pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
     let target = Outputs::new(out, args.force, args.files.clone()).target(&args.output)?;
-    let parts: Result<Vec<Benchmark>, _> = args.files.iter().map(|path| load(path)).collect();
+    let parts: Result<Vec<Benchmark>, _> =
+        args.files.iter().map(|path| benchmark_at(path)).collect();
     let on_conflict = match args.on_conflict {
         Conflict::Refuse => truth::OnConflict::Refuse,
         Conflict::First => truth::OnConflict::First,

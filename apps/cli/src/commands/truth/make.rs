@@ -122,15 +122,20 @@ pub(crate) fn selector(args: &Choice, usual: u64) -> Result<Selector, Error> {
     })
 }
 
+/// The difference of `--critical`, if it is one.
+pub(crate) fn difference(critical: f64) -> Result<f64, Error> {
+    if (0.0..f64::INFINITY).contains(&critical) {
+        return Ok(critical);
+    }
+    let what = format!("`{critical}` is no difference between values");
+    Err(Error::misuse(what, "--critical is 0 or more"))
+}
+
 /// What the arguments ask of a state.
 pub(crate) fn filter(wanted: &Wanted) -> Result<Filter, Error> {
     let usual = Filter::default();
     let range = |range: Option<PlyRange>, usual| range.map_or(usual, |PlyRange(a, b)| (a, b));
-    let critical = wanted.critical.unwrap_or(0.0);
-    if !(0.0..f64::INFINITY).contains(&critical) {
-        let what = format!("`{critical}` is no difference between values");
-        return Err(Error::misuse(what, "--critical is 0 or more"));
-    }
+    let critical = difference(wanted.critical.unwrap_or(0.0))?;
     Ok(Filter {
         plies: range(wanted.plies, usual.plies),
         player: wanted.player.map(WhichPlayer::player),
@@ -215,7 +220,7 @@ pub(crate) fn positions(args: &Choice, game: &NamedGame) -> Result<Vec<Listed>, 
     let read = read.map_err(|error| error.in_context(shown(path)))?;
     if read.is_empty() {
         let what = format!("there are no positions in {}", shown(path));
-        return Err(Error::misuse(what, "give one position a line"));
+        return Err(Error::misuse(what, "give one position per line"));
     }
     Ok(read)
 }

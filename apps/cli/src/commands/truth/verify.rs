@@ -2,7 +2,7 @@
 
 use plyscope_game::Error;
 use plyscope_game::Limits;
-use plyscope_truth::{Checked, Problem};
+use plyscope_truth::{Checked, Problem, player_name};
 use plyscope_workbench::{TruthRun, benchmark_at, verify_truth};
 use serde_json::json;
 
@@ -103,6 +103,7 @@ fn to_json(problems: &[Problem], states: usize, sample: usize, compared: u64) ->
     let told = |problem: &Problem| {
         json!({
             "state_id": problem.state_id,
+            "player": player_name(problem.player),
             "state": problem.state,
             "move": problem.mv,
             "problem": problem.what,
