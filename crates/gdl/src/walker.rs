@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use plyscope_game::Chance;
 
 use crate::dash::{Dash, Finish};
+use crate::lanes::count_bits;
 use crate::network::{Network, phases};
 use crate::propagate::{Bits, Propagator, Wiring, has, nth_bit};
 use crate::stepper::first_state;
@@ -32,6 +33,8 @@ pub(crate) struct Phases {
     circle: usize,
     /// Gates told per round where only changes are worked out, and how that is done.
     trial: OnceLock<(u64, Arc<Phases>)>,
+    /// What has changed in all phases at once, where that can be.
+    together: OnceLock<Option<Wiring>>,
     only_settled: bool,
     pub(crate) network: Arc<Network>,
 }
@@ -56,6 +59,7 @@ impl Phases {
             fixed,
             circle,
             trial: OnceLock::new(),
+            together: OnceLock::new(),
             only_settled: false,
             network,
         }
@@ -79,7 +83,10 @@ impl Phases {
     fn wiring(&self, phase: usize) -> &Wiring {
         self.wirings[phase].get_or_init(|| {
             let (network, fixed) = (&self.network, &self.fixed[phase]);
-            let settled = || Wiring::settled(network, fixed);
+            let settled = || match self.together(phase) {
+                Some(together) => together.clone(),
+                None => Wiring::settled(network, fixed),
+            };
             if self.only_settled {
                 return settled();
             }
@@ -97,6 +104,15 @@ impl Phases {
                 settled.wiring(phase).clone()
             }
         })
+    }
+
+    /// One network for all phases, where this is one of several.
+    fn together(&self, phase: usize) -> Option<&Wiring> {
+        if self.circle == 1 || phase >= self.circle {
+            return None;
+        }
+        let together = || Wiring::together(&self.network, &self.fixed[..self.circle]);
+        self.together.get_or_init(together).as_ref()
     }
 
     /// Gates told per round of a few games by chance, and how it was done.
@@ -127,9 +143,11 @@ impl Phases {
 #[derive(Clone, Debug)]
 pub(crate) struct Walker {
     phases: Arc<Phases>,
-    /// By phase, as far as it has been met.
+    /// By phase, as far as it has been met; last the one of all phases together.
     propagators: Vec<Option<Propagator>>,
+    /// The phase, and the propagator that is used.
     now: usize,
+    used: usize,
     state: Vec<u64>,
     playouts: Playouts,
 }
@@ -150,8 +168,9 @@ impl Walker {
     pub(crate) fn new(phases: Arc<Phases>) -> Self {
         let mut walker = Self {
             state: first_state(&phases.network),
-            propagators: vec![None; phases.wirings.len()],
+            propagators: vec![None; phases.wirings.len() + 1],
             now: 0,
+            used: 0,
             playouts: Playouts::Untried,
             phases,
         };
@@ -167,16 +186,21 @@ impl Walker {
 
     fn enter(&mut self) {
         self.now = self.phases.of(&self.state);
-        let (phases, now) = (&self.phases, self.now);
-        let own = &mut self.propagators[now];
-        let own = own.get_or_insert_with(|| Propagator::new(phases.wiring(now)));
-        own.load(&self.state);
+        let wiring = self.phases.wiring(self.now);
+        let (used, phase) = if wiring.is_shared() {
+            (self.propagators.len() - 1, self.now)
+        } else {
+            (self.now, 0)
+        };
+        self.used = used;
+        let own = self.propagators[used].get_or_insert_with(|| Propagator::new(wiring));
+        own.load(&self.state, phase);
     }
 
     /// What is known of the state.
     #[inline]
     pub(crate) fn here(&self) -> &Propagator {
-        self.propagators[self.now]
+        self.propagators[self.used]
             .as_ref()
             .expect("the phase has been entered")
     }
@@ -193,7 +217,7 @@ impl Walker {
 
     /// Goes on by one move per role.
     pub(crate) fn play(&mut self, moves: &[usize]) {
-        if let Some(own) = &mut self.propagators[self.now] {
+        if let Some(own) = &mut self.propagators[self.used] {
             self.state.copy_from_slice(own.decide(moves));
         }
         self.enter();
@@ -228,7 +252,7 @@ impl Walker {
             moves.clear();
             for (role, own) in self.phases.network.of_role.iter().enumerate() {
                 let legal = self.here().legal(role);
-                let nth = match legal.iter().map(|word| word.count_ones()).sum() {
+                let nth = match count_bits(legal) {
                     0 => return (rounds, Finish::Stuck),
                     1 => 0,
                     count => chance.below(count),
