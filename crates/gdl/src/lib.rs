@@ -61,6 +61,7 @@ mod statics;
 mod stepper;
 mod straight;
 mod terms;
+mod thread_time;
 mod trace;
 mod walker;
 mod wires;

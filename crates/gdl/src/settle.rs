@@ -96,21 +96,19 @@ impl Settling {
 pub(crate) struct Settled {
     settling: Arc<Settling>,
     known: Known,
-    /// Gates to be settled, a bit each.
-    open: Vec<u64>,
     state: Vec<u64>,
     /// The state after the moves, where these are not inputs of gates.
     next: Vec<u64>,
     moves: Vec<usize>,
     phase: usize,
-    /// Gates told so far, with what a flip costs besides.
-    work: u64,
 }
 
 /// What a flip costs, in gates told.
 const FLIP: usize = 8;
 /// So many gates are many to be told by one node.
 const MANY: usize = 24;
+/// Words of gates that are passed by together.
+const PASSED: usize = 8;
 
 impl Settled {
     /// Settled in the empty state.
@@ -118,20 +116,18 @@ impl Settled {
         let known = settling.wires.blank.clone();
         let state = vec![0; settling.layout.state_words];
         Self {
-            open: vec![0; known.counts.len() / 64],
             known,
             next: state.clone(),
             state,
             moves: Vec::new(),
             phase: 0,
-            work: 0,
             settling,
         }
     }
 
     /// How much has been done so far, in gates told.
     pub(crate) fn work(&self) -> u64 {
-        self.work
+        self.known.work
     }
 
     /// What the network of the phase says.
@@ -144,16 +140,17 @@ impl Settled {
     /// Goes to another state; moves stay what they were, which changes the next state only.
     pub(crate) fn load(&mut self, state: &Bits, phase: usize) {
         self.phase = phase;
+        let wires = &self.settling.wires;
         for (word, &held) in state.iter().enumerate() {
             let mut changed = self.state[word] ^ held;
             self.state[word] = held;
             while changed != 0 {
                 let fluent = word * 64 + changed.trailing_zeros() as usize;
                 changed &= changed - 1;
-                self.flip(Network::fluent_node(fluent));
+                self.known.flip(wires, Network::fluent_node(fluent));
             }
         }
-        self.settle();
+        self.known.settle(wires);
     }
 
     /// Takes the moves of all roles and works out the next state.
@@ -165,7 +162,7 @@ impl Settled {
             let idle = &self.known.outputs[self.phase * layout.words..];
             self.next.copy_from_slice(&idle[..layout.state_words]);
             let looked_at = effects.apply(moves, &mut self.known.holds, &mut self.next);
-            self.work += looked_at as u64;
+            self.known.work += looked_at as u64;
             return &self.next;
         }
         self.tell_moves(moves);
@@ -174,75 +171,80 @@ impl Settled {
 
     /// Takes moves as inputs of gates.
     fn tell_moves(&mut self, moves: &[usize]) {
-        let first = self.settling.first_move;
-        for place in 0..self.moves.len() {
-            let old = self.moves[place];
-            if !moves.contains(&old) {
-                self.flip(first + old);
-            }
+        let Settling {
+            wires, first_move, ..
+        } = &*self.settling;
+        for &old in self.moves.iter().filter(|old| !moves.contains(old)) {
+            self.known.flip(wires, first_move + old);
         }
-        for &mv in moves {
-            if !self.moves.contains(&mv) {
-                self.flip(first + mv);
-            }
+        for &new in moves.iter().filter(|new| !self.moves.contains(new)) {
+            self.known.flip(wires, first_move + new);
         }
         self.moves.clear();
         self.moves.extend_from_slice(moves);
-        self.settle();
+        self.known.settle(wires);
     }
+}
 
+impl Known {
     /// Flips a node and tells the gates that it is an operand of.
     #[inline]
-    fn flip(&mut self, node: usize) {
-        let holds = &mut self.known.holds[2 * node..2 * node + 2];
+    fn flip(&mut self, wires: &Wires, node: usize) {
+        let holds = &mut self.holds[2 * node..2 * node + 2];
         let value = !holds[0];
         (holds[0], holds[1]) = (value, !value);
-        let [plain, negated] = self.settling.wires.of(node);
+        let [plain, negated] = wires.of(node);
         self.work += (plain.len() + negated.len() + FLIP) as u64;
-        let (rising, falling) = if value {
-            (plain, negated)
-        } else {
-            (negated, plain)
-        };
-        let (counts, open) = (&mut self.known.counts[..], &mut self.open[..]);
-        if rising.len() + falling.len() < MANY {
+        let (counts, open) = (&mut self.counts[..], &mut self.open[..]);
+        if plain.len() + negated.len() < MANY {
             few(counts, open, plain, u8::from(value));
             few(counts, open, negated, u8::from(!value));
+        } else if value {
+            many_rise(counts, open, plain);
+            many_fall(counts, open, negated);
         } else {
-            many_rise(counts, open, rising);
-            many_fall(counts, open, falling);
+            many_fall(counts, open, plain);
+            many_rise(counts, open, negated);
         }
     }
 
-    fn settle(&mut self) {
-        let settling = Arc::clone(&self.settling);
-        let wires = &settling.wires;
-        self.settle_gates(wires.first_gate, wires.first_late);
+    fn settle(&mut self, wires: &Wires) {
+        self.settle_gates(wires, wires.first_gate, wires.first_late);
         if !wires.gathered.is_empty() {
             self.settle_outputs(wires.first_output);
             for gathered in &wires.gathered {
-                if gathered.holds(&self.known.outputs) != self.known.holds[2 * gathered.node] {
-                    self.flip(gathered.node);
+                if gathered.holds(&self.outputs) != self.holds[2 * gathered.node] {
+                    self.flip(wires, gathered.node);
                 }
             }
-            self.settle_gates(wires.first_late, wires.first_output);
+            self.settle_gates(wires, wires.first_late, wires.first_output);
         }
         self.settle_outputs(wires.first_output);
     }
 
-    fn settle_gates(&mut self, from: usize, to: usize) {
-        for word in from / 64..to / 64 {
-            while self.open[word] != 0 {
-                let node = word * 64 + self.open[word].trailing_zeros() as usize;
-                self.open[word] &= self.open[word] - 1;
-                self.flip(node);
+    fn settle_gates(&mut self, wires: &Wires, from: usize, to: usize) {
+        let mut word = from / 64;
+        while word < to / 64 {
+            let end = (word + PASSED).min(to / 64);
+            // Most words have nothing to settle.
+            if self.open[word..end].iter().fold(0, |all, open| all | open) == 0 {
+                word = end;
+                continue;
+            }
+            while word < end {
+                while self.open[word] != 0 {
+                    let node = word * 64 + self.open[word].trailing_zeros() as usize;
+                    self.open[word] &= self.open[word] - 1;
+                    self.flip(wires, node);
+                }
+                word += 1;
             }
         }
     }
 
     fn settle_outputs(&mut self, first: usize) {
-        let outputs = self.known.outputs.iter_mut();
-        for (output, open) in outputs.zip(&mut self.open[first / 64..]) {
+        let open = &mut self.open[first / 64..];
+        for (output, open) in self.outputs.iter_mut().zip(open) {
             *output ^= std::mem::take(open);
         }
     }

@@ -53,6 +53,10 @@ pub(crate) struct Known {
     /// By node: its false operands.
     pub(crate) counts: Vec<u8>,
     pub(crate) outputs: Vec<u64>,
+    /// Gates that are to flip, a bit each.
+    pub(crate) open: Vec<u64>,
+    /// Gates told so far, with what a flip costs besides.
+    pub(crate) work: u64,
 }
 
 impl Wires {
@@ -202,6 +206,8 @@ impl List {
             holds: vec![false; 2 * first_output],
             counts: vec![0; self.next()],
             outputs: vec![0; (self.next() - first_output) / 64],
+            open: vec![0; self.next() / 64],
+            work: 0,
         };
         known.holds[0] = true;
         for input in 1..self.first_gate {
