@@ -31,7 +31,9 @@ impl Gathering {
         loop {
             found.alone = alone(gates, asked, &found.gates);
             found.late = vec![false; nodes];
-            found.gates.iter().for_each(|&gate| found.late[gate] = true);
+            for &gate in &found.gates {
+                found.late[gate] = true;
+            }
             for node in (0..nodes).filter(live) {
                 let operands = gates.operands(node).iter();
                 found.late[node] |= operands.map(|lit| lit.node()).any(|on| found.late[on]);
@@ -101,7 +103,9 @@ impl Gathering {
 fn alone(gates: &Gates, asked: &Asked<'_>, wide: &[usize]) -> Vec<bool> {
     let mut needed = vec![0u32; gates.nodes.len()];
     let mut is_wide = vec![false; gates.nodes.len()];
-    wide.iter().for_each(|&gate| is_wide[gate] = true);
+    for &gate in wide {
+        is_wide[gate] = true;
+    }
     for node in (0..needed.len()).filter(|&node| asked.live[node] && !is_wide[node]) {
         for lit in gates.operands(node) {
             needed[lit.node()] = 2;

@@ -101,7 +101,8 @@ impl Engine {
     fn rate(&mut self, games: u64) -> Result<f64, GdlError> {
         let begin = thread_time();
         let played = self.play(games, &mut Chance::new(0))?;
-        Ok(played.games as f64 / (thread_time() - begin).as_secs_f64().max(1e-9))
+        let spent = thread_time().saturating_sub(begin).as_secs_f64();
+        Ok(played.games as f64 / spent.max(1e-9))
     }
 
     /// Which engine it is.

@@ -207,25 +207,25 @@ impl Wiring {
         Some(Self { layout, way })
     }
 
-    /// What has changed, in a network in which some fluents are known.
-    pub(crate) fn settled(network: &Network, fixed: &[Option<bool>]) -> Self {
+    /// What has changed, by phase: the fluents that are known in each.
+    pub(crate) fn settled(network: &Network, phases: &[Vec<Option<bool>>]) -> Vec<Self> {
         let layout = Arc::new(Layout::new(network));
-        let own = within(network, fixed);
-        let way = if own.circles.is_empty() {
-            Way::Settled(Arc::new(Settling::new(&own, &layout)))
-        } else {
-            Way::Anew(Arc::new(Whole::new(own, &layout)))
+        let own: Vec<Network> = phases.iter().map(|fixed| within(network, fixed)).collect();
+        let of = |way| Self {
+            layout: Arc::clone(&layout),
+            way,
         };
-        Self { layout, way }
-    }
-
-    /// What has changed, for all phases at once; `None` where their networks cannot be settled together.
-    pub(crate) fn together(network: &Network, phases: &[Vec<Option<bool>>]) -> Option<Self> {
-        let layout = Arc::new(Layout::new(network));
-        let own = phases.iter().map(|fixed| within(network, fixed));
-        let settling = Settling::together(&own.collect::<Vec<_>>(), &layout)?;
-        let way = Way::Together(Arc::new(settling));
-        Some(Self { layout, way })
+        if let Some(settling) = Settling::without_moves(&own, &layout) {
+            return vec![of(Way::Together(Arc::new(settling))); own.len()];
+        }
+        let own = own.into_iter().map(|own| {
+            of(if own.circles.is_empty() {
+                Way::Settled(Arc::new(Settling::with_moves(&own, &layout)))
+            } else {
+                Way::Anew(Arc::new(Whole::new(own, &layout)))
+            })
+        });
+        own.collect()
     }
 }
 

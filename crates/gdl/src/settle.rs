@@ -23,11 +23,8 @@ pub(crate) struct Settling {
 }
 
 impl Settling {
-    /// One network.
-    pub(crate) fn new(network: &Network, layout: &Arc<Layout>) -> Self {
-        if let Some(together) = Self::together(std::slice::from_ref(network), layout) {
-            return together;
-        }
+    /// One network, with moves as inputs of gates.
+    pub(crate) fn with_moves(network: &Network, layout: &Arc<Layout>) -> Self {
         let all = vec![true; network.gates.nodes.len()];
         let asked = Asked {
             live: &all,
@@ -46,7 +43,7 @@ impl Settling {
     /// The networks of all phases as one, where moves can be left out of all of them.
     ///
     /// Much is the same in all of them, and a change is followed through it but once.
-    pub(crate) fn together(phases: &[Network], layout: &Arc<Layout>) -> Option<Self> {
+    pub(crate) fn without_moves(phases: &[Network], layout: &Arc<Layout>) -> Option<Self> {
         let first = phases.first()?;
         let (idle, mut effects): (Vec<Network>, Vec<Effects>) =
             phases.iter().map(Effects::new).collect::<Option<_>>()?;

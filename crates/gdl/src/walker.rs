@@ -33,8 +33,8 @@ pub(crate) struct Phases {
     circle: usize,
     /// Gates told per round where only changes are worked out, and how that is done.
     trial: OnceLock<(u64, Arc<Phases>)>,
-    /// What has changed in all phases at once, where that can be.
-    together: OnceLock<Option<Wiring>>,
+    /// By phase that follows the others: what has changed.
+    settled: OnceLock<Vec<Wiring>>,
     only_settled: bool,
     pub(crate) network: Arc<Network>,
 }
@@ -59,7 +59,7 @@ impl Phases {
             fixed,
             circle,
             trial: OnceLock::new(),
-            together: OnceLock::new(),
+            settled: OnceLock::new(),
             only_settled: false,
             network,
         }
@@ -83,15 +83,11 @@ impl Phases {
     fn wiring(&self, phase: usize) -> &Wiring {
         self.wirings[phase].get_or_init(|| {
             let (network, fixed) = (&self.network, &self.fixed[phase]);
-            let settled = || match self.together(phase) {
-                Some(together) => together.clone(),
-                None => Wiring::settled(network, fixed),
-            };
             if self.only_settled {
-                return settled();
+                return self.settled(phase);
             }
             let Some(code) = Wiring::straight(network, fixed) else {
-                return settled();
+                return self.settled(phase);
             };
             let operations = code.route().map_or(0, |route| route.operations());
             if operations <= FEW_OPERATIONS {
@@ -106,13 +102,13 @@ impl Phases {
         })
     }
 
-    /// One network for all phases, where this is one of several.
-    fn together(&self, phase: usize) -> Option<&Wiring> {
-        if self.circle == 1 || phase >= self.circle {
-            return None;
+    /// What has changed: the phases that follow each other are looked at together, others alone.
+    fn settled(&self, phase: usize) -> Wiring {
+        if phase >= self.circle {
+            return Wiring::settled(&self.network, &self.fixed[phase..=phase]).swap_remove(0);
         }
-        let together = || Wiring::together(&self.network, &self.fixed[..self.circle]);
-        self.together.get_or_init(together).as_ref()
+        let settled = || Wiring::settled(&self.network, &self.fixed[..self.circle]);
+        self.settled.get_or_init(settled)[phase].clone()
     }
 
     /// Gates told per round of a few games by chance, and how it was done.
@@ -187,7 +183,7 @@ impl Walker {
     fn enter(&mut self) {
         self.now = self.phases.of(&self.state);
         let wiring = self.phases.wiring(self.now);
-        let (used, phase) = if wiring.is_shared() {
+        let (used, phase) = if wiring.is_shared() && self.now < self.phases.circle {
             (self.propagators.len() - 1, self.now)
         } else {
             (self.now, 0)
@@ -300,6 +296,33 @@ mod tests {
                 assert_eq!(settled, games(Phases::new(network)), "{}", path.display());
             }
         }
+    }
+
+    #[test]
+    fn a_game_ends_where_none_of_many_moves_is_left() {
+        // More of them than a byte counts, and two players in turn.
+        let numbers: String = (0..300)
+            .map(|number| format!("(number {number})"))
+            .collect();
+        let network = network_of(&format!(
+            "(role a) (role b) (init (control a)) {numbers}
+             (<= (next (control a)) (true (control b))) (<= (next (control b)) (true (control a)))
+             (<= (free ?n) (number ?n) (not (true (taken ?n))))
+             (<= (legal ?p (take ?n)) (true (control ?p)) (free ?n))
+             (<= (legal a noop) (true (control b))) (<= (legal b noop) (true (control a)))
+             (<= (next (taken ?n)) (does ?p (take ?n)))
+             (<= (next (taken ?n)) (true (taken ?n)))
+             (<= (can ?p) (legal ?p (take ?n)))
+             (<= terminal (not (can a)) (not (can b)))
+             (<= (goal ?p 50) (role ?p) (not (can ?p))) (<= (goal ?p 0) (can ?p))"
+        ));
+        let settled = games(Phases::only_settled(Arc::clone(&network)));
+        assert!(
+            settled
+                .iter()
+                .all(|game| game.0 == 300 && game.2 == Some(50))
+        );
+        assert_eq!(settled, games(Phases::new(network)));
     }
 
     #[test]

@@ -190,7 +190,7 @@ impl List {
 
     /// Lets the next gate begin a word.
     fn fill_word(&mut self) {
-        while self.next() % 64 != 0 {
+        while !self.next().is_multiple_of(64) {
             self.push(Vec::new());
         }
     }
