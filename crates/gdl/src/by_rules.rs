@@ -25,6 +25,8 @@ pub(crate) struct RuleNames {
 struct Numbers {
     of_term: FastMap<Term, u32>,
     terms: FastMap<u32, Term>,
+    /// Bytes of all texts that were written.
+    written: u64,
 }
 
 impl Numbers {
@@ -32,7 +34,9 @@ impl Numbers {
         if let Some(&number) = self.of_term.get(&term) {
             return number;
         }
-        let number = names.number(&interpreter.text_of(term));
+        let text = interpreter.text_of(term);
+        self.written += text.len() as u64;
+        let number = names.number(&text);
         self.of_term.insert(term, number);
         self.terms.insert(number, term);
         number
@@ -92,9 +96,9 @@ impl RulesDesk {
         self.error.take()
     }
 
-    /// Facts looked at so far.
+    /// Facts looked at so far, and bytes written: terms may grow with every round.
     pub(crate) fn spent(&self) -> u64 {
-        self.interpreter.spent()
+        self.interpreter.spent() + self.fluents.written + self.moves.written
     }
 
     /// The numbers of the fluents that hold, sorted.

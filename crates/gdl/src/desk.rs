@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::by_rules::{RuleNames, RulesDesk};
 use crate::error::GdlError;
+use crate::lanes::count_bits;
 use crate::network::{Choices, Network, phases};
 use crate::propagate::{has, nth_bit, set};
 use crate::rule::Pattern;
@@ -221,10 +222,7 @@ impl Desk {
     /// How many legal moves a role has.
     pub(crate) fn count(&self, role: usize) -> u32 {
         match self {
-            Self::Network(walker) => {
-                let legal = walker.here().legal(role).iter();
-                legal.map(|word| word.count_ones()).sum()
-            }
+            Self::Network(walker) => count_bits(walker.here().legal(role)),
             Self::Rules(desk) => desk.legal(role).len() as u32,
         }
     }

@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use crate::hash::FastMap;
 use crate::network::{Gates, Lit, Network, Node};
 use crate::propagate::Bits;
+use crate::wires::Wires;
 
 /// Joint moves that lists are kept for; where there are more, moves are inputs of gates.
 const MOST_JOINT_MOVES: usize = 100_000;
@@ -27,6 +28,8 @@ pub(crate) struct Effects {
     network: Network,
     /// By its nodes: what they are where no move is made, in the network without.
     without: Vec<Lit>,
+    /// By its nodes: whether they depend on moves.
+    on_moves: Vec<bool>,
     /// By its nodes: gates that depend on them and on moves.
     feeds: Vec<Vec<u32>>,
     /// By its nodes: the fluents that follow from them, or from their complement.
@@ -35,6 +38,10 @@ pub(crate) struct Effects {
     gates: Gates,
     /// Which of them are kept up to date.
     live: Vec<bool>,
+    /// By node of the gates without moves: where its value is found.
+    places: Vec<Lit>,
+    /// Values of lists come after those of gates.
+    first_own: usize,
     /// By move: its part of the number of a joint move.
     number: Vec<Option<u32>>,
     lists: Vec<OnceLock<List>>,
@@ -97,8 +104,11 @@ impl Effects {
         let idle = network.with_gates(gates.clone(), outputs);
         let effects = Self {
             live: live(&idle),
+            places: Vec::new(),
+            first_own: 0,
             network: network.clone(),
             without,
+            on_moves,
             feeds,
             follows,
             gates,
@@ -142,20 +152,50 @@ impl Effects {
         &self.live
     }
 
-    /// Turns what follows without moves into what follows from these; `values` is by node of the network without.
+    /// Which gates lists may look at, if they are live.
+    pub(crate) fn seen(&self) -> Vec<bool> {
+        let mut seen = vec![false; self.gates.nodes.len()];
+        for node in (0..self.without.len()).filter(|&node| self.on_moves[node]) {
+            let operands = self.network.gates.operands(node).iter();
+            operands.for_each(|lit| seen[self.without[lit.node()].node()] = true);
+        }
+        for node in (0..seen.len()).filter(|&node| !self.live[node]) {
+            let operands = self.gates.operands(node).iter();
+            operands.for_each(|lit| seen[lit.node()] = true);
+        }
+        seen
+    }
+
+    /// The values of nodes are found on these wires; `map` leads to the gates that were wired.
+    pub(crate) fn settle_on(&mut self, wires: &Wires, map: Vec<Lit>) {
+        self.places = map;
+        for lit in &mut self.places {
+            *lit = Lit::of(wires.places[lit.node()] as usize).xor(lit.is_not());
+        }
+        self.first_own = wires.first_output;
+    }
+
+    /// Turns what follows without moves into what follows from these; `holds` is by literal of the wires.
     /// Says how many operands were looked at.
-    pub(crate) fn apply(&self, moves: &[usize], values: &mut Vec<bool>, next: &mut Bits) -> usize {
+    pub(crate) fn apply(&self, moves: &[usize], holds: &mut Vec<bool>, next: &mut Bits) -> usize {
         let number = moves.iter().try_fold(0, |number, &mv| {
             self.number[mv].map(|own| number + own as usize)
         });
         match number {
             Some(number) => {
                 let list = self.lists[number].get_or_init(|| self.list(moves));
-                list.apply(self.gates.nodes.len(), values, next)
+                list.apply(self.first_own, holds, next)
             }
             // Such a move is never legal, and is made all the same.
-            None => self.list(moves).apply(self.gates.nodes.len(), values, next),
+            None => self.list(moves).apply(self.first_own, holds, next),
         }
+    }
+
+    /// Where the value of a literal without moves is found.
+    fn found(&self, lit: Lit) -> Lit {
+        // Before the wires are there lists are only measured.
+        let place = self.places.get(lit.node());
+        place.map_or(lit, |place| place.xor(lit.is_not()))
     }
 
     /// Follows the moves through the network as far as they make a difference.
@@ -297,7 +337,7 @@ impl<'a> Own<'a> {
         let first = self.effects.gates.nodes.len();
         let node = lit.node();
         if node < first && (self.effects.live[node] || self.is_input(node)) {
-            return lit;
+            return self.effects.found(lit);
         }
         if let Some(place) = places.get(&node) {
             return place.xor(lit.is_not());
@@ -311,7 +351,7 @@ impl<'a> Own<'a> {
             .into_iter()
             .map(|operand| self.place(operand, list, places))
             .collect();
-        let place = Lit::of(first + list.ends.len());
+        let place = Lit::of(self.effects.first_own + list.ends.len());
         list.operands.extend(operands);
         list.ends.push(list.operands.len() as u32);
         places.insert(node, place);
@@ -324,21 +364,24 @@ impl<'a> Own<'a> {
 }
 
 impl List {
-    /// Works out its gates behind the `values` of the network, and puts the fluents it decides about.
-    fn apply(&self, nodes: usize, values: &mut Vec<bool>, next: &mut Bits) -> usize {
-        if values.len() < nodes + self.ends.len() {
-            values.resize(nodes + self.ends.len(), false);
+    /// Works out its gates behind what `holds`, and puts the fluents it decides about.
+    fn apply(&self, nodes: usize, holds: &mut Vec<bool>, next: &mut Bits) -> usize {
+        let size = 2 * (nodes + self.ends.len());
+        if holds.len() < size {
+            holds.resize(size, false);
         }
         let mut begin = 0;
         for (gate, &end) in self.ends.iter().enumerate() {
             let mut operands = self.operands[begin..end as usize].iter();
-            values[nodes + gate] = operands.all(|lit| values[lit.node()] != lit.is_not());
+            let value = operands.all(|lit| holds[lit.0 as usize]);
+            let place = 2 * (nodes + gate);
+            (holds[place], holds[place + 1]) = (value, !value);
             begin = end as usize;
         }
         for &(fluent, lit) in &self.fluents {
-            let holds = u64::from(values[lit.node()] != lit.is_not());
             let word = &mut next[fluent as usize / 64];
-            *word = *word & !(1 << (fluent % 64)) | holds << (fluent % 64);
+            let value = u64::from(holds[lit.0 as usize]);
+            *word = *word & !(1 << (fluent % 64)) | value << (fluent % 64);
         }
         self.operands.len() + self.fluents.len()
     }

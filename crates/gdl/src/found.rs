@@ -15,7 +15,7 @@ const TRIALS: u32 = 100;
 const TRIAL_ROUNDS: u32 = 20_000;
 /// The same by the rules: terms may grow with every round, and their texts are kept.
 const TRIAL_ROUNDS_BY_RULES: u32 = 4_000;
-/// Facts that the rules may look at for all of them: less than a second.
+/// Facts that the rules may look at for all of them, and bytes that they may write: less than a second.
 const TRIAL_WORK: u64 = 3_000_000;
 /// No sheet by the rules may have more moves than this in all; nobody counted them before.
 const MOST_MOVES_BY_RULES: u32 = 1 << 16;

@@ -18,6 +18,7 @@
 //! # Ok::<(), plyscope_gdl::GdlError>(())
 //! ```
 
+mod anew;
 mod board;
 mod by_rules;
 mod cells;
@@ -32,6 +33,7 @@ mod error;
 mod features;
 mod found;
 mod game;
+mod gather;
 mod ground;
 mod hash;
 mod heuristic;
@@ -59,8 +61,10 @@ mod statics;
 mod stepper;
 mod straight;
 mod terms;
+mod thread_time;
 mod trace;
 mod walker;
+mod wires;
 
 pub use check::{Finding, FindingKind, Severity, check, check_by_playing};
 pub use error::{GdlError, GdlErrorKind, SheetPlace};

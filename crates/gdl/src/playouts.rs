@@ -1,7 +1,6 @@
 //! Playouts of a sheet by any engine, the best one chosen by a short measurement.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use plyscope_game::Chance;
 
@@ -13,6 +12,7 @@ use crate::machine::Machine;
 use crate::network::Network;
 use crate::sheet::Sheet;
 use crate::stepper::Stepper;
+use crate::thread_time::thread_time;
 
 /// A way to run a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,7 +56,7 @@ pub enum Engine {
 
 /// Games of each engine that the choice among them is made by.
 const SAMPLE: u64 = 512;
-/// Each engine is measured so often, and its best time counts: the others tell how busy the machine is.
+/// Each engine is measured so often, and its best time counts: the first finds nothing in the caches.
 const MEASUREMENTS: usize = 3;
 
 impl Engine {
@@ -97,11 +97,12 @@ impl Engine {
         Ok(if in_lanes >= by_state { lanes } else { state })
     }
 
-    /// Games per second, by the clock.
+    /// Games per second of this thread's work.
     fn rate(&mut self, games: u64) -> Result<f64, GdlError> {
-        let begin = Instant::now();
+        let begin = thread_time();
         let played = self.play(games, &mut Chance::new(0))?;
-        Ok(played.games as f64 / begin.elapsed().as_secs_f64().max(1e-9))
+        let spent = thread_time().saturating_sub(begin).as_secs_f64();
+        Ok(played.games as f64 / spent.max(1e-9))
     }
 
     /// Which engine it is.

@@ -6,8 +6,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::anew::{Anew, Whole};
+use crate::lanes::count_bits;
 use crate::network::{Choices, Lit, Network, Node};
-use crate::settle::{Settled, Wires};
+use crate::settle::{Settled, Settling};
 use crate::straight::{Route, Straight};
 
 /// A set of fluents, a bit each, in the order of the network.
@@ -27,16 +29,26 @@ pub(crate) fn set(bits: &mut Bits, place: usize) {
 
 /// The place of the `nth` bit that is set, from 0; there are more than `nth`.
 pub(crate) fn nth_bit(bits: &Bits, mut nth: u32) -> usize {
-    for (place, &word) in bits.iter().enumerate() {
-        let count = word.count_ones();
+    /// Words that are passed by together.
+    const STRIDE: usize = 8;
+    let mut begin = 0;
+    for words in bits.chunks(STRIDE) {
+        let count = count_bits(words);
         if nth < count {
-            let mut word = word;
-            for _ in 0..nth {
-                word &= word - 1;
+            for &word in words {
+                let mut word = word;
+                while word != 0 {
+                    if nth == 0 {
+                        return begin + word.trailing_zeros() as usize;
+                    }
+                    word &= word - 1;
+                    nth -= 1;
+                }
+                begin += 64;
             }
-            return place * 64 + word.trailing_zeros() as usize;
         }
         nth -= count;
+        begin += words.len() * 64;
     }
     0
 }
@@ -53,7 +65,11 @@ enum Way {
     /// Everything, by machine code.
     Straight(Arc<Route>),
     /// What has changed, gate by gate.
-    Settled(Arc<Wires>),
+    Settled(Arc<Settling>),
+    /// The same, and what all phases share but once.
+    Together(Arc<Settling>),
+    /// Everything, gate by gate.
+    Anew(Arc<Whole>),
 }
 
 /// Output bits: next state, then the legal moves of each role, then terminal and goals.
@@ -173,8 +189,14 @@ impl Wiring {
     pub(crate) fn route(&self) -> Option<&Arc<Route>> {
         match &self.way {
             Way::Straight(route) => Some(route),
-            Way::Settled(_) => None,
+            _ => None,
         }
+    }
+
+    /// Whether it is one for all phases.
+    #[inline]
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self.way, Way::Together(_))
     }
 
     /// Everything by machine code, in a network in which some fluents are known.
@@ -185,16 +207,32 @@ impl Wiring {
         Some(Self { layout, way })
     }
 
-    /// What has changed, in a network in which some fluents are known.
-    pub(crate) fn settled(network: &Network, fixed: &[Option<bool>]) -> Self {
+    /// What has changed, by phase: the fluents that are known in each.
+    pub(crate) fn settled(network: &Network, phases: &[Vec<Option<bool>>]) -> Vec<Self> {
         let layout = Arc::new(Layout::new(network));
-        // First the fluents, so that moves which are impossible now are known; then what one move per role makes needless.
-        let folded = network.rebuilt(fixed, None, |_| ());
-        let own = folded.rebuilt(fixed, Some(&Choices::new(&folded)), |_| ());
-        let wires = Wires::new(own, Arc::clone(&layout));
-        let way = Way::Settled(Arc::new(wires));
-        Self { layout, way }
+        let own: Vec<Network> = phases.iter().map(|fixed| within(network, fixed)).collect();
+        let of = |way| Self {
+            layout: Arc::clone(&layout),
+            way,
+        };
+        if let Some(settling) = Settling::without_moves(&own, &layout) {
+            return vec![of(Way::Together(Arc::new(settling))); own.len()];
+        }
+        let own = own.into_iter().map(|own| {
+            of(if own.circles.is_empty() {
+                Way::Settled(Arc::new(Settling::with_moves(&own, &layout)))
+            } else {
+                Way::Anew(Arc::new(Whole::new(own, &layout)))
+            })
+        });
+        own.collect()
     }
+}
+
+/// First the fluents, so that moves which are impossible now are known; then what one move per role makes needless.
+fn within(network: &Network, fixed: &[Option<bool>]) -> Network {
+    let folded = network.rebuilt(fixed, None, |_| ());
+    folded.rebuilt(fixed, Some(&Choices::new(&folded)), |_| ())
 }
 
 /// One state, and what the network says of it.
@@ -202,6 +240,7 @@ impl Wiring {
 pub(crate) struct Propagator {
     layout: Arc<Layout>,
     worker: Worker,
+    /// What was worked out, where the worker does not keep it.
     outputs: Vec<u64>,
 }
 
@@ -209,20 +248,20 @@ pub(crate) struct Propagator {
 enum Worker {
     Straight(Straight),
     Settled(Settled),
+    Anew(Anew),
 }
 
 impl Propagator {
     /// In the empty state.
     pub(crate) fn new(wiring: &Wiring) -> Self {
-        let (worker, outputs) = match &wiring.way {
-            Way::Settled(wires) => {
-                let (settled, outputs) = Settled::new(Arc::clone(wires));
-                (Worker::Settled(settled), outputs)
+        let mut outputs = vec![0; wiring.layout.words];
+        let worker = match &wiring.way {
+            Way::Straight(route) => Worker::Straight(Straight::new(Arc::clone(route))),
+            Way::Settled(settling) | Way::Together(settling) => {
+                outputs.clear();
+                Worker::Settled(Settled::new(Arc::clone(settling)))
             }
-            Way::Straight(route) => {
-                let straight = Straight::new(Arc::clone(route));
-                (Worker::Straight(straight), vec![0; wiring.layout.words])
-            }
+            Way::Anew(whole) => Worker::Anew(Anew::new(Arc::clone(whole))),
         };
         Self {
             layout: Arc::clone(&wiring.layout),
@@ -234,41 +273,49 @@ impl Propagator {
     /// How much settling has been done, in gates told.
     pub(crate) fn work(&self) -> u64 {
         match &self.worker {
-            Worker::Straight(_) => 0,
             Worker::Settled(settled) => settled.work(),
+            _ => 0,
         }
     }
 
-    /// Goes to another state.
-    pub(crate) fn load(&mut self, state: &Bits) {
+    /// Goes to another state; `phase` is that of the state where phases are settled together.
+    pub(crate) fn load(&mut self, state: &Bits, phase: usize) {
         match &mut self.worker {
             Worker::Straight(straight) => straight.load(state, &mut self.outputs),
-            Worker::Settled(settled) => settled.load(state, &mut self.outputs),
+            Worker::Settled(settled) => settled.load(state, phase),
+            Worker::Anew(anew) => anew.load(state, &mut self.outputs),
         }
     }
 
     /// Takes the moves of all roles and works out the next state.
     pub(crate) fn decide(&mut self, moves: &[usize]) -> &Bits {
         match &mut self.worker {
-            Worker::Straight(straight) => {
-                straight.decide(moves, &mut self.outputs);
-                &self.outputs[..self.layout.state_words]
-            }
-            Worker::Settled(settled) => settled.decide(moves, &mut self.outputs),
+            Worker::Settled(settled) => return settled.decide(moves),
+            Worker::Straight(straight) => straight.decide(moves, &mut self.outputs),
+            Worker::Anew(anew) => anew.decide(moves, &mut self.outputs),
+        }
+        &self.outputs[..self.layout.state_words]
+    }
+
+    #[inline]
+    fn outputs(&self) -> &[u64] {
+        match &self.worker {
+            Worker::Settled(settled) => settled.outputs(),
+            _ => &self.outputs,
         }
     }
 
     /// Whether the game is over.
     #[inline]
     pub(crate) fn is_terminal(&self) -> bool {
-        has(&self.outputs, self.layout.terminal)
+        has(self.outputs(), self.layout.terminal)
     }
 
     /// The legal moves of a role: words of bits, counted from the role's first move.
     #[inline]
     pub(crate) fn legal(&self, role: usize) -> &Bits {
         let words = &self.layout.legal_words;
-        &self.outputs[words[role]..words[role + 1]]
+        &self.outputs()[words[role]..words[role + 1]]
     }
 
     /// The points of a role, where the sheet names exactly one number.
@@ -276,7 +323,7 @@ impl Propagator {
         let goals = &self.layout.goals[role];
         let outputs = match &self.worker {
             Worker::Straight(straight) => straight.with_goals(&self.outputs),
-            Worker::Settled(_) => Cow::Borrowed(&self.outputs[..]),
+            _ => Cow::Borrowed(self.outputs()),
         };
         let mut due = goals.iter().filter(|(_, bit)| has(&outputs, *bit));
         match (due.next(), due.next()) {

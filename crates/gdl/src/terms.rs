@@ -3,8 +3,6 @@
 //! Two terms are equal exactly if their numbers are; a fact such as
 //! `(legal red (drop 3))` is itself a term, so that sets of facts are sets of numbers.
 
-use std::fmt::Write as _;
-
 use crate::hash::{FastMap, fold};
 use plyscope_game::mix;
 
@@ -153,7 +151,8 @@ impl Terms {
             text.push_str(self.name(shape.symbol));
             return;
         }
-        let _ = write!(text, "({}", self.name(shape.symbol));
+        text.push('(');
+        text.push_str(self.name(shape.symbol));
         for &argument in self.arguments(term) {
             text.push(' ');
             self.write(argument, text);

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use plyscope_game::Chance;
 
 use crate::dash::{Dash, Finish};
+use crate::lanes::count_bits;
 use crate::network::{Network, phases};
 use crate::propagate::{Bits, Propagator, Wiring, has, nth_bit};
 use crate::stepper::first_state;
@@ -32,6 +33,8 @@ pub(crate) struct Phases {
     circle: usize,
     /// Gates told per round where only changes are worked out, and how that is done.
     trial: OnceLock<(u64, Arc<Phases>)>,
+    /// By phase that follows the others: what has changed.
+    settled: OnceLock<Vec<Wiring>>,
     only_settled: bool,
     pub(crate) network: Arc<Network>,
 }
@@ -56,6 +59,7 @@ impl Phases {
             fixed,
             circle,
             trial: OnceLock::new(),
+            settled: OnceLock::new(),
             only_settled: false,
             network,
         }
@@ -79,12 +83,11 @@ impl Phases {
     fn wiring(&self, phase: usize) -> &Wiring {
         self.wirings[phase].get_or_init(|| {
             let (network, fixed) = (&self.network, &self.fixed[phase]);
-            let settled = || Wiring::settled(network, fixed);
             if self.only_settled {
-                return settled();
+                return self.settled(phase);
             }
             let Some(code) = Wiring::straight(network, fixed) else {
-                return settled();
+                return self.settled(phase);
             };
             let operations = code.route().map_or(0, |route| route.operations());
             if operations <= FEW_OPERATIONS {
@@ -97,6 +100,15 @@ impl Phases {
                 settled.wiring(phase).clone()
             }
         })
+    }
+
+    /// What has changed: the phases that follow each other are looked at together, others alone.
+    fn settled(&self, phase: usize) -> Wiring {
+        if phase >= self.circle {
+            return Wiring::settled(&self.network, &self.fixed[phase..=phase]).swap_remove(0);
+        }
+        let settled = || Wiring::settled(&self.network, &self.fixed[..self.circle]);
+        self.settled.get_or_init(settled)[phase].clone()
     }
 
     /// Gates told per round of a few games by chance, and how it was done.
@@ -127,9 +139,11 @@ impl Phases {
 #[derive(Clone, Debug)]
 pub(crate) struct Walker {
     phases: Arc<Phases>,
-    /// By phase, as far as it has been met.
+    /// By phase, as far as it has been met; last the one of all phases together.
     propagators: Vec<Option<Propagator>>,
+    /// The phase, and the propagator that is used.
     now: usize,
+    used: usize,
     state: Vec<u64>,
     playouts: Playouts,
 }
@@ -150,8 +164,9 @@ impl Walker {
     pub(crate) fn new(phases: Arc<Phases>) -> Self {
         let mut walker = Self {
             state: first_state(&phases.network),
-            propagators: vec![None; phases.wirings.len()],
+            propagators: vec![None; phases.wirings.len() + 1],
             now: 0,
+            used: 0,
             playouts: Playouts::Untried,
             phases,
         };
@@ -167,16 +182,21 @@ impl Walker {
 
     fn enter(&mut self) {
         self.now = self.phases.of(&self.state);
-        let (phases, now) = (&self.phases, self.now);
-        let own = &mut self.propagators[now];
-        let own = own.get_or_insert_with(|| Propagator::new(phases.wiring(now)));
-        own.load(&self.state);
+        let wiring = self.phases.wiring(self.now);
+        let (used, phase) = if wiring.is_shared() && self.now < self.phases.circle {
+            (self.propagators.len() - 1, self.now)
+        } else {
+            (self.now, 0)
+        };
+        self.used = used;
+        let own = self.propagators[used].get_or_insert_with(|| Propagator::new(wiring));
+        own.load(&self.state, phase);
     }
 
     /// What is known of the state.
     #[inline]
     pub(crate) fn here(&self) -> &Propagator {
-        self.propagators[self.now]
+        self.propagators[self.used]
             .as_ref()
             .expect("the phase has been entered")
     }
@@ -193,7 +213,7 @@ impl Walker {
 
     /// Goes on by one move per role.
     pub(crate) fn play(&mut self, moves: &[usize]) {
-        if let Some(own) = &mut self.propagators[self.now] {
+        if let Some(own) = &mut self.propagators[self.used] {
             self.state.copy_from_slice(own.decide(moves));
         }
         self.enter();
@@ -228,7 +248,7 @@ impl Walker {
             moves.clear();
             for (role, own) in self.phases.network.of_role.iter().enumerate() {
                 let legal = self.here().legal(role);
-                let nth = match legal.iter().map(|word| word.count_ones()).sum() {
+                let nth = match count_bits(legal) {
                     0 => return (rounds, Finish::Stuck),
                     1 => 0,
                     count => chance.below(count),
@@ -276,6 +296,33 @@ mod tests {
                 assert_eq!(settled, games(Phases::new(network)), "{}", path.display());
             }
         }
+    }
+
+    #[test]
+    fn a_game_ends_where_none_of_many_moves_is_left() {
+        // More of them than a byte counts, and two players in turn.
+        let numbers: String = (0..300)
+            .map(|number| format!("(number {number})"))
+            .collect();
+        let network = network_of(&format!(
+            "(role a) (role b) (init (control a)) {numbers}
+             (<= (next (control a)) (true (control b))) (<= (next (control b)) (true (control a)))
+             (<= (free ?n) (number ?n) (not (true (taken ?n))))
+             (<= (legal ?p (take ?n)) (true (control ?p)) (free ?n))
+             (<= (legal a noop) (true (control b))) (<= (legal b noop) (true (control a)))
+             (<= (next (taken ?n)) (does ?p (take ?n)))
+             (<= (next (taken ?n)) (true (taken ?n)))
+             (<= (can ?p) (legal ?p (take ?n)))
+             (<= terminal (not (can a)) (not (can b)))
+             (<= (goal ?p 50) (role ?p) (not (can ?p))) (<= (goal ?p 0) (can ?p))"
+        ));
+        let settled = games(Phases::only_settled(Arc::clone(&network)));
+        assert!(
+            settled
+                .iter()
+                .all(|game| game.0 == 300 && game.2 == Some(50))
+        );
+        assert_eq!(settled, games(Phases::new(network)));
     }
 
     #[test]

@@ -27,6 +27,7 @@ mod tally;
 pub(crate) use code::{Code, Target};
 pub(crate) use compile::{GoalProgram, Phase, Wanted, gates_and_goals};
 pub use processor::Vectors;
+pub(crate) use processor::count_bits;
 pub(crate) use run::LONGEST;
 pub use run::Lanes;
 pub use tally::Playouts;

@@ -69,6 +69,25 @@ pub(super) fn run_on(vectors: Vectors, job: &mut Job<'_>, chance: &mut Chance) -
     run(job, chance)
 }
 
+/// How many bits are set.
+#[inline]
+pub(crate) fn count_bits(words: &[u64]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("popcnt") {
+        // SAFETY: the processor has been found to have the instruction.
+        return unsafe { count_by_instruction(words) };
+    }
+    words.iter().map(|word| word.count_ones()).sum()
+}
+
+/// # Safety
+/// The processor has POPCNT.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+unsafe fn count_by_instruction(words: &[u64]) -> u32 {
+    words.iter().map(|word| word.count_ones()).sum()
+}
+
 /// # Safety
 /// The processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]

@@ -115,6 +115,22 @@ impl Gates {
         made
     }
 
+    /// The gates of another network of the same inputs, without circles; gives the literal here of each of its nodes.
+    pub(crate) fn take_in(&mut self, other: &Self) -> Vec<Lit> {
+        let mut map: Vec<Lit> = Vec::with_capacity(other.nodes.len());
+        let mut lits = Vec::new();
+        for (node, kind) in other.nodes.iter().enumerate() {
+            map.push(if let Node::And { .. } = kind {
+                let operands = other.operands(node).iter();
+                lits.extend(operands.map(|lit| map[lit.node()].xor(lit.is_not())));
+                self.and(&mut lits)
+            } else {
+                Lit::of(node)
+            });
+        }
+        map
+    }
+
     /// Gives an AND fewer operands that say the same.
     pub(super) fn set_operands(&mut self, node: usize, lits: &[Lit]) {
         if let Node::And { first, count } = &mut self.nodes[node] {

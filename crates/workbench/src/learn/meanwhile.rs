@@ -37,7 +37,7 @@ pub(super) fn ranges(fit: &Fit) -> Vec<WeightRange> {
 }
 
 /// Whether weights are fitted when so many states are labelled: at 2ⁿ and 3·2ⁿ, so that
-/// all these fits together take about twice as long as the last one.
+/// all these fits together see at most 2.5 times as many states as the last one.
 pub(super) fn is_milestone(states: u64) -> bool {
     let is_half_way = states.is_multiple_of(3) && (states / 3).is_power_of_two();
     states >= LEAST && (states.is_power_of_two() || is_half_way)
