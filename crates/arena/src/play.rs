@@ -48,11 +48,15 @@ pub fn play_game(
     let mut moves = Vec::with_capacity(64);
     let mut streaks = Streaks::default();
     let mut ply = opening.moves().len() as u32;
+    // Games of a rule sheet may go round for ever, but none is longer than the game says.
+    let most = rules
+        .max_plies
+        .map_or(facts.max_plies, |most| most.min(facts.max_plies));
     loop {
         if let Some(payoffs) = board.payoffs(0) {
             return Some(ended(moves, board, End::Over, Some(&payoffs)));
         }
-        if rules.max_plies.is_some_and(|most| ply >= most) {
+        if ply >= most {
             return Some(ended(moves, board, End::TooLong, None));
         }
         if let Some(payoffs) = judge

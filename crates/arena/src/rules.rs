@@ -15,7 +15,7 @@ pub const MARGIN: Duration = Duration::from_millis(100);
 /// When a game ends though its own rules would let it go on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rules {
-    /// A game of so many plies, those of the opening counted, is a draw.
+    /// A game of so many plies, those of the opening counted, is a draw; the longest that the game knows where none is given.
     pub max_plies: Option<u32>,
     /// A player far behind by the values of the moves has lost.
     pub resign: Option<Streak>,

@@ -260,6 +260,31 @@ fn odd_paths_stand_in_parentheses() {
 }
 
 #[test]
+fn a_match_of_a_game_that_goes_round_comes_to_an_end() {
+    let folder = tempdir().unwrap();
+    let sheet = "(role a) (role b) (init (control a))
+        (<= (legal ?p stay) (true (control ?p))) (<= (legal ?p go) (true (control ?p)))
+        (<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+        (<= (next (control a)) (true (control b))) (<= (next (control b)) (true (control a)))
+        (<= terminal (true over)) (goal a 50) (goal b 50)";
+    fs::write(folder.path().join("round.kif"), sheet).unwrap();
+    let text = answers(
+        folder.path(),
+        &[
+            "match",
+            "gdl:round.kif",
+            "random",
+            "random",
+            "--games",
+            "2",
+            "--json",
+        ],
+    );
+    let result = text.lines().next().map(object).expect("a result");
+    assert_eq!(result["agents"][0]["games"], 2, "{text}");
+}
+
+#[test]
 fn what_is_no_sheet_is_told_with_a_hint() {
     let folder = tempdir().unwrap();
     let here = folder.path();
