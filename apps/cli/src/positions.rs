@@ -93,11 +93,21 @@ pub(crate) struct Asked {
 /// An empty line is the start of the game; `#` comments are passed over. A
 /// line that is no text is told in its place, and the ones behind it follow.
 pub(crate) fn as_they_come(path: &Path, ahead: usize) -> Result<Receiver<Asked>, Error> {
-    let mut reader = open_lines(path)?;
+    // Opening a named pipe waits for whoever writes to it, and must not keep us from stopping.
+    let is_pipe = path.exists() && !path.is_file() && !path.is_dir();
+    let opened = (!is_pipe).then(|| open_lines(path)).transpose()?;
     let (send, receive) = sync_channel(ahead);
     let path = path.to_path_buf();
     // Nobody waits for this thread: it may be waiting for a line that never comes.
     std::thread::spawn(move || {
+        let mut reader = match opened.map_or_else(|| open_lines(&path), Ok) {
+            Ok(reader) => reader,
+            Err(error) => {
+                let text = Err(error);
+                let _ = send.send(Asked { number: 1, text });
+                return;
+            }
+        };
         let mut bytes = Vec::new();
         for place in 0.. {
             bytes.clear();

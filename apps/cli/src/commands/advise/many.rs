@@ -1,4 +1,4 @@
-//! Advice on many positions: one answer a line, in their order, as the lines come.
+//! Advice on many positions: one answer per line, in their order, as the lines come.
 
 use std::collections::BTreeMap;
 use std::path::Path;

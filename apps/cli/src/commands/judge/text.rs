@@ -1,4 +1,4 @@
-//! A judgement for the terminal: a block a metric, verdicts in words, the worst states.
+//! A judgement for the terminal: a block per metric, verdicts in words, the worst states.
 
 use std::fmt::Write as _;
 
