@@ -63,7 +63,7 @@ impl MoreGame {
     /// Four games, the smaller the fewer playouts: with more, tree search would solve them.
     #[must_use]
     pub fn all(quick: bool) -> Vec<Self> {
-        let (states, part) = if quick { (120, 0.000_5) } else { (300, 0.01) };
+        let (states, part) = if quick { (120, 0.000_5) } else { (300, 0.002) };
         vec![
             Self {
                 name: "Connect Four 6×5",
