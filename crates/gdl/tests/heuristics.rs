@@ -20,6 +20,8 @@ const SMALL: u64 = 6_000;
 const EVERY: usize = 4;
 /// No heuristic may take longer to build.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The system counts time on a core by ticks of some milliseconds: shorter measurements say nothing.
+const TOLD: Duration = Duration::from_millis(50);
 /// States of random games that are looked at.
 const STATES: usize = 40;
 
@@ -83,26 +85,47 @@ fn speeds(
     action: &ActionHeuristic,
     goal: &FuzzyGoal,
 ) -> Option<(f64, f64)> {
-    let (mut values, mut count) = (Vec::new(), 0);
-    let begun = time_spent();
-    for state in states {
-        let moves: Vec<GdlMove> = game.moves(state).collect();
-        values.clear();
-        action.move_values(game, state, game.mover(state), &moves, &mut values);
-        assert!(values.iter().all(|value: &Value| value.is_finite()));
-        count += moves.len();
-    }
-    let by_moves = (time_spent() - begun).as_secs_f64();
-    let begun = time_spent();
-    for state in states {
-        for mv in game.moves(state) {
-            let mut next = state.clone();
-            game.play(&mut next, mv);
-            assert!(goal.value(game, &next, game.mover(state)).is_finite());
+    let mut values = Vec::new();
+    let by_moves = rate(|| {
+        let mut count = 0;
+        for state in states {
+            let moves: Vec<GdlMove> = game.moves(state).collect();
+            values.clear();
+            action.move_values(game, state, game.mover(state), &moves, &mut values);
+            assert!(values.iter().all(|value: &Value| value.is_finite()));
+            count += moves.len();
         }
+        count
+    });
+    let by_states = rate(|| {
+        let mut count = 0;
+        for state in states {
+            for mv in game.moves(state) {
+                let mut next = state.clone();
+                game.play(&mut next, mv);
+                assert!(goal.value(game, &next, game.mover(state)).is_finite());
+                count += 1;
+            }
+        }
+        count
+    });
+    by_moves.zip(by_states)
+}
+
+/// How much is done per second, if anything; repeated until the time is long enough to be told.
+fn rate(mut work: impl FnMut() -> usize) -> Option<f64> {
+    let begun = time_spent();
+    let mut done = work();
+    if done == 0 {
+        return None;
     }
-    let by_states = (time_spent() - begun).as_secs_f64();
-    (count > 0).then(|| (count as f64 / by_moves, count as f64 / by_states))
+    loop {
+        let spent = time_spent() - begun;
+        if spent >= TOLD {
+            return Some(done as f64 / spent.as_secs_f64());
+        }
+        done += work();
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ use super::data::{Data, solved};
 use super::heuristics::OF_CONNECT4;
 use super::labels::{KeptTruth, NAMES, labellers};
 use super::verdicts::Verdicts;
-use super::{CONNECT4, Report, StudyRun, report_of};
+use super::{CONNECT4, Report, StudyRun, Verdict, report_of};
 
 /// One way to set the search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -60,7 +60,7 @@ impl Setting {
     /// The one of the benchmarks that ship.
     #[must_use]
     pub fn shipped() -> Self {
-        Self::new("plain UCT, c = 1.4", "solver=off,memory=1024")
+        Self::new("plain UCT (c = 1.4)", "solver=off,memory=1024")
     }
 
     /// Settings that the paper may have had, beside that of the benchmarks that ship.
@@ -175,11 +175,33 @@ impl Settings {
         let all = self.found.iter();
         let verdicts = Verdicts::new(all.map(|own| (own.setting.name.as_str(), &own.report)));
         verdicts.write(page);
+        page.add(&self.reason(&verdicts));
         let mut table = Table::new(["setting", "mcts1", "mcts3"]);
         for own in &self.found {
             let [one, three] = own.labellers.each_ref().map(|by| format!("`{by}`"));
             table.row([own.setting.name.clone(), one, three]);
         }
         page.add(&table.text());
+    }
+
+    /// Whether the setting is the reason why statements do not hold with the search that ships.
+    fn reason(&self, verdicts: &Verdicts<'_>) -> String {
+        let Some(first) = self.found.first() else {
+            return String::new();
+        };
+        let fails = |place: &usize| first.report.findings[*place].verdict != Verdict::Holds;
+        let held = verdicts.held_somewhere();
+        let by_setting: Vec<usize> = held.into_iter().filter(fails).collect();
+        if by_setting.is_empty() {
+            return "No statement that does not hold whole with the search that ships holds whole \
+                    with another of these settings: neither the constant of exploration nor proofs \
+                    explain why it does not hold here, at these budgets."
+                .to_owned();
+        }
+        format!(
+            "{} of the statements that do not hold whole with the search that ships hold with another \
+             setting: there the setting may be the reason.",
+            by_setting.len()
+        )
     }
 }

@@ -27,8 +27,7 @@ impl<'a> Verdicts<'a> {
             table.row(std::iter::once(self.statement(place)).chain(verdicts));
         }
         page.add(&table.text());
-        let words: Vec<String> = (0..self.statements()).map(|own| self.words(own)).collect();
-        page.add(&words.join("\n"));
+        page.add(&self.summary());
         page.add(
             "The numbers behind it, on the labels of the most playouts; correlations are over plies, \
              the lowest of all heuristics where there are several.",
@@ -52,6 +51,27 @@ impl<'a> Verdicts<'a> {
     fn verdicts(&self, place: usize) -> impl Iterator<Item = (&'a str, Verdict)> {
         let all = self.columns.iter();
         all.map(move |(name, own)| (*name, own.findings[place].verdict))
+    }
+
+    /// The places of statements that hold whole in one of the columns.
+    pub(super) fn held_somewhere(&self) -> Vec<usize> {
+        let holds = |place: &usize| self.verdicts(*place).any(|(_, own)| own == Verdict::Holds);
+        (0..self.statements()).filter(holds).collect()
+    }
+
+    /// What the table says: the statements that hold somewhere, and where.
+    fn summary(&self) -> String {
+        let held = self.held_somewhere();
+        let all = self.statements();
+        if held.is_empty() {
+            return format!("None of the {all} statements holds whole in any column.");
+        }
+        let words: Vec<String> = held.iter().map(|own| self.words(*own)).collect();
+        format!(
+            "{} of the {all} statements hold whole in some column, the others in none:\n\n{}",
+            held.len(),
+            words.join("\n")
+        )
     }
 
     /// Where one statement holds, as an item of a list.

@@ -74,7 +74,11 @@ fn figure(study: &Study) -> Picture {
         let mut series = vec![
             Series::baseline("random", bare(&game.chance, 1.0)),
             // On a scale of its own: its course is what counts, and bands would leave the picture.
-            Series::new("score differential (highest = 100 %)", bare(&game.differential, top)).dashed(),
+            Series::new(
+                "score differential (highest = 100 %)",
+                bare(&game.differential, top),
+            )
+            .dashed(),
         ];
         let shown = game.held.iter().filter(|own| own.why_not.is_none());
         let shown = shown
