@@ -75,7 +75,10 @@ impl KeptTruth<'_> {
     ) -> Result<Benchmark, Error> {
         let output = run.keep.join(self.file);
         let progress = |stage: Stage| match stage {
-            Stage::Choosing { found, of } => run.tell(self.what, found, of.unwrap_or(found)),
+            Stage::Choosing { found, of } => {
+                let what = format!("{}, choosing states", self.what);
+                run.tell(&what, found, of.unwrap_or(found));
+            }
             Stage::Labelling { done, of } => run.tell(self.what, done, of),
             _ => {}
         };

@@ -68,7 +68,7 @@ impl<'a> Verdicts<'a> {
         }
         let words: Vec<String> = held.iter().map(|own| self.words(*own)).collect();
         format!(
-            "{} of the {all} statements hold whole in some column, the others in none:\n\n{}",
+            "Statements that hold whole in some column ({} of {all}; the others do in none):\n\n{}",
             held.len(),
             words.join("\n")
         )
