@@ -309,10 +309,22 @@ pub(crate) struct Reproduce {
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 
-    /// Of hef, run this section. Unless a part is named by this, --beyond or --settings: section 4, and
-    /// with --quick both.
+    /// Of hef, run this section. Unless a part is named by this, --whole, --more-games, --beyond or
+    /// --settings: section 4, and with --quick both.
     #[arg(long)]
     pub(crate) section: Option<HefSection>,
+
+    /// Of hef's section 4, label its 500 states with the paper's whole budget, beside the tenth that ships:
+    /// 1.5 to 54 million playouts per state in mcts1 (some two hours on one core), 2 to 151 million in
+    /// mcts3 (some six). With --out every state that is labelled is kept, even when the run is killed, and
+    /// the same command goes on.
+    #[arg(long, value_name = "BUDGET")]
+    pub(crate) whole: Option<HefBudget>,
+
+    /// Of hef, also ask section 4 of four more games that can be solved (Connect Four 6×5, Othello 6×6,
+    /// Breakthrough 3×5, tic-tac-toe by its sheet): a table of findings and games, in minutes.
+    #[arg(long)]
+    pub(crate) more_games: bool,
 
     /// Of hef, also hold heuristics against twenty games of all kinds and play with them (nine that ship,
     /// unless --sheets names a folder): a table of games and heuristics.
@@ -340,6 +352,16 @@ pub(crate) enum HefSection {
     Five,
     /// Both.
     All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum HefBudget {
+    /// An hour per state in the paper.
+    Mcts1,
+    /// Three hours.
+    Mcts3,
+    /// Both, the smaller first.
+    Both,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]

@@ -22,11 +22,18 @@ pub(crate) fn check(args: &Reproduce) -> Result<(), Error> {
         let hint = "it is for abramson-korf, balazsfalvi and hef";
         return Err(Error::misuse(what, hint));
     }
-    let is_of_hef =
-        args.section.is_some() || args.sheets.is_some() || args.beyond || args.settings.is_some();
-    if is_of_hef && !matches!(args.paper, Paper::Hef) {
-        let what = "this paper's experiments have no --section, --sheets, --beyond and --settings";
-        return Err(Error::misuse(what, "they are for hef"));
+    let of_hef = [
+        ("--section", args.section.is_some()),
+        ("--whole", args.whole.is_some()),
+        ("--more-games", args.more_games),
+        ("--beyond", args.beyond),
+        ("--settings", args.settings.is_some()),
+        ("--sheets", args.sheets.is_some()),
+    ];
+    let given = of_hef.into_iter().find(|(_, is_given)| *is_given);
+    if let Some((name, _)) = given.filter(|_| !matches!(args.paper, Paper::Hef)) {
+        let what = format!("this paper's experiments have no {name}");
+        return Err(Error::misuse(what, "it is for hef"));
     }
     Ok(())
 }

@@ -1,15 +1,15 @@
-//! The same states of Connect Four three times: solved, and by two budgets of tree search.
+//! The same states of a game several times: solved, and by two or more budgets of tree search.
+//!
+//! Whatever points the game has, here a loss is −1, the level result 0 and a win 1.
 
-use std::sync::Arc;
-
-use plyscope_game::Error;
-use plyscope_game::any::{AnyStates, Hidden};
-use plyscope_games::connect4::Standard;
+use plyscope_game::any::AnyStates;
+use plyscope_game::{Error, Facts};
 use plyscope_judge::{Truth, TruthKind, TruthRow, Truths, best_by_gap};
 use plyscope_truth::{Benchmark, read_parquet};
+use plyscope_workbench::NamedGame;
 use serde::Serialize;
 
-/// The points of a game of Connect Four.
+/// The least and the most that a move is worth.
 pub(super) const POINTS: (f64, f64) = (-1.0, 1.0);
 
 const EXACT: &[u8] = include_bytes!("../../../../benchmarks/connect4.parquet");
@@ -47,38 +47,42 @@ pub(super) struct Sampled {
 }
 
 pub(super) struct Data {
-    pub(super) game: Arc<Standard>,
     pub(super) states: Box<dyn AnyStates>,
     /// The ply of every state.
     pub(super) plies: Vec<u32>,
     pub(super) exact: Truths,
+    /// By rising budgets.
     pub(super) sampled: Vec<Sampled>,
     pub(super) sources: Vec<Source>,
 }
 
-impl Data {
-    /// Reads the benchmarks inside the program.
-    ///
-    /// They are part of it: if they were not readable or not of the same states, no run could mend that.
-    pub(super) fn shipped() -> Self {
-        let sampled = SAMPLED.map(|(name, bytes)| (name, read(bytes)));
-        Self::of(&solved(), sampled.into()).expect("the benchmarks inside the program are alike")
-    }
+/// The labels by tree search of Connect Four that are inside the program.
+///
+/// They are part of it: if they were not readable, no run could mend that.
+pub(super) fn shipped() -> Vec<(&'static str, Benchmark)> {
+    SAMPLED.map(|(name, bytes)| (name, read(bytes))).into()
+}
 
-    /// The solved states, and the same by tree search with two budgets.
+/// How far a win lies from the level result, in the game's points.
+pub(super) fn reach(facts: &Facts) -> f64 {
+    f64::from(facts.points.1) - facts.level()
+}
+
+impl Data {
+    /// The solved states, and the same by tree search with rising budgets.
     ///
     /// # Errors
     /// When one is not of the same states, or not by tree search.
     pub(super) fn of(
+        game: &NamedGame,
         solved: &Benchmark,
         benchmarks: Vec<(&'static str, Benchmark)>,
     ) -> Result<Self, Error> {
-        let game = Arc::new(Standard::default());
-        let exact = Truths::new(solved, POINTS);
+        let exact = truths(game, solved);
         let mut sources = vec![source("exact", solved, &exact)];
         let mut sampled = Vec::new();
         for (name, benchmark) in benchmarks {
-            let mut truths = Truths::new(&benchmark, POINTS);
+            let mut truths = truths(game, &benchmark);
             if !same_moves(solved, &benchmark) || truths.made != TruthKind::Sampled {
                 let what = format!("{name} is not of the solved states by tree search");
                 return Err(Error::failed(what));
@@ -95,15 +99,16 @@ impl Data {
                 judged,
             });
         }
-        let mut states = Hidden::shared(Arc::clone(&game)).states();
+        let mut states = game.rules().states();
         for own in &solved.states {
-            states.push_text(&own.state)?;
+            states.push_text_for(&own.state, own.player)?;
         }
-        assert_eq!(exact.rows.len(), solved.states.len(), "every state counts");
+        if exact.rows.len() != solved.states.len() || exact.made != TruthKind::Proved {
+            return Err(Error::failed(format!("{} is not solved", game.spec())));
+        }
         Ok(Self {
             states,
             plies: exact.rows.iter().map(|row| row.ply).collect(),
-            game,
             exact,
             sampled,
             sources,
@@ -123,6 +128,19 @@ pub(super) fn solved() -> Benchmark {
 
 fn read(bytes: &[u8]) -> Benchmark {
     read_parquet(bytes.to_vec()).expect("the benchmark is inside the program")
+}
+
+/// A benchmark with a loss as −1, the level result as 0 and a win as 1.
+fn truths(game: &NamedGame, benchmark: &Benchmark) -> Truths {
+    let facts = game.facts();
+    let (level, reach) = (facts.level(), reach(&facts));
+    let mut truths = Truths::new(&benchmark.from_level(level), (-reach, reach));
+    for truth in truths.rows.iter_mut().flat_map(|row| &mut row.truth) {
+        truth.value /= reach;
+        truth.q = truth.q.map(|q| q / reach);
+    }
+    truths.points = POINTS;
+    truths
 }
 
 fn same_moves(one: &Benchmark, other: &Benchmark) -> bool {

@@ -27,6 +27,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All of them, from the best on.
+    pub const ALL: [Self; 4] = [Self::Holds, Self::InPart, Self::NotShown, Self::Fails];
+
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
@@ -339,13 +342,17 @@ fn categories(report: &Report, survivals: &[Survival]) -> Finding {
                 100.0 * worst.mean
             )
         });
+        let draws = if best.confusion[1].iter().sum::<usize>() == 0 {
+            "there are no draws".to_owned()
+        } else {
+            format!("{:.0} % of the draws found", 100.0 * best.found[1])
+        };
         because.push(format!(
-            "{}: {} by {} ({} by the most frequent value){worst}; {:.0} % of the draws found",
+            "{}: {} by {} ({} by the most frequent value){worst}; {draws}",
             source.name,
             told_percent(best.accuracy),
             best.classifier.name(),
             majority.map_or_else(String::new, |own| told_percent(own.accuracy)),
-            100.0 * best.found[1]
         ));
     }
     let mut metric = of_metric(survivals, "accuracy");

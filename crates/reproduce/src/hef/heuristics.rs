@@ -1,15 +1,10 @@
 //! The heuristics that are judged on both kinds of truth.
 
-use std::sync::Arc;
-
-use plyscope_eval::Linear;
-use plyscope_game::any::{AgentOf, AnyAgent};
-use plyscope_game::{Error, Evaluator, Features, Game, Limits, Value};
-use plyscope_games::connect4::{Lines, Standard, Threats};
+use plyscope_game::{Error, Limits};
 use plyscope_judge::{Guess, ask};
-use plyscope_search::{Noise, OnePly};
+use plyscope_workbench::{NamedGame, Spec};
 
-use super::data::Data;
+use super::data::{Data, reach};
 
 /// A heuristic and what it says of every move of every state.
 pub(super) struct Heuristic {
@@ -17,44 +12,48 @@ pub(super) struct Heuristic {
     pub(super) guesses: Vec<Vec<Guess>>,
 }
 
-/// The heuristics of the page, each looking at the state after a move.
-pub(super) fn all(data: &Data, seed: u64) -> Vec<Heuristic> {
-    let game = &*data.game;
-    // Open lines by their stones, then stones in the middle: the shelf's own weights.
-    let lines = Linear::new(game, Lines, signed(game, &Lines, &[1.0, 4.0, 16.0, 1.0]));
-    let threats = Linear::new(game, Threats, signed(game, &Threats, &[1.0; 3]));
-    let noise = Noise {
-        seed,
-        levels: 1 << 16,
-        symmetric: true,
-    };
-    vec![
-        asked("lines", data, &lines),
-        asked("threats", data, &threats),
-        asked("noise", data, &noise),
-    ]
+/// A name on the page and a spec.
+pub(super) type NamedSpec = (&'static str, &'static str);
+
+/// What says nothing about a game: every other heuristic should be above it.
+pub(super) const NOISE: NamedSpec = (
+    "noise",
+    // Looks one move ahead, so that it sees a move that ends the game as the others do.
+    "minimax:depth=1,eval=(random:levels=65536)",
+);
+
+/// The heuristics of Connect Four.
+pub(super) const OF_CONNECT4: [NamedSpec; 2] = [("lines", "lines"), ("threats", "threats")];
+
+/// Two heuristics of a game, and noise.
+///
+/// # Errors
+/// When the game has no such heuristic, or it fails.
+pub(super) fn all(
+    game: &NamedGame,
+    specs: &[NamedSpec],
+    data: &Data,
+    seed: u64,
+) -> Result<Vec<Heuristic>, Error> {
+    let all = specs.iter().chain([&NOISE]);
+    all.map(|own| asked(game, *own, data, seed)).collect()
 }
 
-/// The same weights for what is one's own and, negative, for what is the opponent's.
-fn signed<F: Features<Standard>>(game: &Standard, features: &F, own: &[Value]) -> Vec<Value> {
-    debug_assert_eq!(features.list(game).len(), 2 * own.len());
-    let theirs = own.iter().map(|weight| -weight);
-    own.iter().copied().chain(theirs).collect()
-}
-
-fn asked<E>(name: &'static str, data: &Data, evaluator: &E) -> Heuristic
-where
-    E: Evaluator<Standard> + Clone + 'static,
-{
-    let make = || -> Result<Box<dyn AnyAgent>, Error> {
-        let agent = OnePly {
-            evaluator: evaluator.clone(),
-        };
-        Ok(Box::new(AgentOf::new(Arc::clone(&data.game), agent)))
-    };
-    let (facts, limits) = (data.game.facts(), Limits::every_move());
-    let asked = ask(&facts, &*data.states, &make, &limits, &|| {});
-    let asked = asked.expect("these evaluators judge any state");
-    let guesses = (0..asked.len()).map(|state| asked.of(state)).collect();
-    Heuristic { name, guesses }
+fn asked(
+    game: &NamedGame,
+    (name, spec): NamedSpec,
+    data: &Data,
+    seed: u64,
+) -> Result<Heuristic, Error> {
+    let spec = Spec::parse(spec)?;
+    let make = || game.agent(&spec, seed);
+    let facts = game.facts();
+    let asked = ask(&facts, &*data.states, &make, &Limits::every_move(), &|| {})?;
+    let mut guesses: Vec<Vec<Guess>> = (0..asked.len()).map(|state| asked.of(state)).collect();
+    // What is sure is in the game's points; estimates are on a scale of their own.
+    let sure = guesses.iter_mut().flatten();
+    for guess in sure.filter(|own| own.proved || own.decided) {
+        guess.value /= reach(&facts);
+    }
+    Ok(Heuristic { name, guesses })
 }

@@ -3,7 +3,9 @@
 //! The paper asks which metrics of a heuristic keep their meaning when the worth of moves comes
 //! from tree search instead of a solver. The same states of Connect Four, solved and searched with
 //! two budgets, are inside the program; each file here holds one of the paper's answers against
-//! them. The same seed gives the same numbers on any number of threads.
+//! them. Games and heuristics come from the registry, so the same is asked of other games
+//! ([`run_more_games`]), of other searches ([`run_settings`]) and of the paper's whole budgets
+//! ([`run_whole`]). The same seed gives the same numbers on any number of threads.
 
 #![allow(
     clippy::float_cmp,
@@ -20,16 +22,21 @@ mod export;
 mod findings;
 mod follow;
 mod heuristics;
+mod labels;
+mod more;
 mod ordering;
 mod page;
 mod settings;
 mod study;
 mod survival;
+mod verdicts;
+mod whole;
 
 #[cfg(test)]
 mod tests;
 
 use plyscope_game::Error;
+use plyscope_workbench::{NamedGame, Registry};
 use serde::Serialize;
 
 pub use best::{Best, Rule, Sets, Strict};
@@ -41,6 +48,8 @@ pub use differential::{Differential, Gain, StandIn, Way};
 pub use expected::{Level, On, Scores};
 pub use findings::{Finding, Verdict};
 pub use follow::{Estimate, Follow};
+use heuristics::{NamedSpec, OF_CONNECT4};
+pub use more::{MoreFound, MoreGame, MoreGames, run_more_games};
 pub use ordering::{Key, Order, Ordered, Orders};
 pub use page::PICTURES;
 pub use plyscope_plot::page::{Page, Picture};
@@ -50,6 +59,7 @@ pub use study::{
     StudyParams, StudyProgress, StudyRun, run_study,
 };
 pub use survival::{Left, Survival};
+pub use whole::{Budget, run_whole};
 
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -78,11 +88,24 @@ pub struct Report {
     pub findings: Vec<Finding>,
 }
 
-/// Computes everything.
+/// The game of the paper's section 4.
+const CONNECT4: &str = "connect4";
+
+/// Computes section 4 from the benchmarks inside the program.
 ///
 /// # Errors
-/// When no threads can be started.
-pub fn run(seed: u64, threads: usize) -> Result<Report, Error> {
+/// When no threads can be started, or the registry lacks Connect Four or its heuristics.
+pub fn run(registry: &Registry, seed: u64, threads: usize) -> Result<Report, Error> {
+    let game = registry.open(CONNECT4)?;
+    let data = Data::of(&game, &data::solved(), data::shipped())?;
+    on_threads(threads, || report_of(&game, &OF_CONNECT4, data, seed))
+}
+
+/// Runs on so many threads.
+fn on_threads<T: Send>(
+    threads: usize,
+    work: impl FnOnce() -> Result<T, Error> + Send,
+) -> Result<T, Error> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
@@ -90,15 +113,16 @@ pub fn run(seed: u64, threads: usize) -> Result<Report, Error> {
             let what = format!("no threads can be started: {error}");
             Error::unsuited(what, "ask for fewer with --threads")
         })?;
-    Ok(pool.install(|| report(seed)))
+    pool.install(work)
 }
 
-fn report(seed: u64) -> Report {
-    report_of(Data::shipped(), seed)
-}
-
-fn report_of(data: Data, seed: u64) -> Report {
-    let heuristics = heuristics::all(&data, seed);
+fn report_of(
+    game: &NamedGame,
+    specs: &[NamedSpec],
+    data: Data,
+    seed: u64,
+) -> Result<Report, Error> {
+    let heuristics = heuristics::all(game, specs, &data, seed)?;
     let mut report = Report {
         seed,
         states: data.plies.len(),
@@ -114,5 +138,5 @@ fn report_of(data: Data, seed: u64) -> Report {
     };
     report.survivals = survival::all(&report);
     report.findings = findings::all(&report, &report.survivals);
-    report
+    Ok(report)
 }

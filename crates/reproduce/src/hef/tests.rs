@@ -1,9 +1,18 @@
 //! The report as a whole.
 
-use super::{Report, Verdict, run};
+use std::path::Path;
+use std::time::Duration;
+
+use plyscope_game::{ErrorKind, Stop};
+use plyscope_plot::page::Page;
+use plyscope_workbench::Registry;
+
+use super::{
+    Budget, MoreGame, Report, StudyProgress, StudyRun, Verdict, run, run_more_games, run_whole,
+};
 
 fn report(threads: usize) -> Report {
-    run(1, threads).expect("threads can be started")
+    run(&Registry::standard(), 1, threads).expect("threads can be started")
 }
 
 #[test]
@@ -64,4 +73,98 @@ fn statements_rest_on_the_numbers(report: &Report) {
     near(sets.f1.expect("there are states").value, 0.664_568_254);
     let tracked = &report.findings[0];
     assert_eq!(tracked.verdict, Verdict::Fails, "{:?}", tracked.because);
+}
+
+/// Runs something that keeps its labels in a folder, told how far it is.
+fn kept<T>(
+    keep: &Path,
+    threads: usize,
+    progress: &(dyn Fn(&StudyProgress, &Stop) + Sync),
+    work: impl Fn(&StudyRun<'_>) -> T,
+) -> T {
+    let stop = Stop::default();
+    let watched = stop.clone();
+    work(&StudyRun {
+        registry: &Registry::standard(),
+        threads,
+        stop,
+        keep,
+        progress: &|now| progress(now, &watched),
+        cpu_time: &|| Duration::ZERO,
+    })
+}
+
+#[test]
+fn whole_budgets_go_on_where_they_were_stopped_and_end_alike() {
+    // A hundred thousandth of the playouts: the same road in seconds.
+    let whole = |run: &StudyRun<'_>| run_whole(&[Budget::Hour], 1e-5, 1, run);
+    let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let stop_midway = |now: &StudyProgress, stop: &Stop| {
+        if !now.what.ends_with("choosing states") && now.done >= 100 {
+            stop.raise();
+        }
+    };
+    let stopped = kept(first.path(), 2, &stop_midway, whole);
+    assert_eq!(stopped.unwrap_err().kind, ErrorKind::Stopped);
+    let journals = std::fs::read_dir(first.path()).unwrap();
+    let journal = journals.map(|own| own.unwrap().path()).next().unwrap();
+    let lines = std::fs::read_to_string(&journal).unwrap().lines().count();
+    assert!((100..500).contains(&lines), "{lines} in {journal:?}");
+    let resumed = kept(first.path(), 2, &|_, _| (), whole).unwrap();
+    let at_once = kept(second.path(), 1, &|_, _| (), whole).unwrap();
+    assert_eq!(resumed, at_once);
+    let names: Vec<&str> = at_once.sources.iter().map(|own| &*own.name).collect();
+    assert_eq!(names, ["exact", "mcts1", "mcts3", "mcts1-whole"]);
+    let by = &at_once.sources[3].labeller;
+    assert_eq!(by, "mcts:playouts=15..540,solver=off,memory=1024");
+}
+
+#[test]
+fn findings_are_asked_of_a_sheet_as_of_any_game() {
+    let mut games = MoreGame::all(true);
+    games.retain(|own| own.spec.starts_with("gdl:"));
+    games[0].states = 60;
+    games[0].labellers = ["40..400", "60..900"]
+        .map(|playouts| format!("mcts:playouts={playouts},plies=8,solver=off"));
+    let folder = tempfile::tempdir().unwrap();
+    let found = kept(folder.path(), 2, &|_, _| (), |run| {
+        run_more_games(&games, true, 1, run)
+    });
+    let found = found.unwrap();
+    assert!(found.finished);
+    let report = &found.found[0].report;
+    // Points of a sheet go from 0 to 100; here a win is 1, as everywhere in section 4.
+    let truth = &report.differential.truth;
+    assert!(
+        truth
+            .points
+            .iter()
+            .all(|own| (0.0..=2.0).contains(&own.mean))
+    );
+    assert!(report.sources[0].proved == 1.0 && report.sources[1].proved < 1.0);
+    let mut page = Page::new();
+    found.write(&mut page);
+    for words in [
+        "Connect Four 7×6",
+        "Tic-tac-toe by its sheet",
+        "first impression",
+    ] {
+        assert!(page.text.contains(words), "{words}");
+    }
+    assert!(!page.text.contains("NaN"), "{}", page.text);
+}
+
+#[test]
+fn every_further_game_opens_with_its_heuristics() {
+    let registry = Registry::standard();
+    for own in MoreGame::all(false) {
+        let game = registry.open(own.spec).unwrap();
+        assert!(game.facts().level() < f64::from(game.facts().points.1));
+        for (_, spec) in own.heuristics {
+            game.agent_of(spec, 1).unwrap();
+        }
+        for spec in &own.labellers {
+            game.agent_of(spec, 1).unwrap();
+        }
+    }
 }

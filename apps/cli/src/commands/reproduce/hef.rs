@@ -3,16 +3,16 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use plyscope_game::Error;
+use plyscope_game::{Error, ErrorKind};
 use plyscope_reproduce::hef::{
-    self, Page, Report, Setting, Settings, Study, StudyParams, StudyProgress, StudyRun,
-    run_settings, run_study,
+    self, Budget, MoreGame, MoreGames, Page, Report, Setting, Settings, Study, StudyParams,
+    StudyProgress, StudyRun, run_more_games, run_settings, run_study, run_whole,
 };
 use serde::Serialize;
 use tempfile::TempDir;
 
 use super::super::cluster::cpu_time;
-use crate::args::{HefSection, Reproduce};
+use crate::args::{HefBudget, HefSection, Reproduce};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{folder as folder_for, put_into};
 use crate::progress::Bar;
@@ -23,6 +23,11 @@ use crate::stop::{ends_at_once, on_interrupt};
 struct Found {
     #[serde(flatten)]
     report: Option<Report>,
+    /// Whether section 4 was stopped before its labels were there.
+    #[serde(skip)]
+    is_stopped: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_games: Option<MoreGames>,
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<Settings>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,8 +40,10 @@ impl Found {
     /// Whether nothing was stopped.
     fn is_whole(&self) -> bool {
         let of_study = |study: &Option<Study>| study.as_ref().is_none_or(|own| own.finished);
-        of_study(&self.study)
+        !self.is_stopped
+            && of_study(&self.study)
             && of_study(&self.beyond)
+            && self.more_games.as_ref().is_none_or(|own| own.finished)
             && self.settings.as_ref().is_none_or(|own| own.finished)
     }
 }
@@ -69,6 +76,11 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
             out.flush()?;
             Err(kept.stopped().into())
         }
+        // Labels of hours are worth more than the page.
+        Some(kept) if kept.passing.is_none() && parts.whole.is_some() => {
+            say(&format!("the labels are kept in {}", kept.path.display()));
+            Ok(())
+        }
         Some(kept) if kept.passing.is_none() => Ok(kept.clear()?),
         _ => Ok(()),
     }
@@ -78,17 +90,22 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
 struct Parts {
     section_4: bool,
     section_5: bool,
+    whole: Option<HefBudget>,
+    more_games: bool,
     beyond: bool,
     settings: Option<f64>,
 }
 
 impl Parts {
     fn of(args: &Reproduce) -> Result<Self, Error> {
-        let is_named = args.section.is_some() || args.beyond || args.settings.is_some();
+        let is_named =
+            args.section.is_some() || args.more_games || args.beyond || args.settings.is_some();
         let asked = |section| [Some(section), Some(HefSection::All)].contains(&args.section);
         let parts = Self {
-            section_4: !is_named || asked(HefSection::Four),
+            section_4: !is_named || args.whole.is_some() || asked(HefSection::Four),
             section_5: (!is_named && args.quick) || asked(HefSection::Five),
+            whole: args.whole,
+            more_games: args.more_games,
             beyond: args.beyond,
             settings: args.settings,
         };
@@ -100,9 +117,13 @@ impl Parts {
             return Err(Error::misuse(what, "0.001 takes a minute, 1 takes days"));
         }
         let has_study = parts.section_5 || parts.beyond;
-        if !has_study && (args.quick || args.sheets.is_some()) {
-            let what = "--quick and --sheets have no effect here";
-            let hint = "they are for section 5 and for --beyond";
+        if !has_study && args.sheets.is_some() {
+            let what = "--sheets has no effect here";
+            return Err(Error::misuse(what, "it is for section 5 and for --beyond"));
+        }
+        if !has_study && !parts.more_games && args.quick {
+            let what = "--quick has no effect here";
+            let hint = "it is for section 5, for --more-games and for --beyond";
             return Err(Error::misuse(what, hint));
         }
         Ok(parts)
@@ -110,7 +131,11 @@ impl Parts {
 
     /// Whether there is something that is worth keeping after a stop.
     fn takes_long(&self) -> bool {
-        self.section_5 || self.beyond || self.settings.is_some()
+        self.section_5
+            || self.whole.is_some()
+            || self.more_games
+            || self.beyond
+            || self.settings.is_some()
     }
 }
 
@@ -133,8 +158,8 @@ fn find(parts: &Parts, args: &Reproduce, kept: Option<&Keep>, out: &Out) -> Resu
         find_long(parts, args, &order, out.seed, &mut found)?;
         bar.finish();
     }
-    if parts.section_4 {
-        found.report = Some(hef::run(out.seed, out.threads)?);
+    if parts.section_4 && parts.whole.is_none() {
+        found.report = Some(hef::run(&out.registry, out.seed, out.threads)?);
     }
     Ok(found)
 }
@@ -156,12 +181,28 @@ fn find_long(
         };
         found.study = Some(run_study(&params, order)?);
     }
+    if parts.more_games && found.is_whole() {
+        let games = MoreGame::all(args.quick);
+        found.more_games = Some(run_more_games(&games, args.quick, seed, order)?);
+    }
     if parts.beyond && found.is_whole() {
         let params = StudyParams::beyond(seed, sheets, args.quick);
         found.beyond = Some(run_study(&params, order)?);
     }
     if let Some(part) = parts.settings.filter(|_| found.is_whole()) {
         found.settings = Some(run_settings(&Setting::all(), part, seed, order)?);
+    }
+    if let Some(whole) = parts.whole.filter(|_| found.is_whole()) {
+        let budgets = match whole {
+            HefBudget::Mcts1 => vec![Budget::Hour],
+            HefBudget::Mcts3 => vec![Budget::ThreeHours],
+            HefBudget::Both => Budget::ALL.to_vec(),
+        };
+        match run_whole(&budgets, 1.0, seed, order) {
+            Ok(report) => found.report = Some(report),
+            Err(error) if error.kind == ErrorKind::Stopped => found.is_stopped = true,
+            Err(error) => return Err(error),
+        }
     }
     Ok(())
 }
@@ -227,6 +268,9 @@ fn page(found: &Found, by: &str) -> Page {
         page.add(&format!("Made by `{by}`."));
         page
     };
+    if let Some(more) = &found.more_games {
+        more.write(&mut page);
+    }
     if let Some(settings) = &found.settings {
         settings.write(&mut page);
     }
@@ -253,6 +297,18 @@ fn command(args: &Reproduce, seed: u64) -> String {
         };
         command.push_str(" --section ");
         command.push_str(name);
+    }
+    if let Some(whole) = args.whole {
+        let name = match whole {
+            HefBudget::Mcts1 => "mcts1",
+            HefBudget::Mcts3 => "mcts3",
+            HefBudget::Both => "both",
+        };
+        command.push_str(" --whole ");
+        command.push_str(name);
+    }
+    if args.more_games {
+        command.push_str(" --more-games");
     }
     if args.beyond {
         command.push_str(" --beyond");

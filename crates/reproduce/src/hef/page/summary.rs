@@ -28,13 +28,18 @@ pub(super) fn write(report: &Report, page: &mut Page) {
 fn sources(report: &Report, page: &mut Page) {
     page.add(&format!(
         "The {} states, with {} moves, are spread over all plies as the paper's 498 were. Budgets \
-         are a tenth of the paper's, which ran one and three hours a state (1.5 to 54 and 2 to 151 \
-         million playouts); `solver=off` leaves plain UCT, in which nothing is proved but a move \
-         that ends the game.",
+         of `mcts1` and `mcts3` are a tenth of the paper's, which ran one and three hours a state \
+         (1.5 to 54 and 2 to 151 million playouts){}; `solver=off` leaves plain UCT, in which \
+         nothing is proved but a move that ends the game.",
         report.states,
-        number(report.moves as f64)
+        number(report.moves as f64),
+        if report.sources.len() > 3 {
+            ", those named whole are the paper's own"
+        } else {
+            "; `--whole` labels with the whole"
+        }
     ));
-    let mut table = Table::new(["benchmark", "made by", "visits a state", "moves proved"]);
+    let mut table = Table::new(["benchmark", "made by", "visits per state", "moves proved"]);
     for own in &report.sources {
         table.row([
             own.name.clone(),

@@ -68,7 +68,7 @@ pub(super) fn hold(
             Err(error) if run.stop.is_raised() => return Err(error),
             Err(error) => held.push(Held {
                 spec: spec.clone(),
-                why_not: Some(error.what),
+                why_not: Some(error.what.replace(&order.spec, &order.name)),
                 strict_best: 0.0,
                 chance: 0.0,
                 curve: Curve {

@@ -72,6 +72,18 @@ impl Study {
              tree search at equal playouts. A star marks what is clearly on one side (95 %). Games \
              that are not of two players are judged and not played.",
         );
+        if self.params.quick {
+            page.add(
+                "**A first impression (`--quick`): too few games to tell a difference in strength; \
+                 without it, 40 games per match.**",
+            );
+        }
+        if let Some(game) = self.params.games.first() {
+            page.add(&format!(
+                "Up to {} states per game, labelled by `{}`; {} games per match, {} playouts per move.",
+                game.states, game.labeller, game.games, game.playouts
+            ));
+        }
         if !self.finished {
             page.add("**The run was stopped; what follows is what there was by then.**");
         }

@@ -124,7 +124,9 @@ pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Erro
             }
             // One sheet of many that cannot be labelled leaves the others as they are.
             Err(error) if params.games.len() > 2 => {
-                study.left_out.push((game.name.clone(), error.what));
+                // Names of the user's folders are nobody else's business.
+                let why = error.what.replace(&game.spec, &game.name);
+                study.left_out.push((game.name.clone(), why));
             }
             Err(error) => return Err(error.in_context(&game.name)),
         }

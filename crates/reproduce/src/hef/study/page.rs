@@ -33,6 +33,12 @@ impl Study {
                  Checkers-small, and what it shows neither confirms nor contradicts the paper.",
             );
         }
+        if self.params.quick {
+            page.add(
+                "**A first impression (`--quick`): far fewer playouts and games than the paper had, so \
+                 that intervals are wide. Without it, `--section 5` runs the whole study in hours.**",
+            );
+        }
         if !self.finished {
             page.add("**The run was stopped; what follows is what there was by then.**");
         }
@@ -67,7 +73,12 @@ fn figure(study: &Study) -> Picture {
         let top = tops.fold(f64::MIN_POSITIVE, f64::max);
         let mut series = vec![
             Series::baseline("random", bare(&game.chance, 1.0)),
-            Series::new("differential, highest 1", points(&game.differential, top)).dashed(),
+            // On a scale of its own: its course is what counts, and bands would leave the picture.
+            Series::new(
+                "score differential (highest = 100 %)",
+                bare(&game.differential, top),
+            )
+            .dashed(),
         ];
         let shown = game.held.iter().filter(|own| own.why_not.is_none());
         let shown = shown
@@ -79,7 +90,8 @@ fn figure(study: &Study) -> Picture {
     let chart = Chart::facets(panels.collect::<Vec<_>>())
         .x(Axis::new("ply").whole())
         .title("Strict best of the action heuristic")
-        .subtitle("its random baseline and the score differential, 95 % bands")
+        .subtitle("beside its random baseline and the score differential; 95 % band")
+        .width(720.0)
         .y(Axis::new("share").percent().range(0.0, 1.0));
     Picture {
         file: PICTURES[0].to_owned(),

@@ -37,6 +37,8 @@ pub struct StudyGame {
 pub struct StudyParams {
     /// Which part of the work this is, and which variant of it: files that are kept have it in their names.
     pub part: String,
+    /// Whether it is a first impression, with fewer playouts and games than the paper had.
+    pub quick: bool,
     /// Where all chance begins.
     pub seed: u64,
     /// The games.
@@ -56,6 +58,9 @@ const ON_CHECKERS: &str = "the steered player lost 90 % of 400 games; strict bes
 
 /// How playouts follow a heuristic.
 const POLICY: &str = "policy=epsilon-greedy,random=0.3";
+
+/// What the name of a part ends in where it is a first impression.
+const QUICK: &str = "-quick";
 
 /// Heuristics that apply to most sheets and value moves quickly enough to play.
 const PLAYERS: [&str; 6] = [
@@ -133,10 +138,15 @@ impl StudyParams {
     /// A first impression in less than two minutes.
     #[must_use]
     pub fn quick(seed: u64, sheets: Option<&Path>) -> Self {
-        Self::of("section-5-quick", seed, sheets, |name| match name {
-            PENTAGO => (216, "mcts:playouts=4k", 80, 10),
-            _ => (240, "mcts:playouts=1k", 40, 10),
-        })
+        Self::of(
+            &format!("section-5{QUICK}"),
+            seed,
+            sheets,
+            |name| match name {
+                PENTAGO => (216, "mcts:playouts=4k", 80, 10),
+                _ => (240, "mcts:playouts=1k", 40, 10),
+            },
+        )
     }
 
     /// Twenty games of all kinds, or all that ship: which heuristic fits which, and whether judging
@@ -168,9 +178,10 @@ impl StudyParams {
                 players: PLAYERS.map(str::to_owned).to_vec(),
             }
         };
-        let part = if quick { "beyond-quick" } else { "beyond" };
+        let part = format!("beyond{}", if quick { QUICK } else { "" });
         Self {
-            part: part_of(part, sheets),
+            part: part_of(&part, sheets),
+            quick,
             seed,
             games: names.iter().map(game).collect(),
             heuristics: PLAYERS.map(str::to_owned).to_vec(),
@@ -202,6 +213,7 @@ impl StudyParams {
         };
         Self {
             part: part_of(part, sheets),
+            quick: part.ends_with(QUICK),
             seed,
             games: vec![
                 game("Pentago", PENTAGO, "pentago", ON_PENTAGO),

@@ -1,9 +1,10 @@
 //! The benchmark of one game of the study, made or found again.
 
-use plyscope_game::{Error, Limits};
-use plyscope_truth::{Amount, Benchmark, Filter, Selector, Source, Stage, load};
-use plyscope_workbench::{NamedGame, TruthOrder, TruthRun, make_truth};
+use plyscope_game::Error;
+use plyscope_truth::Benchmark;
+use plyscope_workbench::NamedGame;
 
+use super::super::labels::KeptTruth;
 use super::{StudyGame, StudyParams, StudyRun};
 
 /// The name of a file of a game: no other part, variant or seed of the work has one of that name.
@@ -20,48 +21,21 @@ pub(super) fn file_name(params: &StudyParams, order: &StudyGame, file: &str) -> 
     format!("{}-seed-{}-{game}-{file}", params.part, params.seed)
 }
 
+/// States spread over the plies, labelled by tree search.
 pub(super) fn benchmark(
     game: &NamedGame,
     order: &StudyGame,
     params: &StudyParams,
     run: &StudyRun<'_>,
 ) -> Result<Benchmark, Error> {
-    let selector = Selector {
-        source: Source::Playouts,
-        amount: Amount::States(order.states),
-        filter: Filter::default(),
-    };
-    let output = run.keep.join(file_name(params, order, "truth.parquet"));
-    let what = format!("{}, truth", order.name);
-    let progress = |stage: Stage| match stage {
-        Stage::Choosing { found, of } => run.tell(&what, found, of.unwrap_or(order.states)),
-        Stage::Labelling { done, of } => run.tell(&what, done, of),
-        _ => {}
-    };
-    let made = make_truth(
+    let truth = KeptTruth {
         game,
-        TruthOrder {
-            selector: &selector,
-            positions: Vec::new(),
-            by: &order.labeller,
-            run: TruthRun {
-                seed: params.seed,
-                limits: Limits {
-                    stop: run.stop.clone(),
-                    ..Limits::every_move()
-                },
-                threads: run.threads,
-                progress: &progress,
-            },
-            output: &output,
-            replace: false,
-        },
-    );
-    if run.stop.is_raised() && made.is_err() {
-        return Err(Error::stopped("stopped"));
-    }
-    made?;
-    load(&output)
+        file: &file_name(params, order, "truth.parquet"),
+        by: &order.labeller,
+        what: &format!("{}, truth", order.name),
+        seed: params.seed,
+    };
+    truth.of_random_games(order.states, 0, run)
 }
 
 #[cfg(test)]
