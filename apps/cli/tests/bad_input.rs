@@ -279,6 +279,14 @@ fn what_expected_outcome_would_not_look_at() {
         &["reproduce", "levy", "--out", "folder"],
         &["no --out", "hef"],
     );
+    refuses(
+        &["reproduce", "levy", "--more-games"],
+        &["no --more-games", "hef"],
+    );
+    refuses(
+        &["reproduce", "hef", "--whole", "mcts1", "--quick"],
+        &["--quick has no effect", "--more-games"],
+    );
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn rate(mut work: impl FnMut() -> usize) -> Option<f64> {
         return None;
     }
     loop {
-        let spent = time_spent() - begun;
+        let spent = time_spent().saturating_sub(begun);
         if spent >= TOLD {
             return Some(done as f64 / spent.as_secs_f64());
         }
@@ -140,7 +140,7 @@ fn an_action_heuristic_is_built_in_seconds_or_says_why_not() {
         };
         let begun = time_spent();
         let action = ActionHeuristic::new(&game, ActionParams::default());
-        let took = time_spent() - begun;
+        let took = time_spent().saturating_sub(begun);
         if took >= PATIENCE {
             slow.push(format!("{name}: {took:?}"));
         }

@@ -98,8 +98,11 @@ struct Parts {
 
 impl Parts {
     fn of(args: &Reproduce) -> Result<Self, Error> {
-        let is_named =
-            args.section.is_some() || args.more_games || args.beyond || args.settings.is_some();
+        let is_named = args.section.is_some()
+            || args.whole.is_some()
+            || args.more_games
+            || args.beyond
+            || args.settings.is_some();
         let asked = |section| [Some(section), Some(HefSection::All)].contains(&args.section);
         let parts = Self {
             section_4: !is_named || args.whole.is_some() || asked(HefSection::Four),
