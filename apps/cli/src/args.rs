@@ -289,6 +289,7 @@ pub(crate) struct Play {
     pub(crate) limits: LimitFlags,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Clone, clap::Args)]
 pub(crate) struct Reproduce {
     /// Which paper.

@@ -301,9 +301,10 @@ mod tests {
     #[test]
     fn a_game_ends_where_none_of_many_moves_is_left() {
         // More of them than a byte counts, and two players in turn.
-        let numbers: String = (0..300)
+        let numbers: Vec<String> = (0..300)
             .map(|number| format!("(number {number})"))
             .collect();
+        let numbers = numbers.concat();
         let network = network_of(&format!(
             "(role a) (role b) (init (control a)) {numbers}
              (<= (next (control a)) (true (control b))) (<= (next (control b)) (true (control a)))

@@ -87,6 +87,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
 }
 
 /// What is asked for: section 4 unless some part is named, and with `--quick` section 5, too.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 struct Parts {
     section_4: bool,
     section_5: bool,
