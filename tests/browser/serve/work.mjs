@@ -89,7 +89,7 @@ const reloaded = async () => {
 const made = async () => {
   const page = await open(wide, "#/benchmarks?make=1");
   await page.fill("form .field:has-text('Game') input >> nth=0", "connect4");
-  await page.fill("[aria-label='Labelled by']", "negascout:depth=4");
+  await page.fill("[aria-label='Labelled by']", "negascout:depth=7");
   await page.fill("[placeholder='my-benchmark']", "mine");
   await page.fill("form .field:has-text('States') input >> nth=0", "4000");
   await page.click("text=Make it");
