@@ -82,7 +82,7 @@ const showRun = async (body, id, close, onended, wanted) => {
   const run = await get(`jobs/${id}`);
   const numbers = h("div", { style: "min-height:7rem;margin-top:.75rem" });
   const player = replayer(run.order?.game ?? "");
-  let seen = -1;
+  let [seen, busy] = [isBusy(run) ? -1 : run.progress?.done ?? 0, isBusy(run)];
   const rows = virtualRows({ height: 32, columns: "3.5rem minmax(0,1fr) minmax(0,1fr) 6.5rem 2.5rem", label: "Games",
     load: async (from, count) => { const told = await get(`runs/${id}/games`, { from, count }); return { total: told.total, items: told.games }; },
     line: (own) => [`#${own.id}`, own.first, own.second, own.winner ? `${own.winner} wins` : "draw", `${own.plies}`],
@@ -90,10 +90,13 @@ const showRun = async (body, id, close, onended, wanted) => {
   let live = isBusy(run);
   const standing = follow(run, (now) => {
     numbers.replaceChildren(score(now.result[0] ?? now.standings, now.order?.game ?? ""));
-    if (!isBusy(now)) onended();
+    // What was over before is in the lists already: to load them again would make them jump.
+    const ended = busy && !isBusy(now);
+    busy = isBusy(now);
+    if (ended) onended();
     if (live && isBusy(now) && now.live) player.watch(now.live);
     const done = now.progress?.done ?? 0;
-    if (done !== seen || !isBusy(now)) {
+    if (done !== seen || ended) {
       seen = done;
       rows.refresh(true);
     }
