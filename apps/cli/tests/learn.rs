@@ -435,23 +435,17 @@ fn a_strength_that_is_none_is_not_blamed_on_the_benchmark() {
     assert!(said.starts_with("error: `1e16` is no strength"), "{said}");
 }
 
-/// A search for weights by games that takes a second or two.
-const BREED: [&str; 14] = [
-    "learn",
-    "gomoku:size=9",
-    "--method",
-    "genetic",
-    "--features",
-    "amoba",
-    "--by",
-    "negascout:depth=2,table=0",
-    "--population",
-    "4",
-    "--budget",
-    "games=150",
-    "--replay",
-    "4",
-];
+/// A search for weights by games one move ahead, which takes a second.
+fn breed<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    bred_by("negascout:depth=1,table=0", more)
+}
+
+fn bred_by<'a>(by: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let learn = ["learn", "gomoku:size=9", "--method", "genetic"];
+    let what = ["--features", "amoba", "--by", by, "--population", "4"];
+    let effort = ["--budget", "games=150", "--replay", "4"];
+    [&learn[..], &what, &effort, more].concat()
+}
 
 /// The steps that a learner tells whoever follows it.
 fn steps(folder: &Path, args: &[&str]) -> Vec<Value> {
@@ -475,7 +469,7 @@ fn steps(folder: &Path, args: &[&str]) -> Vec<Value> {
 fn whoever_follows_a_learner_sees_its_weights_converge() {
     let folder = tempfile::tempdir().unwrap();
     let log = ["-o", "bred.toml", "--log", "bred.jsonl"];
-    let told = steps(folder.path(), &[&BREED[..], &log].concat());
+    let told = steps(folder.path(), &breed(&log));
     let log = fs::read_to_string(folder.path().join("bred.jsonl")).unwrap();
     let log = log.lines().map(|line| serde_json::from_str(line).unwrap());
     let generations: Vec<Value> = log
@@ -510,7 +504,7 @@ fn bred_weights_are_the_same_on_any_number_of_threads_and_play_by_name() {
         let output = format!("{threads}.toml");
         let log = format!("{threads}.jsonl");
         let more = ["--threads", threads, "-o", &output, "--log", &log];
-        answers(folder.path(), &[&BREED[..], &more].concat());
+        answers(folder.path(), &breed(&more));
         assert_eq!(read(&output), read("1.toml"));
         assert_eq!(read(&log), read("1.jsonl"));
     }
@@ -536,7 +530,7 @@ fn bred_weights_are_the_same_on_any_number_of_threads_and_play_by_name() {
         "pictures",
         "--json",
     ];
-    let (data, said) = answers(folder.path(), &[&BREED[..], &more].concat());
+    let (data, said) = answers(folder.path(), &breed(&more));
     let learned: Value = serde_json::from_str(&data).unwrap();
     assert_eq!(learned["variant"], "improved");
     assert_eq!(learned["weights"]["weights"]["twos"], 1.0);
@@ -547,18 +541,9 @@ fn bred_weights_are_the_same_on_any_number_of_threads_and_play_by_name() {
 fn breeding_that_is_killed_ten_times_ends_at_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
     let slow = |output| {
-        [
-            &BREED[..],
-            &[
-                "--max-plies",
-                "60",
-                "--openings",
-                "random:plies=3",
-                "-o",
-                output,
-            ],
-        ]
-        .concat()
+        let games = ["--max-plies", "60", "--openings", "random:plies=3"];
+        let more = [&games[..], &["-o", output]].concat();
+        bred_by("negascout:depth=2,table=0", &more)
     };
     answers(folder.path(), &slow("whole.toml"));
     let journal = folder.path().join("killed.toml.journal");

@@ -57,7 +57,7 @@ fn signalled(args: &[&str], signals: &[&str]) -> Ended {
     command.stdout(std::process::Stdio::null());
     command.stderr(std::process::Stdio::piped());
     let child = command.spawn().expect("it runs");
-    std::thread::sleep(Duration::from_millis(700));
+    std::thread::sleep(Duration::from_millis(500));
     let begun = Instant::now();
     for signal in signals {
         let id = child.id().to_string();

@@ -109,12 +109,11 @@ fn the_experiments_repeat_themselves_resume_and_make_a_page() {
         assert!(page.text.contains(part), "{part}");
     }
     assert_eq!(page.pictures.len(), super::PICTURES.len());
+    the_papers_game_is_legal_and_won_by_five_in_its_last_move(&whole);
 }
 
-#[test]
-fn the_papers_game_is_legal_and_won_by_five_in_its_last_move() {
-    let whole = report(1, None, &Stop::default());
-    let appendix = whole.amoba.appendix.unwrap();
+fn the_papers_game_is_legal_and_won_by_five_in_its_last_move(whole: &Report) {
+    let appendix = whole.amoba.appendix.as_ref().unwrap();
     assert_eq!(appendix.moves.len(), MOVES.len());
     assert!(appendix.is_won);
     assert_eq!(appendix.same_when_doubled, MOVES.len());
