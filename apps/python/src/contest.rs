@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plyscope_arena::{Format, Rules};
+use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits};
 use plyscope_workbench::{
     ContestOrder, ContestReport, NamedGame, OpeningsOrder, OpeningsText, Reading,
@@ -34,8 +34,14 @@ pub(crate) fn hold(
     depth: Option<u32>,
     time: Option<f64>,
     threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let call = work::Call::new(functions)?;
+    let call = work::Call::new(functions)?.followed_by(progress);
+    let told = call.told();
+    let progress = |results: &Results| {
+        let (done, of) = results.progress();
+        told.tell(done, of);
+    };
     let usual = Limits {
         depth,
         ..Limits::best_move()
@@ -58,7 +64,7 @@ pub(crate) fn hold(
             seed,
             threads: work::threads(threads),
             record: record.as_deref(),
-            progress: &|_| (),
+            progress: &progress,
             games_to: None,
             moves_to: None,
         };

@@ -40,9 +40,12 @@ pub(crate) fn learn(
     nodes: Option<u64>,
     time: Option<f64>,
     threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, String)> {
     const USUAL: u64 = 5000;
-    let call = work::Call::new(functions)?;
+    let call = work::Call::new(functions)?.followed_by(progress);
+    let told = call.told();
+    let progress = |stage| told.tell_stage(&stage);
     let limits = call.limits(py, Limits::every_move(), nodes, time)?;
     let method = match strength {
         Some(strength) if strength <= 0.0 => Method::LeastSquares,
@@ -90,7 +93,7 @@ pub(crate) fn learn(
             threads: work::threads(threads),
             output: output.as_deref(),
             export: None,
-            progress: &|_| (),
+            progress: &progress,
             meanwhile: None,
         };
         let mut learned = learn_weights(game, &order)?;

@@ -12,6 +12,7 @@ mod columns;
 mod contest;
 mod desk;
 mod errors;
+mod follow;
 mod game;
 mod heuristic;
 mod judge;

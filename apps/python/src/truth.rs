@@ -103,14 +103,17 @@ pub(crate) fn make(
     nodes: Option<u64>,
     time: Option<f64>,
     threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Benchmark> {
     const USUAL: u64 = 500;
-    let call = work::Call::new(functions)?;
+    let call = work::Call::new(functions)?.followed_by(progress);
+    let told = call.told();
+    let progress = |stage| told.tell_stage(&stage);
     let run = TruthRun {
         seed,
         limits: call.limits(py, Limits::every_move(), nodes, time)?,
         threads: work::threads(threads),
-        progress: &|_| (),
+        progress: &progress,
     };
     call.run(py, game, |game| {
         let order = TruthOrder {

@@ -17,6 +17,7 @@ use pyo3::types::PyList;
 
 use crate::desk::{Desk, Event};
 use crate::errors::Raise;
+use crate::follow::{Follower, Told};
 use crate::heuristic::Heuristics;
 
 /// How long an interrupt may go unnoticed while there are no questions.
@@ -29,6 +30,8 @@ pub(crate) struct Call {
     desk: Desk,
     events: Receiver<Event>,
     stop: Stop,
+    follower: Option<Py<PyAny>>,
+    told: Told,
 }
 
 impl Call {
@@ -42,7 +45,19 @@ impl Call {
             desk,
             events,
             stop: Stop::default(),
+            follower: None,
+            told: Told::default(),
         })
+    }
+
+    /// The same call, with a function that is told how far it is.
+    pub(crate) fn followed_by(self, follower: Option<Py<PyAny>>) -> Self {
+        Self { follower, ..self }
+    }
+
+    /// Where the work tells how far it is.
+    pub(crate) fn told(&self) -> Told {
+        self.told.clone()
     }
 
     /// `usual` limits with those of the user's, and the stop of this call.
@@ -69,7 +84,9 @@ impl Call {
         work: impl FnOnce(&Arc<NamedGame>) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
         let (functions, registry) = (&self.functions, &self.registry);
-        run(py, functions, (self.desk, self.events), &self.stop, || {
+        let follower = Follower::new(self.follower, self.told);
+        let desk = (self.desk, self.events);
+        run(py, functions, desk, &self.stop, follower, || {
             work(&functions.open(registry, game)?)
         })
     }
@@ -84,6 +101,7 @@ fn run<T: Send>(
     heuristics: &Heuristics,
     (desk, events): (Desk, Receiver<Event>),
     stop: &Stop,
+    mut follower: Follower,
     work: impl FnOnce() -> Result<T, Error> + Send,
 ) -> PyResult<T> {
     // What is used without the interpreter's lock must be free to be shared.
@@ -113,7 +131,11 @@ fn run<T: Send>(
                     .check_signals()
                     .and_then(|()| heuristics.answer(py, question)),
             };
-            if let Err(error) = answered {
+            let told = || match trouble {
+                Some(_) => Ok(()),
+                None => follower.look(py),
+            };
+            if let Err(error) = answered.and_then(|()| told()) {
                 stop.raise();
                 trouble.get_or_insert(error);
             }
@@ -124,7 +146,11 @@ fn run<T: Send>(
         return Err(trouble);
     }
     match result {
-        Ok(result) => result.raise(py),
+        Ok(result) => {
+            let result = result.raise(py)?;
+            follower.end(py)?;
+            Ok(result)
+        }
         Err(panic) => std::panic::resume_unwind(panic),
     }
 }

@@ -16,6 +16,15 @@ impl Perft {
     pub fn all(&self) -> u64 {
         self.leaves + self.ended
     }
+
+    /// Counts the moves of one more state, or one more end.
+    #[inline]
+    fn add(&mut self, moves: Option<usize>) {
+        match moves {
+            Some(moves) => self.leaves += moves as u64,
+            None => self.ended += 1,
+        }
+    }
 }
 
 /// Counts the sequences of `depth` moves from `state`; a pass is a move.
@@ -41,28 +50,16 @@ pub fn perft_by_move<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G:
 fn descend<G: Game>(game: &G, state: &G::State, depth: u32, count: &mut Perft) {
     match depth {
         0 => count.leaves += 1,
-        1 => count_moves(game, state, count),
+        1 => count.add(game.count_moves(state)),
         _ if game.payoffs(state).is_some() => count.ended += 1,
-        _ => {
-            for mv in game.moves(state) {
-                let mut next = state.clone();
-                game.play(&mut next, mv);
-                if depth == 2 {
-                    // Most of the tree is here; a call each would be felt.
-                    count_moves(game, &next, count);
-                } else {
-                    descend(game, &next, depth - 1, count);
-                }
-            }
-        }
-    }
-}
-
-/// The last level: moves need not be made to be counted.
-#[inline]
-fn count_moves<G: Game>(game: &G, state: &G::State, count: &mut Perft) {
-    match game.count_moves(state) {
-        Some(moves) => count.leaves += moves as u64,
-        None => count.ended += 1,
+        // Most of the tree is here: the last moves need not be made to be counted.
+        2 => game.moves(state).for_each(|mv| {
+            count.add(game.count_replies(state, mv));
+        }),
+        _ => game.moves(state).for_each(|mv| {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            descend(game, &next, depth - 1, count);
+        }),
     }
 }

@@ -49,6 +49,16 @@ pub trait Game: Send + Sync + 'static {
             .then(|| self.moves(state).len())
     }
 
+    /// How many legal moves there are after a legal move; nothing if it ends the game.
+    ///
+    /// Rules whose states carry more than a count needs can answer without a whole state.
+    #[inline]
+    fn count_replies(&self, state: &Self::State, mv: Self::Move) -> Option<usize> {
+        let mut next = state.clone();
+        self.play(&mut next, mv);
+        self.count_moves(&next)
+    }
+
     /// Makes a legal move of the mover.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 

@@ -11,6 +11,7 @@ of the command's or a function of yours will do; `heuristic` says how a function
 
 Functions are called on the thread that called us, one call at a time; everything else runs on all
 cores without the interpreter's lock. Ctrl-C raises KeyboardInterrupt, and what can be resumed is kept.
+Long work takes `progress`, a function that is told now and then how much is done of how much.
 """
 
 from . import truth

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _plyscope
 from ._errors import UsageError
-from ._heuristics import Agent, Cast, Entrants
+from ._heuristics import Agent, Cast, Entrants, Progress
 from ._html import table
 from ._needs import pandas
 from .truth import spec_of
@@ -75,6 +75,7 @@ def match(
     depth: int | None = None,
     time: float | None = None,
     threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Contest:
     """Plays games between two agents, in pairs from the same opening with colours swapped.
 
@@ -82,12 +83,14 @@ def match(
     games: 100 unless told otherwise. openings: as `plyscope match --openings` takes them.
     heuristics: functions by name, for use within specs.
     record: a file that keeps every game; the same call goes on after an interrupt.
+    progress: called now and then with the number of games played and of all.
     """
     for own in (one, other):
         if isinstance(own, Mapping) and len(own) != 1:
             raise UsageError(f"a side of a match is one agent, not {len(own)}", "plyscope.tournament takes several")
     return _hold(
-        game, [one, other], games, openings, False, heuristics, record, seed, nodes, depth, time, threads
+        game, [one, other], games, openings, False, heuristics, record, seed, nodes, depth, time, threads,
+        progress,
     )
 
 
@@ -105,10 +108,12 @@ def tournament(
     depth: int | None = None,
     time: float | None = None,
     threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Contest:
     """Plays games between each two of several agents, or of the first against all others (`gauntlet`)."""
     return _hold(
-        game, agents, games, openings, gauntlet, heuristics, record, seed, nodes, depth, time, threads
+        game, agents, games, openings, gauntlet, heuristics, record, seed, nodes, depth, time, threads,
+        progress,
     )
 
 
@@ -121,12 +126,12 @@ def _hold(
     heuristics: Mapping[str, Agent] | None,
     record: str | os.PathLike[str] | None,
     seed: int,
-    *limits: Any,
+    *rest: Any,
 ) -> Contest:
     cast = Cast(heuristics)
     texts = cast.texts(agents, code=record is not None)
     path = None if record is None else os.fspath(record)
     told = _plyscope.hold(
-        spec_of(game), texts, cast.functions, games, openings, gauntlet, path, seed, *limits
+        spec_of(game), texts, cast.functions, games, openings, gauntlet, path, seed, *rest
     )
     return Contest(json.loads(told))

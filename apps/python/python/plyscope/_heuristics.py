@@ -13,6 +13,9 @@ from ._errors import UsageError
 Agent = Union[str, Callable[..., Any]]
 """A spec such as `"negascout:depth=3"`, or a function that values states or moves."""
 
+Progress = Callable[[int, int], object]
+"""Told how much is done, and how much there is."""
+
 Entrants = Union[Agent, Mapping[str, Agent], Iterable[Agent]]
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from . import _plyscope
 from ._errors import UsageError
-from ._heuristics import Agent, Cast
+from ._heuristics import Agent, Cast, Progress
 from ._html import table
 from ._needs import pandas
 from .truth import Benchmark, Choice, spec_of
@@ -81,6 +81,7 @@ def learn(
     nodes: int | None = None,
     time: float | None = None,
     threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Weights:
     """Learns weights for features of a game by regression.
 
@@ -89,6 +90,7 @@ def learn(
 
     strength: ridge's; 0 for least squares, by cross-validation over `folds` parts if not given.
     output: the weights file; labels are kept beside it until it is written.
+    progress: called now and then with the number of labelled states and of all.
     """
     if (benchmark is None) == (by is None):
         raise UsageError("weights are learned from a benchmark or by an agent", "give `benchmark` or `by`, not both")
@@ -105,6 +107,6 @@ def learn(
     path = None if output is None else os.fspath(output)
     data, text = _plyscope.learn(
         spec_of(game), known and known._own, spec, cast.functions, choice, features, list(only), rows,
-        strength, folds, path, replace, seed, nodes, time, threads,
+        strength, folds, path, replace, seed, nodes, time, threads, progress,
     )
     return Weights(json.loads(data), text)

@@ -1,5 +1,6 @@
 """The native part: takes and gives texts, numbers and bytes."""
 
+from collections.abc import Callable
 from typing import Any
 
 from numpy import int8, uint8
@@ -145,6 +146,7 @@ def hold(
     depth: int | None,
     time: float | None,
     threads: int | None,
+    progress: Callable[[int, int], object] | None,
 ) -> str: ...
 def make(
     game: str,
@@ -157,6 +159,7 @@ def make(
     nodes: int | None,
     time: float | None,
     threads: int | None,
+    progress: Callable[[int, int], object] | None,
 ) -> Benchmark: ...
 def learn(
     game: str,
@@ -175,4 +178,5 @@ def learn(
     nodes: int | None,
     time: float | None,
     threads: int | None,
+    progress: Callable[[int, int], object] | None,
 ) -> tuple[str, str]: ...

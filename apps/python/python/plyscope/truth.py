@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from . import _plyscope
 from ._errors import UsageError
-from ._heuristics import Agent, Cast
+from ._heuristics import Agent, Cast, Progress
 from ._html import table
 from ._needs import numpy, pandas, pyarrow
 
@@ -191,6 +191,7 @@ def make(
     nodes: int | None = None,
     time: float | None = None,
     threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Benchmark:
     """Chooses states, has every move of each valued, and writes a Parquet file.
 
@@ -200,6 +201,7 @@ def make(
     states, per_ply: how many in all (500), or of each ply.
     source: random games, games of `agents` with a share of `random` moves, a list of `positions`, or all states.
     plies: the first and the last ply, both included; None for no bound.
+    progress: called now and then with the number of labelled states and of all.
     """
     cast = Cast(heuristics)
     choice = Choice(
@@ -208,7 +210,8 @@ def make(
     spec = cast.spec(by)
     path = os.fspath(output)
     made = _plyscope.make(
-        spec_of(game), spec, cast.functions, choice, path, replace, seed, nodes, time, threads
+        spec_of(game), spec, cast.functions, choice, path, replace, seed, nodes, time, threads,
+        progress,
     )
     return Benchmark(made)
 

@@ -125,6 +125,46 @@ impl Iterator for Moves {
         Some(mv)
     }
 
+    /// Piece by piece, without a look at what comes next after every move.
+    #[inline]
+    fn fold<B, F: FnMut(B, Move) -> B>(mut self, init: B, mut take: F) -> B {
+        let mut taken = init;
+        while self.promoted > 0 {
+            let Some(mv) = self.next() else { break };
+            taken = take(taken, mv);
+        }
+        for set in self.at as usize..self.sets as usize {
+            let from = self.from[set];
+            let promotes = self.promoting >> set & 1 == 1;
+            for to in BitBoard(self.to[set]) {
+                if !promotes {
+                    let promotion = None;
+                    taken = take(
+                        taken,
+                        Move {
+                            from,
+                            to,
+                            promotion,
+                        },
+                    );
+                    continue;
+                }
+                for piece in &PROMOTIONS[..self.promotions as usize] {
+                    let promotion = Some(*piece);
+                    taken = take(
+                        taken,
+                        Move {
+                            from,
+                            to,
+                            promotion,
+                        },
+                    );
+                }
+            }
+        }
+        taken
+    }
+
     /// Skips whole pieces: playouts pick the nth of many.
     #[inline]
     fn nth(&mut self, mut n: usize) -> Option<Move> {

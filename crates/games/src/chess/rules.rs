@@ -6,7 +6,7 @@ use plyscope_game::{Error, Facts, Game, Noisy, Payoffs, Player};
 use super::attacks::victim;
 use super::dead::cannot_mate;
 use super::moves::Moves;
-use super::state::{State, player};
+use super::state::{State, player, ply};
 
 /// More moves than in any position that play can lead to.
 const MAX_MOVES: u32 = 218;
@@ -72,11 +72,23 @@ impl Chess {
     /// Whether `state`, in which there are moves, is a draw.
     #[inline]
     fn is_draw(&self, state: &State) -> bool {
-        state.board.halfmove_clock() >= FIFTY_MOVES
-            || state.ply() >= self.plies
-            || cannot_mate(&state.board)
-            || state.is_third_time()
+        self.is_draw_whatever_was_before(&state.board) || state.is_third_time()
     }
+
+    #[inline]
+    fn is_draw_whatever_was_before(&self, board: &Board) -> bool {
+        board.halfmove_clock() >= FIFTY_MOVES || ply(board) >= self.plies || cannot_mate(board)
+    }
+}
+
+#[inline]
+fn count_moves(board: &Board) -> usize {
+    let mut count = 0;
+    board.generate_moves(|set| {
+        count += set.len();
+        false
+    });
+    count
 }
 
 /// Whether a pawn of the mover can step ahead, which is quickly seen and nearly always so.
@@ -119,12 +131,21 @@ impl Game for Chess {
 
     #[inline]
     fn count_moves(&self, state: &State) -> Option<usize> {
-        let mut count = 0;
-        state.board.generate_moves(|set| {
-            count += set.len();
-            false
-        });
+        let count = count_moves(&state.board);
         (count > 0 && !self.is_draw(state)).then_some(count)
+    }
+
+    #[inline]
+    fn count_replies(&self, state: &State, mv: Move) -> Option<usize> {
+        if state.may_become_third_time() {
+            let mut next = state.clone();
+            self.play(&mut next, mv);
+            return self.count_moves(&next);
+        }
+        let mut board = state.board.clone();
+        board.play_unchecked(mv);
+        let count = count_moves(&board);
+        (count > 0 && !self.is_draw_whatever_was_before(&board)).then_some(count)
     }
 
     #[inline]

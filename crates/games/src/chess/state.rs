@@ -40,8 +40,7 @@ impl State {
     /// Moves since the start of the game, by the number of the move and the mover.
     #[inline]
     pub fn ply(&self) -> u32 {
-        2 * (u32::from(self.board.fullmove_number()) - 1)
-            + u32::from(self.board.side_to_move() == Color::Black)
+        ply(&self.board)
     }
 
     /// Makes a legal move, and remembers the position that it leaves if that can come again.
@@ -78,6 +77,12 @@ impl State {
     #[inline]
     pub(super) fn may_be_third_time(&self) -> bool {
         self.past.len() >= 8
+    }
+
+    /// The same of the state after one more move.
+    #[inline]
+    pub(super) fn may_become_third_time(&self) -> bool {
+        self.past.len() >= 7
     }
 
     /// Whether the position is on the board for the third time at least, as far as is known.
@@ -164,6 +169,12 @@ fn is_legal_by_any(board: &Board, pawns: BitBoard, to: Square) -> bool {
         promotion: None,
     };
     pawns.into_iter().any(|from| board.is_legal(capture(from)))
+}
+
+/// Moves since the start of the game, by the number of the move and the mover.
+#[inline]
+pub(super) fn ply(board: &Board) -> u32 {
+    2 * (u32::from(board.fullmove_number()) - 1) + u32::from(board.side_to_move() == Color::Black)
 }
 
 /// White is the first player.

@@ -318,7 +318,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
     ) {
         let ordering = self.settings.ordering;
         let ask_evaluator = ordering.evaluator_from > 0 && place.depth >= ordering.evaluator_from;
-        for mv in self.moves(state) {
+        self.moves(state).for_each(|mv| {
             let is_hint = hint.is_some_and(|(best, symmetry)| {
                 self.game.move_index(self.game.map_move(symmetry, mv)) == best as usize
             });
@@ -335,7 +335,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
                 self.memory.promise(ordering, place.ply, mover, (mv, index))
             };
             self.queue.push((promise, mv));
-        }
+        });
     }
 
     fn promise_by_evaluator(&mut self, state: &G::State, mover: Player, mv: G::Move) -> i64 {
