@@ -50,8 +50,8 @@ const intoStates = async () => {
   await page.context().close();
 };
 
-const compared = async () => {
-  const page = await open(wide, "#/judge");
+/** Judges once more, and compares the two newest runs. */
+const compareNewest = async (page) => {
   await page.evaluate(async () => {
     const order = { kind: "judge", benchmark: "connect4", heuristics: ["lines"], metrics: ["regret"], plies: "8..20" };
     await fetch("/api/jobs", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(order) });
@@ -63,12 +63,27 @@ const compared = async () => {
   await page.locator(".runs input").nth(1).check();
   await page.click("text=Compare those marked");
   await page.waitForSelector("text=2 runs compared");
+};
+
+const compared = async () => {
+  const page = await open(wide, "#/judge");
+  await compareNewest(page);
   await page.waitForSelector("th:has-text('filters')");
   assert.equal(await page.locator("th:has-text('labelled by')").count(), 0, "what is the same is not told");
   assert.ok((await page.locator(".chart [data-series]").count()) > 3, "their curves are in one picture");
   await readable(page);
   await picture(page, "compare");
   await page.context().close();
+  const alike = await open(wide, "#/judge");
+  await compareNewest(alike);
+  await alike.waitForSelector("text=They were made alike");
+  const column = alike.locator("th.n >> text=/^regret$/");
+  assert.equal(await column.count(), 0, "a mean that is the same is not told");
+  await alike.click("text=differences only");
+  await column.waitFor();
+  await alike.click("text=differences only");
+  await column.waitFor({ state: "detached" });
+  await alike.context().close();
 };
 
 const badSpec = async () => {
