@@ -113,13 +113,13 @@ impl Guesses {
 
     /// Says what the values come to in points, every move, state after state.
     pub(crate) fn set_points(&mut self, points: Vec<f64>) {
-        debug_assert_eq!(points.len(), self.said.len());
+        assert_eq!(points.len(), self.said.len());
         self.points = Some(points);
     }
 
     /// Says which class every move is put into.
     pub(crate) fn set_classes(&mut self, classes: Vec<i8>) {
-        debug_assert_eq!(classes.len(), self.said.len());
+        assert_eq!(classes.len(), self.said.len());
         self.classes = Some(classes);
     }
 

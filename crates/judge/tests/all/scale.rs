@@ -26,7 +26,7 @@ type Move = <Standard as Game>::Move;
 fn lines(game: &Standard, unit: Value) -> Lined {
     let own = [1.0, 4.0, 16.0, 1.0].map(|weight: Value| weight * unit);
     let theirs = own.map(|weight| -weight);
-    debug_assert_eq!(Lines.list(game).len(), 8);
+    assert_eq!(Lines.list(game).len(), 8);
     Linear::new(game, Lines, [own, theirs].concat())
 }
 
