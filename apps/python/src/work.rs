@@ -131,11 +131,11 @@ fn run<T: Send>(
                     .check_signals()
                     .and_then(|()| heuristics.answer(py, question)),
             };
-            let told = || match trouble {
+            let told = answered.and_then(|()| match trouble {
                 Some(_) => Ok(()),
                 None => follower.look(py),
-            };
-            if let Err(error) = answered.and_then(|()| told()) {
+            });
+            if let Err(error) = told {
                 stop.raise();
                 trouble.get_or_insert(error);
             }
