@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Chance, Notation, Payoffs, Player};
+use crate::{Chance, Notation, Payoffs, Perft, Player};
 
 /// Plays `games` random games and holds every state on the way to the contract.
 ///
@@ -70,6 +70,21 @@ pub fn check_state<G: Notation>(game: &G, state: &G::State, chance: &mut Chance)
     legal_is_listed(game, state, &moves);
     picks_are_legal(game, state, &moves, chance);
     hidden_moves_are_not_seen(game, state, &moves, chance);
+    if chance.below(8) == 0 {
+        two_moves_are_counted(game, state, &moves);
+    }
+}
+
+fn two_moves_are_counted<G: Notation>(game: &G, state: &G::State, moves: &[G::Move]) {
+    let mut count = Perft::default();
+    for &mv in moves {
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        let goes_on = game.payoffs(&next).is_none();
+        count.add(goes_on.then(|| game.moves(&next).count()));
+    }
+    let picture = game.picture(state);
+    assert_eq!(game.count_two(state), count, "two moves counted\n{picture}");
 }
 
 /// Reads any text as a state, and as moves in `state`, which is not over.

@@ -19,7 +19,7 @@ impl Perft {
 
     /// Counts the moves of one more state, or one more end.
     #[inline]
-    fn add(&mut self, moves: Option<usize>) {
+    pub fn add(&mut self, moves: Option<usize>) {
         match moves {
             Some(moves) => self.leaves += moves as u64,
             None => self.ended += 1,
@@ -52,10 +52,12 @@ fn descend<G: Game>(game: &G, state: &G::State, depth: u32, count: &mut Perft) {
         0 => count.leaves += 1,
         1 => count.add(game.count_moves(state)),
         _ if game.payoffs(state).is_some() => count.ended += 1,
-        // Most of the tree is here: the last moves need not be made to be counted.
-        2 => game.moves(state).for_each(|mv| {
-            count.add(game.count_replies(state, mv));
-        }),
+        // Most of the tree is here.
+        2 => {
+            let two = game.count_two(state);
+            count.leaves += two.leaves;
+            count.ended += two.ended;
+        }
         _ => game.moves(state).for_each(|mv| {
             let mut next = state.clone();
             game.play(&mut next, mv);

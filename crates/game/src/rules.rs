@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-use crate::{Chance, Error, Facts, Payoffs, Player, Tally, mix};
+use crate::{Chance, Error, Facts, Payoffs, Perft, Player, Tally, mix};
 
 /// The rules of a finite, deterministic game with perfect information.
 ///
@@ -49,14 +49,18 @@ pub trait Game: Send + Sync + 'static {
             .then(|| self.moves(state).len())
     }
 
-    /// How many legal moves there are after a legal move; nothing if it ends the game.
+    /// Counts the sequences of two moves from a state that is not over; see [`crate::perft`].
     ///
-    /// Rules whose states carry more than a count needs can answer without a whole state.
+    /// Rules whose states carry more than a count needs can answer without whole states.
     #[inline]
-    fn count_replies(&self, state: &Self::State, mv: Self::Move) -> Option<usize> {
-        let mut next = state.clone();
-        self.play(&mut next, mv);
-        self.count_moves(&next)
+    fn count_two(&self, state: &Self::State) -> Perft {
+        let mut count = Perft::default();
+        self.moves(state).for_each(|mv| {
+            let mut next = state.clone();
+            self.play(&mut next, mv);
+            count.add(self.count_moves(&next));
+        });
+        count
     }
 
     /// Makes a legal move of the mover.

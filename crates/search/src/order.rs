@@ -72,10 +72,13 @@ pub(crate) struct Memory<M> {
 const KILLER: i64 = 1 << 40;
 
 impl<M: Copy + PartialEq> Memory<M> {
-    pub(crate) fn new(plies: usize, move_indices: usize) -> Self {
+    /// Room for what `ordering` asks for.
+    pub(crate) fn new(ordering: Ordering, plies: usize, move_indices: usize) -> Self {
+        // Thousands of numbers, which a search of a few hundred states would feel.
+        let count = if ordering.history { move_indices } else { 0 };
         Self {
             killers: vec![[None; 2]; plies],
-            history: [vec![0; move_indices], vec![0; move_indices]],
+            history: [vec![0; count], vec![0; count]],
         }
     }
 
@@ -114,8 +117,9 @@ impl<M: Copy + PartialEq> Memory<M> {
             killers[1] = killers[0];
             killers[0] = Some(mv);
         }
-        let count = &mut self.history[player.index()][game.move_index(mv)];
-        *count = count.saturating_add(depth * depth);
+        if let Some(count) = self.history[player.index()].get_mut(game.move_index(mv)) {
+            *count = count.saturating_add(depth * depth);
+        }
     }
 }
 

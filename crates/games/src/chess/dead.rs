@@ -10,8 +10,19 @@ const DARK_SQUARES: BitBoard = BitBoard::DARK_SQUARES;
 /// all stand on squares of one colour.
 #[inline]
 pub(super) fn cannot_mate(board: &Board) -> bool {
-    let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
-    strong.is_empty() && is_too_little(board)
+    strong(board).is_empty() && is_too_little(board)
+}
+
+/// Whether one move may leave material with which nobody can be mated.
+#[inline]
+pub(super) fn may_lose_mate(board: &Board) -> bool {
+    strong(board).len() < 2
+}
+
+/// The pieces of which one is enough for a mate.
+#[inline]
+fn strong(board: &Board) -> BitBoard {
+    board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen)
 }
 
 fn is_too_little(board: &Board) -> bool {

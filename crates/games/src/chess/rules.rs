@@ -1,12 +1,12 @@
 //! The rules: moves by cozy-chess, and when a game is over.
 
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
-use plyscope_game::{Error, Facts, Game, Noisy, Payoffs, Player};
+use plyscope_game::{Error, Facts, Game, Noisy, Payoffs, Perft, Player};
 
 use super::attacks::victim;
-use super::dead::cannot_mate;
+use super::dead::{cannot_mate, may_lose_mate};
 use super::moves::Moves;
-use super::state::{State, player, ply};
+use super::state::{State, player};
 
 /// More moves than in any position that play can lead to.
 const MAX_MOVES: u32 = 218;
@@ -72,12 +72,30 @@ impl Chess {
     /// Whether `state`, in which there are moves, is a draw.
     #[inline]
     fn is_draw(&self, state: &State) -> bool {
-        self.is_draw_whatever_was_before(&state.board) || state.is_third_time()
+        state.board.halfmove_clock() >= FIFTY_MOVES
+            || state.ply() >= self.plies
+            || cannot_mate(&state.board)
+            || state.is_third_time()
     }
 
+    /// Whether a state that is one move away can be a draw with moves left.
     #[inline]
-    fn is_draw_whatever_was_before(&self, board: &Board) -> bool {
-        board.halfmove_clock() >= FIFTY_MOVES || ply(board) >= self.plies || cannot_mate(board)
+    fn may_become_draw(&self, state: &State) -> bool {
+        state.board.halfmove_clock() + 1 >= FIFTY_MOVES
+            || state.ply() + 1 >= self.plies
+            || may_lose_mate(&state.board)
+            || state.may_become_third_time()
+    }
+
+    #[cold]
+    fn count_two_with_past(&self, state: &State) -> Perft {
+        let mut count = Perft::default();
+        for mv in self.moves(state) {
+            let mut next = state.clone();
+            self.play(&mut next, mv);
+            count.add(self.count_moves(&next));
+        }
+        count
     }
 }
 
@@ -135,17 +153,23 @@ impl Game for Chess {
         (count > 0 && !self.is_draw(state)).then_some(count)
     }
 
+    /// Where no draw is near, boards alone are counted.
     #[inline]
-    fn count_replies(&self, state: &State, mv: Move) -> Option<usize> {
-        if state.may_become_third_time() {
-            let mut next = state.clone();
-            self.play(&mut next, mv);
-            return self.count_moves(&next);
+    fn count_two(&self, state: &State) -> Perft {
+        if self.may_become_draw(state) {
+            return self.count_two_with_past(state);
         }
-        let mut board = state.board.clone();
-        board.play_unchecked(mv);
-        let count = count_moves(&board);
-        (count > 0 && !self.is_draw_whatever_was_before(&board)).then_some(count)
+        let mut count = Perft::default();
+        state.board.generate_moves(|set| {
+            for mv in set {
+                let mut next = state.board.clone();
+                next.play_unchecked(mv);
+                let moves = count_moves(&next);
+                count.add((moves > 0).then_some(moves));
+            }
+            false
+        });
+        count
     }
 
     #[inline]

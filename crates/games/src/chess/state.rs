@@ -40,7 +40,8 @@ impl State {
     /// Moves since the start of the game, by the number of the move and the mover.
     #[inline]
     pub fn ply(&self) -> u32 {
-        ply(&self.board)
+        2 * (u32::from(self.board.fullmove_number()) - 1)
+            + u32::from(self.board.side_to_move() == Color::Black)
     }
 
     /// Makes a legal move, and remembers the position that it leaves if that can come again.
@@ -169,12 +170,6 @@ fn is_legal_by_any(board: &Board, pawns: BitBoard, to: Square) -> bool {
         promotion: None,
     };
     pawns.into_iter().any(|from| board.is_legal(capture(from)))
-}
-
-/// Moves since the start of the game, by the number of the move and the mover.
-#[inline]
-pub(super) fn ply(board: &Board) -> u32 {
-    2 * (u32::from(board.fullmove_number()) - 1) + u32::from(board.side_to_move() == Color::Black)
 }
 
 /// White is the first player.

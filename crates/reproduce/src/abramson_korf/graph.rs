@@ -120,9 +120,7 @@ impl<G: Game> Graph<G> {
         symmetry: bool,
         stop: &Stop,
     ) -> Result<Self, Halt> {
-        assert!(
-            !symmetry || (1..game.symmetries()).all(|i| game.map_state(i, root) == *root)
-        );
+        assert!(!symmetry || (1..game.symmetries()).all(|i| game.map_state(i, root) == *root));
         let mut growing = Growing {
             game,
             symmetry,

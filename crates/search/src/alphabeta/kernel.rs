@@ -129,7 +129,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
             table,
             share: settings.symmetry && evaluator.is_symmetric(),
             viewer,
-            memory: Memory::new(plies, facts.move_indices as usize),
+            memory: Memory::new(settings.ordering, plies, facts.move_indices as usize),
             queue: Vec::new(),
         }
     }

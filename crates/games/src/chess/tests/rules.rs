@@ -206,3 +206,28 @@ fn promises_rank_the_dearest_victim_of_the_cheapest_piece_first() {
         .collect();
     assert_eq!(first, ["dxc5", "dxe5", "Nxe5"]);
 }
+
+/// Counts that look at boards alone must see a draw that is one move away.
+#[test]
+fn two_moves_are_counted_where_a_draw_is_near() {
+    let game = Chess::default();
+    for (fen, ended) in [
+        // Any move but one of the pawn is the hundredth.
+        ("7k/8/8/8/8/4P3/8/K7 w - - 99 90", 3),
+        ("7k/8/8/8/8/4P3/8/K7 w - - 98 90", 0),
+        // The king takes the last pawn.
+        ("7k/8/8/8/8/8/1p6/K7 w - - 0 90", 1),
+        // Longer than a game may be.
+        ("7k/8/8/8/8/4P3/8/K7 b - - 0 300", 3),
+    ] {
+        let state = game.read_state(fen).unwrap();
+        assert_eq!(perft(&game, &state, 2).ended, ended, "{fen}");
+    }
+    let mut state = game.start();
+    for there_and_back in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
+        let mv = game.read_move(&state, there_and_back).unwrap();
+        game.play(&mut state, mv);
+    }
+    // Back to the start for the third time.
+    assert_eq!(perft(&game, &state, 2).ended, 1);
+}
