@@ -94,7 +94,7 @@ const showRun = async (body, id, close, onended, wanted) => {
     const ended = busy && !isBusy(now);
     busy = isBusy(now);
     if (ended) onended();
-    if (live && isBusy(now) && now.live) player.watch(now.live);
+    if (live && isBusy(now) && now.live.length) player.watch(now.live);
     const done = now.progress?.done ?? 0;
     if (done !== seen || ended) {
       seen = done;
@@ -110,7 +110,7 @@ const showRun = async (body, id, close, onended, wanted) => {
 
 /** A game of a match on a board, move by move, with what the players thought. @param {string} game */
 const replayer = (game) => {
-  const picture = h("div", { style: "min-height:12rem" }, h("p", { class: "soft" }, "Choose a game; while the match runs one of its boards is shown."));
+  const picture = h("div", { style: "min-height:12rem" }, h("p", { class: "soft" }, "Choose a game; while the match runs up to four of its boards are shown."));
   const words = h("p", { class: "soft", style: "min-height:3em;margin:0", "aria-live": "polite" });
   const title = h("p", { style: "margin:0" });
   /** @type {any} */
@@ -136,15 +136,17 @@ const replayer = (game) => {
     title.replaceChildren(`Game ${own.id}: `, h("b", {}, own.first), " – ", h("b", {}, own.second));
     paint();
   };
-  /** Shows a move of a game that is played just now. @param {{ by: string, state: string, move: string }} now */
-  const watch = async (now) => {
+  /** Shows games that are played just now. @param {{ board: number, by: string, state: string, move: string }[]} games */
+  const watch = async (games) => {
     const own = (asked += 1);
-    const position = await get("position", { game, position: now.state, reading: "state", then: now.move });
+    const shown = await Promise.all(games.map((now) => get("position", { game, position: now.state, reading: "state", then: now.move })));
     if (own !== asked) return;
-    title.replaceChildren("A game that is played now");
-    if (position.board.columns.length) picture.replaceChildren(drawBoard(position.board, { last: position.last, label: "A game that is played now" }));
-    else picture.replaceChildren(h("code", {}, position.state));
-    words.textContent = `${now.move} by ${now.by}${position.payoffs ? ` – ${position.standing}` : ""}`;
+    title.replaceChildren(games.length > 1 ? `${games.length} games that are played now` : "A game that is played now");
+    const label = (/** @type {number} */ at) => `Game on board ${games[at].board + 1}, played now: ${games[at].move} by ${games[at].by}`;
+    picture.replaceChildren(h("div", { class: games.length > 1 ? "boards" : "" }, ...shown.map((position, at) => (position.board.columns.length
+      ? drawBoard(position.board, { last: position.last, label: label(at) })
+      : h("code", {}, position.state)))));
+    words.textContent = games.map((now, at) => `${now.move} by ${now.by}${shown[at].payoffs ? ` – ${shown[at].standing}` : ""}`).join("; ");
   };
   viewKeys([["ArrowLeft", "one move back in the game shown", () => step(-1)], ["ArrowRight", "one move on", () => step(1)]]);
   const onBoard = button("On the board", () => { if (line) location.hash = `#/board?${new URLSearchParams({ game, position: line.from ?? "", then: line.moves.slice(0, at).join(" ") })}`; }, { class: "quiet" });

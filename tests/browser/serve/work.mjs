@@ -1,5 +1,6 @@
 // Long work: benchmarks, matches and learners, watched while they run, stopped and resumed.
 import assert from "node:assert/strict";
+import { cpus } from "node:os";
 import { readable } from "./access.mjs";
 import { fits, hashOf, open, phone, picture, restart, restarted, test, turnTo, wide } from "./kit.mjs";
 
@@ -35,9 +36,14 @@ const watched = async () => {
   await page.fill("[aria-label='Second']", "mcts:playouts=2500");
   await page.fill("form .field:has-text('Sequential test') input", "elo0=0,elo1=5");
   await page.click("button.main >> text=/^Play$/");
-  await page.waitForSelector("text=A game that is played now");
-  const before = await page.evaluate(() => document.querySelector(".two svg.board").outerHTML);
-  await page.waitForFunction((own) => document.querySelector(".two svg.board").outerHTML !== own, before);
+  await page.waitForSelector("text=/games? that (is|are) played now/");
+  if (cpus().length > 1) await page.waitForFunction(() => document.querySelectorAll(".two .boards svg.board").length > 1);
+  const boards = () => [...document.querySelectorAll(".two svg.board")].map((own) => own.outerHTML);
+  const before = await page.evaluate(boards);
+  await page.waitForFunction((own) => {
+    const now = [...document.querySelectorAll(".two svg.board")].map((board) => board.outerHTML);
+    return now.length >= own.length && own.every((board, at) => now[at] !== board);
+  }, before);
   await page.waitForSelector("text=/Elo, 95 %: .* to /");
   await page.waitForSelector("text=/Sequential test .*log likelihood ratio .*undecided/");
   const dot = await page.evaluate(() => parseFloat(document.querySelector(".sprt i").style.left));
@@ -202,7 +208,7 @@ const steady = async () => {
 
 export const work = async () => {
   await test("a match is played and a game replayed with its values", played);
-  await test("a match is watched: a live board, the score with its interval, the line of its test", watched);
+  await test("a match is watched: live boards, the score with its interval, the line of its test", watched);
   await test("a sequential test decides, at phone width", decided);
   await test("a reload, and a restart of the server, in the middle of a job", reloaded);
   await test("a benchmark is made, stopped in the middle, and goes on", made);

@@ -1,5 +1,6 @@
 //! A run: what was asked for, how it stands, and what is kept of it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -65,9 +66,9 @@ pub(crate) struct Run {
     /// The score of a match so far.
     #[serde(default)]
     pub(crate) standings: Option<Value>,
-    /// The last move of a game that is played just now.
-    #[serde(default)]
-    pub(crate) live: Option<Value>,
+    /// The last moves of games that are played just now, by board.
+    #[serde(skip)]
+    pub(crate) live: BTreeMap<u64, Value>,
     /// The weights on the way: after each generation, or at milestones of labelled states.
     #[serde(default)]
     pub(crate) steps: Vec<Value>,
@@ -90,7 +91,7 @@ impl Run {
             error: None,
             progress: None,
             standings: None,
-            live: None,
+            live: BTreeMap::new(),
             steps: Vec::new(),
             result: Vec::new(),
         })
@@ -120,7 +121,7 @@ impl Run {
             error: None,
             progress: None,
             standings: None,
-            live: None,
+            live: BTreeMap::new(),
             steps: Vec::new(),
             result,
         })
@@ -161,7 +162,8 @@ impl Run {
         if let Some(standings) = told.get_mut("standings") {
             self.standings = Some(standings.take());
         } else if let Some(live) = told.get_mut("live") {
-            self.live = Some(live.take());
+            let board = live["board"].as_u64().unwrap_or(0);
+            self.live.insert(board, live.take());
         } else if told.get("step").is_some() {
             self.steps.retain(|own| own["step"] != told["step"]);
             self.steps.push(told);
@@ -194,7 +196,7 @@ impl Run {
     pub(crate) fn end(&mut self, state: RunState, error: Option<&Error>) {
         self.state = state;
         self.ended = Some(now());
-        self.live = None;
+        self.live.clear();
         self.error = error.map(error_json);
     }
 
@@ -212,7 +214,7 @@ impl Run {
             "error": self.error,
             "progress": self.progress,
             "standings": self.standings,
-            "live": self.live,
+            "live": self.live.values().collect::<Vec<_>>(),
             "steps": self.steps,
             "result": self.result,
             "can_resume": self.can_resume(),

@@ -107,7 +107,7 @@ impl<'a> Call<'a> {
                     game,
                     &ContestOrder {
                         games_to: keep,
-                        moves_to: is_followed().then(one_board),
+                        moves_to: is_followed().then(boards),
                         ..order.clone()
                     },
                 )
@@ -332,20 +332,25 @@ impl<'a> Live<'a> {
     }
 }
 
-/// Tells the follower moves of one of the games that are played, always by the same thread.
-fn one_board() -> MovesTo {
-    let watched: OnceLock<ThreadId> = OnceLock::new();
-    let teller = Teller::default();
+/// Games at once that a follower is shown at the most.
+const MOST_BOARDS: usize = 4;
+
+/// Tells the follower moves of some of the games that are played: each of the first threads has a board.
+fn boards() -> MovesTo {
+    let places: [(OnceLock<ThreadId>, Teller); MOST_BOARDS] = Default::default();
     Arc::new(move |by, states, at, mv| {
         let own = std::thread::current().id();
-        if *watched.get_or_init(|| own) == own {
-            teller.tell(|| {
-                json!({"live": {
-                    "by": by,
-                    "state": states.text(at),
-                    "move": states.move_text(at, mv),
-                }})
-            });
-        }
+        let is_own = |place: &(OnceLock<ThreadId>, Teller)| *place.0.get_or_init(|| own) == own;
+        let Some(board) = places.iter().position(is_own) else {
+            return;
+        };
+        places[board].1.tell(|| {
+            json!({"live": {
+                "board": board,
+                "by": by,
+                "state": states.text(at),
+                "move": states.move_text(at, mv),
+            }})
+        });
     })
 }
