@@ -139,6 +139,7 @@ impl<'a> Contest<'a> {
             queue,
             has_moved: vec![false; self.contestants.len()],
             counts: Pairs::default(),
+            lacks_opening: None,
             error: None,
         }
     }
@@ -156,7 +157,8 @@ impl<'a> Contest<'a> {
         let work = work
             .into_inner()
             .expect("no thread panics with the results in hand");
-        match work.error {
+        let lacks = work.lacks_opening.filter(|_| !work.results.is_decided());
+        match work.error.or(lacks) {
             Some(error) => Err(error),
             None => Ok(work.results),
         }
@@ -214,13 +216,21 @@ impl<'a> Contest<'a> {
                 return;
             };
             let fixture = self.schedule.fixture(id);
-            let shown = match self.play(&fixture, &mut crew) {
+            let opening = match self.openings.of_round(self.game, fixture.opening) {
+                Ok(opening) => opening,
+                // Whoever was asked about an opening was cut short by the stop.
+                Err(_) if self.stop.is_raised() => return,
+                Err(error) => {
+                    locked().lacks_opening.get_or_insert(error);
+                    return;
+                }
+            };
+            let shown = match self.play(&fixture, opening, &mut crew) {
                 Ok(None) => return,
                 Ok(Some(played)) => match self.unable(&fixture, &played, &locked()) {
                     Some(error) => Err(error),
                     None => played.show(&fixture, watch),
                 },
-                // Whoever was asked about an opening was cut short by the stop.
                 Err(_) if self.stop.is_raised() => return,
                 Err(error) => Err(error),
             };
@@ -234,8 +244,12 @@ impl<'a> Contest<'a> {
     }
 
     /// Plays one game; nothing if it was stopped.
-    fn play(&self, fixture: &Fixture, crew: &mut Crew) -> Result<Option<Finished>, Error> {
-        let opening = self.openings.of_round(self.game, fixture.opening)?;
+    fn play(
+        &self,
+        fixture: &Fixture,
+        opening: Arc<Opening>,
+        crew: &mut Crew,
+    ) -> Result<Option<Finished>, Error> {
         let record = self.record(fixture, &opening, crew)?;
         Ok(record.map(|record| Finished {
             effort: record.effort(),
@@ -382,6 +396,9 @@ struct Work {
     has_moved: Vec<bool>,
     /// The pairs that the decision has seen: all from the first on, none left out.
     counts: Pairs,
+    /// Why the next game has no opening: no trouble if the games before it, some of which may still
+    /// be played, come to a decision.
+    lacks_opening: Option<Error>,
     error: Option<Error>,
 }
 
@@ -389,7 +406,8 @@ impl Work {
     /// The next game to play.
     fn take(&mut self, stop: &Stop) -> Option<u64> {
         let (_, games) = self.results.progress();
-        if stop.is_raised() || self.error.is_some() || self.results.is_decided() {
+        let is_over = self.results.is_decided() || self.lacks_opening.is_some();
+        if stop.is_raised() || self.error.is_some() || is_over {
             return None;
         }
         match &mut self.queue {

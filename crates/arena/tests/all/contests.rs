@@ -265,6 +265,10 @@ fn a_decision_does_not_depend_on_threads_either() {
     assert_eq!(alone.versus()[0].pairs.counts[4], 12);
     assert_eq!(alone.versus()[0].pairs, together.versus()[0].pairs);
     assert_eq!(alone.superfluous(), 0);
+    // With many more threads than pairs until the decision they run out of openings first.
+    for threads in [16, 64] {
+        assert_eq!(alone.versus()[0].pairs, on(threads).versus()[0].pairs);
+    }
 }
 
 #[test]
