@@ -34,9 +34,9 @@ pub(crate) fn hold(
     depth: Option<u32>,
     time: Option<f64>,
     threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let call = work::Call::new(functions)?.followed_by(progress);
+    let call = work::Call::new(functions)?.followed_by(progress)?;
     let told = call.told();
     let progress = |results: &Results| {
         let (done, of) = results.progress();

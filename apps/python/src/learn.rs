@@ -40,10 +40,10 @@ pub(crate) fn learn(
     nodes: Option<u64>,
     time: Option<f64>,
     threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
     const USUAL: u64 = 5000;
-    let call = work::Call::new(functions)?.followed_by(progress);
+    let call = work::Call::new(functions)?.followed_by(progress)?;
     let told = call.told();
     let progress = |stage| told.tell_stage(&stage);
     let limits = call.limits(py, Limits::every_move(), nodes, time)?;

@@ -103,10 +103,10 @@ pub(crate) fn make(
     nodes: Option<u64>,
     time: Option<f64>,
     threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Benchmark> {
     const USUAL: u64 = 500;
-    let call = work::Call::new(functions)?.followed_by(progress);
+    let call = work::Call::new(functions)?.followed_by(progress)?;
     let told = call.told();
     let progress = |stage| told.tell_stage(&stage);
     let run = TruthRun {

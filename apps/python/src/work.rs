@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::desk::{Desk, Event};
-use crate::errors::Raise;
+use crate::errors::{Raise, raised};
 use crate::follow::{Follower, Told};
 use crate::heuristic::Heuristics;
 
@@ -51,8 +51,19 @@ impl Call {
     }
 
     /// The same call, with a function that is told how far it is.
-    pub(crate) fn followed_by(self, follower: Option<Py<PyAny>>) -> Self {
-        Self { follower, ..self }
+    ///
+    /// # Errors
+    /// When it is no function: better now than after the work.
+    pub(crate) fn followed_by(self, follower: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
+        if let Some(own) = follower.as_ref().filter(|own| !own.is_callable()) {
+            let error = Error::misuse(
+                "`progress` is no function",
+                "give a function of two numbers: how much is done, and how much there is",
+            );
+            return Err(raised(own.py(), &error));
+        }
+        let follower = follower.map(Bound::unbind);
+        Ok(Self { follower, ..self })
     }
 
     /// Where the work tells how far it is.

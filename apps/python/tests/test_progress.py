@@ -40,3 +40,10 @@ def test_it_is_told_under_way_and_an_exception_of_the_listener_is_the_callers():
     with pytest.raises(ValueError, match="enough"):
         plyscope.match("connect4", slowly, "random", games=1000, progress=listen)
     assert 0 < heard[-1] < 1000
+
+
+@pytest.mark.parametrize("name", ["match", "make", "learn"])
+def test_what_is_no_function_is_refused_before_the_work(name, tmp_path):
+    with pytest.raises(plyscope.UsageError, match="no function"):
+        calls(tmp_path, 5)[name]()
+    assert list(tmp_path.iterdir()) == []

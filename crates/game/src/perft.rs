@@ -17,6 +17,18 @@ impl Perft {
         self.leaves + self.ended
     }
 
+    /// Sequences of two moves from a state that is not over, every move of it made.
+    #[inline]
+    pub fn of_two<G: Game + ?Sized>(game: &G, state: &G::State) -> Self {
+        let mut count = Self::default();
+        game.moves(state).for_each(|mv| {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            count.add(game.count_moves(&next));
+        });
+        count
+    }
+
     /// Counts the moves of one more state, or one more end.
     #[inline]
     pub fn add(&mut self, moves: Option<usize>) {

@@ -54,13 +54,7 @@ pub trait Game: Send + Sync + 'static {
     /// Rules whose states carry more than a count needs can answer without whole states.
     #[inline]
     fn count_two(&self, state: &Self::State) -> Perft {
-        let mut count = Perft::default();
-        self.moves(state).for_each(|mv| {
-            let mut next = state.clone();
-            self.play(&mut next, mv);
-            count.add(self.count_moves(&next));
-        });
-        count
+        Perft::of_two(self, state)
     }
 
     /// Makes a legal move of the mover.

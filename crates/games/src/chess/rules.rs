@@ -86,17 +86,6 @@ impl Chess {
             || may_lose_mate(&state.board)
             || state.may_become_third_time()
     }
-
-    #[cold]
-    fn count_two_with_past(&self, state: &State) -> Perft {
-        let mut count = Perft::default();
-        for mv in self.moves(state) {
-            let mut next = state.clone();
-            self.play(&mut next, mv);
-            count.add(self.count_moves(&next));
-        }
-        count
-    }
 }
 
 #[inline]
@@ -157,7 +146,7 @@ impl Game for Chess {
     #[inline]
     fn count_two(&self, state: &State) -> Perft {
         if self.may_become_draw(state) {
-            return self.count_two_with_past(state);
+            return Perft::of_two(self, state);
         }
         let mut count = Perft::default();
         state.board.generate_moves(|set| {
