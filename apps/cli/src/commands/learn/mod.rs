@@ -2,11 +2,16 @@
 
 mod budget;
 mod charts;
+mod climb;
+mod findings;
 mod generations;
 pub(crate) mod genetic;
+mod logistic;
 mod options;
 mod regress;
 mod report;
+mod sources;
+mod td;
 
 use plyscope_game::Error;
 
@@ -18,6 +23,9 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     match args.method {
         LearnMethod::Ridge | LearnMethod::LeastSquares => regress::run(args, out),
         LearnMethod::Genetic => genetic::run(args, out),
+        LearnMethod::Logistic => logistic::run(args, out),
+        LearnMethod::Cma | LearnMethod::Spsa => climb::run(args, out),
+        LearnMethod::Td => td::run(args, out),
     }
 }
 
