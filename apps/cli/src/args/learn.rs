@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::{Choice, LimitFlags};
+use super::{Choice, ClimbFlags, GeneticFlags, LimitFlags, LogisticFlags, PlayingFlags, TdFlags};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +25,15 @@ Examples:
   By playing, as Balázsfalvi did: weights play each other, and the better ones breed.
     plyscope learn gomoku --method genetic --features amoba --by negascout:depth=2,table=0 \\
       --budget games=2000 -o amoba.toml --log amoba.jsonl --plots pictures
+
+  From the results of games, two weights per feature, as engine authors tune:
+    plyscope match chess:plies=200 random mcts:playouts=50 --games 100 -o games.jsonl
+    plyscope learn chess:plies=200 --method logistic --features material --results games.jsonl --tapered
+
+  CMA-ES on what a wrong move costs, and TD(λ) by self-play:
+    plyscope learn tictactoe --method cma --fitness judge:regret \\
+      --benchmark benchmarks/tictactoe.parquet --features rows -o cma.toml
+    plyscope learn connect4 --method td --budget games=5000 -o td.toml
 
 `plyscope games GAME` lists the feature sets. A row is a state seen by the player to
 move unless --view or --rows say otherwise. An evaluator as labeller (--by
@@ -52,8 +61,13 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "states", "per_ply", "from", "agent", "random", "positions", "time", "nodes", "state", "position_moves"])]
     pub(crate) benchmark: Option<PathBuf>,
 
+    /// Learn from positions whose results are known: the record of a match (`match -o`), or lines of
+    /// positions with results, such as EPD with c9 "1-0" or [0.5].
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "by", "states", "per_ply", "from", "agent", "random", "positions", "time", "nodes"])]
+    pub(crate) results: Option<PathBuf>,
+
     /// The agent that labels states chosen now, e.g. `flat:playouts=100`, `solver`, or an evaluator.
-    /// With --method genetic the player that judges by the weights, so that it names no evaluator:
+    /// With --method genetic, cma or spsa the player that judges by the weights, so that it names no evaluator:
     /// `negascout:depth=3,table=0` unless told otherwise, or `linear` for one move ahead.
     #[arg(long, value_name = "SPEC")]
     pub(crate) by: Option<String>,
@@ -73,7 +87,7 @@ pub(crate) struct Learn {
     #[arg(long, value_enum, default_value_t = WhatWorth::Fitting)]
     pub(crate) worth: WhatWorth,
 
-    /// How strong ridge is, in units of a feature's own variance (0.01 is little, 1 is much); left
+    /// How strong ridge or the penalty of logistic is, in units of a feature's own variance (0.01 is little, 1 is much); left
     /// out, it is found by cross-validation.
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) strength: Option<f64>,
@@ -91,88 +105,44 @@ pub(crate) struct Learn {
     pub(crate) export_rows: Option<PathBuf>,
 
     /// Draw pictures as SVG into this folder: residuals, weights and the cross-validation curve, or
-    /// with --method genetic the weights and their spread from generation to generation.
+    /// how the weights converge.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) plots: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 
+    /// What the search may cost: `games=5000`, `positions=20k` or `cpu=60s` (CPU seconds, of all threads
+    /// together); what a method counts is in docs/guide/learn.md.
+    #[arg(long, value_name = "games=N|positions=N|cpu=TIME")]
+    pub(crate) budget: Option<String>,
+
+    /// A weights file to start from. With --method genetic signs stay as they are in it, and zeros stay 0.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) start: Option<PathBuf>,
+
+    /// Write how the search went: a line of JSON for every generation, batch or pass.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) playing: PlayingFlags,
+
     #[command(flatten)]
     pub(crate) genetic: GeneticFlags,
+
+    #[command(flatten)]
+    pub(crate) logistic: LogisticFlags,
+
+    #[command(flatten)]
+    pub(crate) climb: ClimbFlags,
+
+    #[command(flatten)]
+    pub(crate) td: TdFlags,
 
     /// Replace files of those names.
     #[arg(long)]
     pub(crate) force: bool,
-}
-
-/// What only `--method genetic` knows.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Options of --method genetic")]
-pub(crate) struct GeneticFlags {
-    /// How the next population is made: `paper` or `improved` [default: paper].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
-
-    /// Weights that play each other in a generation (the paper's M) [default: 10].
-    #[arg(long, value_name = "N")]
-    pub(crate) population: Option<usize>,
-
-    /// Populations that play, one after another [default: 40].
-    #[arg(long, value_name = "N", conflicts_with = "budget")]
-    pub(crate) generations: Option<u32>,
-
-    /// As many generations as so many games suffice for, the replay counted: `games=5000`.
-    #[arg(long, value_name = "games=N")]
-    pub(crate) budget: Option<String>,
-
-    /// What a won game counts (J) [default: 1].
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) win: Option<f64>,
-
-    /// What a drawn game counts (L); half a win at the most [default: 0.5].
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) draw: Option<f64>,
-
-    /// Entries at which the inter-population is full [default: the population].
-    #[arg(long, value_name = "N")]
-    pub(crate) threshold: Option<usize>,
-
-    /// The dispersion of the factors that change weights [default: 0.1; improved 0.4].
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    pub(crate) dispersion: Option<f64>,
-
-    /// What the dispersion is multiplied by each generation [default: 1; improved 0.97].
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    pub(crate) decay: Option<f64>,
-
-    /// The feature whose weight stays 1 [default: the first].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) reference: Option<String>,
-
-    /// The best of so many last generations are replayed, and the winner of that is taken [default: 10].
-    #[arg(long, value_name = "N")]
-    pub(crate) hall: Option<usize>,
-
-    /// Games between each two of them [default: 20].
-    #[arg(long, value_name = "N")]
-    pub(crate) replay: Option<u64>,
-
-    /// A weights file to start from; signs stay as they are in it, and zeros stay 0.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) start: Option<PathBuf>,
-
-    /// Where games begin, as in `plyscope match` [default: random:plies=4].
-    #[arg(long, value_name = "OPENINGS")]
-    pub(crate) openings: Option<String>,
-
-    /// A game of so many moves is a draw.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) max_plies: Option<u32>,
-
-    /// Write every generation as a line of JSON.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) log: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -183,6 +153,29 @@ pub(crate) enum LearnMethod {
     LeastSquares,
     /// Games between weights, of which the better ones breed.
     Genetic,
+    /// Logistic regression of results, as engine authors tune by positions (Texel).
+    Logistic,
+    /// CMA-ES, by games or by any metric of `judge`.
+    Cma,
+    /// SPSA, by games or by any metric of `judge`.
+    Spsa,
+    /// TD(λ) by self-play.
+    Td,
+}
+
+impl LearnMethod {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Ridge => "ridge",
+            Self::LeastSquares => "least-squares",
+            Self::Genetic => "genetic",
+            Self::Logistic => "logistic",
+            Self::Cma => "cma",
+            Self::Spsa => "spsa",
+            Self::Td => "td",
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -2,74 +2,73 @@
 
 use plyscope_game::Error;
 
+use crate::args::LearnMethod::{Cma, Genetic, LeastSquares, Logistic, Ridge, Spsa, Td};
 use crate::args::{Choice, From, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 
 /// Folds when nobody says how many.
 const FOLDS: u16 = 10;
 
+/// Methods that learn from states with values.
+const VALUES: &[LearnMethod] = &[Ridge, LeastSquares, Logistic];
+/// Methods that can look at a benchmark.
+const BENCHMARKS: &[LearnMethod] = &[Ridge, LeastSquares, Logistic, Cma, Spsa];
+/// Methods that play games.
+const GAMES: &[LearnMethod] = &[Genetic, Cma, Spsa];
+/// Methods that go step by step from a start.
+const STEPS: &[LearnMethod] = &[Genetic, Logistic, Cma, Spsa, Td];
+
+/// An option, whether it is given, and the methods that know it.
+type Given = (&'static str, bool, &'static [LearnMethod]);
+
 /// Refuses options of another method, and asks for what the method needs.
 pub(super) fn check(args: &Learn) -> Result<(), Error> {
-    let is_genetic = args.method == LearnMethod::Genetic;
-    let foreign = if is_genetic {
-        of_regression(args)
-    } else {
-        of_genetic(args)
-    };
-    if let Some(name) = foreign {
-        let (what, hint) = if is_genetic {
-            (
-                format!(
-                    "--{name} is for learning from the values of states, and the genetic method plays games"
-                ),
-                "leave it out; `plyscope learn --help` lists the options of --method genetic",
-            )
-        } else {
-            (
-                format!("--{name} is for --method genetic"),
-                "add --method genetic, or leave it out",
-            )
-        };
-        return Err(Error::misuse(what, hint));
+    let all = [
+        of_values(args),
+        of_benchmarks(args),
+        of_games(args),
+        of_steps(args),
+        of_genetic(args),
+        of_others(args),
+    ]
+    .concat();
+    let is_foreign = |own: &&Given| own.1 && !own.2.contains(&args.method);
+    if let Some((name, _, methods)) = all.iter().find(is_foreign) {
+        return Err(foreign(name, args.method, methods));
     }
     if args.rows == WhatRow::Moves && args.worth != WhatWorth::Fitting {
         let what = "--worth says what a state is worth, and the rows are moves";
         let hint = "leave --worth out: every move has a value of its own";
         return Err(Error::misuse(what, hint));
     }
-    if !is_genetic && args.benchmark.is_none() && args.by.is_none() {
+    let is_fed = args.benchmark.is_some() || args.by.is_some() || args.results.is_some();
+    if VALUES.contains(&args.method) && !is_fed {
         let what = "there is nothing to learn from";
-        let hint =
-            "give a benchmark by --benchmark FILE, or an agent that values states by --by SPEC";
+        let hint = "give a benchmark by --benchmark FILE, an agent that values states by --by SPEC, or results by --results FILE";
         return Err(Error::misuse(what, hint));
+    }
+    if args.method == Td && args.by.is_some() {
+        let what = "--method td plays itself, one move ahead";
+        return Err(Error::misuse(what, "leave --by out"));
     }
     Ok(())
 }
 
-/// The first option given that only the genetic method knows.
-fn of_genetic(args: &Learn) -> Option<&'static str> {
-    let own = &args.genetic;
-    first([
-        ("variant", own.variant.is_some()),
-        ("population", own.population.is_some()),
-        ("generations", own.generations.is_some()),
-        ("budget", own.budget.is_some()),
-        ("win", own.win.is_some()),
-        ("draw", own.draw.is_some()),
-        ("threshold", own.threshold.is_some()),
-        ("dispersion", own.dispersion.is_some()),
-        ("decay", own.decay.is_some()),
-        ("reference", own.reference.is_some()),
-        ("hall", own.hall.is_some()),
-        ("replay", own.replay.is_some()),
-        ("start", own.start.is_some()),
-        ("openings", own.openings.is_some()),
-        ("max-plies", own.max_plies.is_some()),
-        ("log", own.log.is_some()),
-    ])
+fn foreign(name: &str, method: LearnMethod, of: &[LearnMethod]) -> Error {
+    if (GAMES.contains(&method) || method == Td) && of == VALUES {
+        let what = format!(
+            "--{name} is for learning from the values of states, and --method {} plays games",
+            method.name()
+        );
+        let hint = "leave it out; `plyscope learn --help` lists the options of every method";
+        return Error::misuse(what, hint);
+    }
+    let names: Vec<&str> = of.iter().map(|own| own.name()).collect();
+    let what = format!("--{name} is for --method {}", names.join(", "));
+    let hint = format!("say --method {}, or leave it out", names[0]);
+    Error::misuse(what, hint)
 }
 
-/// The first option given that only regression knows.
-fn of_regression(args: &Learn) -> Option<&'static str> {
+fn of_values(args: &Learn) -> Vec<Given> {
     let Choice {
         states,
         per_ply,
@@ -80,15 +79,11 @@ fn of_regression(args: &Learn) -> Option<&'static str> {
         positions,
         reading,
     } = &args.choice;
-    first([
-        ("benchmark", args.benchmark.is_some()),
+    let given = [
+        ("results", args.results.is_some()),
         ("states", states.is_some()),
         ("per-ply", per_ply.is_some()),
         ("from", *from != From::Playouts),
-        ("plies", wanted.plies.is_some()),
-        ("player", wanted.player.is_some()),
-        ("moves", wanted.moves.is_some()),
-        ("critical", wanted.critical.is_some()),
         ("keep-single", wanted.keep_single),
         ("keep-finished", wanted.keep_finished),
         ("symmetry", wanted.symmetry),
@@ -103,10 +98,84 @@ fn of_regression(args: &Learn) -> Option<&'static str> {
         ("strength", args.strength.is_some()),
         ("folds", args.folds != FOLDS),
         ("export-rows", args.export_rows.is_some()),
-    ])
+    ];
+    for_methods(&given, VALUES)
 }
 
-fn first<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
-    let given = options.into_iter().find(|(_, is_given)| *is_given);
-    given.map(|(name, _)| name)
+fn of_benchmarks(args: &Learn) -> Vec<Given> {
+    let wanted = &args.choice.wanted;
+    let given = [
+        ("benchmark", args.benchmark.is_some()),
+        ("plies", wanted.plies.is_some()),
+        ("player", wanted.player.is_some()),
+        ("moves", wanted.moves.is_some()),
+        ("critical", wanted.critical.is_some()),
+    ];
+    for_methods(&given, BENCHMARKS)
+}
+
+fn of_games(args: &Learn) -> Vec<Given> {
+    let own = &args.playing;
+    let given = [
+        ("openings", own.openings.is_some()),
+        ("games-per-step", args.climb.games_per_step.is_some()),
+    ];
+    let mut all = for_methods(&given[..1], GAMES);
+    all.extend(for_methods(&given[1..], &[Spsa]));
+    all.push((
+        "max-plies",
+        own.max_plies.is_some(),
+        &[Genetic, Cma, Spsa, Td],
+    ));
+    all
+}
+
+fn of_steps(args: &Learn) -> Vec<Given> {
+    let given = [("start", args.start.is_some()), ("log", args.log.is_some())];
+    for_methods(&given, STEPS)
+}
+
+fn of_genetic(args: &Learn) -> Vec<Given> {
+    let own = &args.genetic;
+    let given = [
+        ("variant", own.variant.is_some()),
+        ("generations", own.generations.is_some()),
+        ("win", own.win.is_some()),
+        ("draw", own.draw.is_some()),
+        ("threshold", own.threshold.is_some()),
+        ("dispersion", own.dispersion.is_some()),
+        ("decay", own.decay.is_some()),
+        ("hall", own.hall.is_some()),
+        ("replay", own.replay.is_some()),
+    ];
+    for_methods(&given, &[Genetic])
+}
+
+fn of_others(args: &Learn) -> Vec<Given> {
+    let (logistic, climb, td) = (&args.logistic, &args.climb, &args.td);
+    vec![
+        (
+            "population",
+            args.genetic.population.is_some(),
+            &[Genetic, Cma],
+        ),
+        (
+            "reference",
+            args.genetic.reference.is_some(),
+            &[Genetic, Logistic],
+        ),
+        ("tapered", logistic.tapered, &[Logistic]),
+        ("squash", logistic.squash.is_some(), &[Logistic]),
+        ("fitness", climb.fitness.is_some(), &[Cma, Spsa]),
+        ("step", climb.step.is_some(), &[Cma, Spsa]),
+        ("lambda", td.lambda.is_some(), &[Td]),
+        ("rate", td.rate.is_some(), &[Td]),
+        ("explore", td.explore.is_some(), &[Td]),
+        ("batch", td.batch.is_some(), &[Td]),
+    ]
+}
+
+fn for_methods(given: &[(&'static str, bool)], methods: &'static [LearnMethod]) -> Vec<Given> {
+    let own = |&(name, is_given): &(&'static str, bool)| (name, is_given, methods);
+    given.iter().map(own).collect()
 }

@@ -1,0 +1,117 @@
+//! The options of `plyscope learn` that only some methods know: a struct for each.
+
+/// What methods that play games know.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of methods that play")]
+pub(crate) struct PlayingFlags {
+    /// Where games begin, as in `plyscope match` [default: random:plies=4].
+    #[arg(long, value_name = "OPENINGS")]
+    pub(crate) openings: Option<String>,
+
+    /// A game of so many moves is a draw.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_plies: Option<u32>,
+}
+
+/// What methods know that learn from results.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method logistic")]
+pub(crate) struct LogisticFlags {
+    /// Two weights per feature: one for the start of the game, one for its end, and a straight line between.
+    #[arg(long)]
+    pub(crate) tapered: bool,
+
+    /// A labeller's value v is the result 1 / (1 + e^(−X·v)); for labellers with a scale of their own.
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) squash: Option<f64>,
+}
+
+/// What methods know that climb.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method cma and spsa")]
+pub(crate) struct ClimbFlags {
+    /// What tells how good weights are: `games`, or `judge:METRIC` on the states of --benchmark, with any
+    /// metric of `plyscope judge`, also NAME=EXPRESSION [default: games].
+    #[arg(long, value_name = "games|judge:METRIC")]
+    pub(crate) fitness: Option<String>,
+
+    /// The first step, in spreads of the features [default: 0.3 with --start, else 1].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) step: Option<f64>,
+
+    /// Games per step of SPSA, an even number [default: 8].
+    #[arg(long, value_name = "N")]
+    pub(crate) games_per_step: Option<u64>,
+}
+
+/// What only `--method td` knows.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method td")]
+pub(crate) struct TdFlags {
+    /// How much of a surprise reaches states one move earlier (λ) [default: 0.7].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) lambda: Option<f64>,
+
+    /// The rate of learning at first (α) [default: 0.1].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) rate: Option<f64>,
+
+    /// Moves made at random, as a share of all [default: 0.1].
+    #[arg(long, value_name = "SHARE", allow_negative_numbers = true)]
+    pub(crate) explore: Option<f64>,
+
+    /// Games that are played by the same weights [default: 32].
+    #[arg(long, value_name = "N")]
+    pub(crate) batch: Option<u64>,
+}
+
+/// What only `--method genetic` knows.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method genetic")]
+pub(crate) struct GeneticFlags {
+    /// How the next population is made: `paper` or `improved` [default: paper].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<String>,
+
+    /// Weights that play each other in a generation (the paper's M) [default: 10]; with --method cma
+    /// those of one generation [default: 4 + 3 ln n].
+    #[arg(long, value_name = "N")]
+    pub(crate) population: Option<usize>,
+
+    /// Populations that play, one after another [default: 40].
+    #[arg(long, value_name = "N", conflicts_with = "budget")]
+    pub(crate) generations: Option<u32>,
+
+    /// What a won game counts (J) [default: 1].
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub(crate) win: Option<f64>,
+
+    /// What a drawn game counts (L); half a win at the most [default: 0.5].
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub(crate) draw: Option<f64>,
+
+    /// Entries at which the inter-population is full [default: the population].
+    #[arg(long, value_name = "N")]
+    pub(crate) threshold: Option<usize>,
+
+    /// The dispersion of the factors that change weights [default: 0.1; improved 0.4].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) dispersion: Option<f64>,
+
+    /// What the dispersion is multiplied by each generation [default: 1; improved 0.97].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) decay: Option<f64>,
+
+    /// The feature whose weight stays 1 [default: the first]; with --method logistic the one that others
+    /// are measured by in the end [default: none].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) reference: Option<String>,
+
+    /// The best of so many last generations are replayed, and the winner of that is taken [default: 10].
+    #[arg(long, value_name = "N")]
+    pub(crate) hall: Option<usize>,
+
+    /// Games between each two of them [default: 20].
+    #[arg(long, value_name = "N")]
+    pub(crate) replay: Option<u64>,
+}
