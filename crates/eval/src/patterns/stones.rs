@@ -1,0 +1,78 @@
+//! Games whose states are stones of two players on cells, as patterns see them.
+
+use plyscope_game::Game;
+use plyscope_games::connect4::{ConnectFour, Fixed};
+use plyscope_games::gomoku::Gomoku;
+use plyscope_games::othello::Othello;
+
+use super::set::PatternSet;
+use super::{connect4, gomoku, othello};
+
+/// A game of stones on cells for which there are patterns.
+pub trait StoneGame: Game {
+    /// A set of cells.
+    type Cells: Copy + AsRef<[u64]> + Send + Sync + 'static;
+
+    /// The stones of the mover and those of the opponent.
+    fn stones(&self, state: &Self::State) -> (Self::Cells, Self::Cells);
+
+    /// The sets of patterns that there are, the usual one first: name and what it looks at.
+    fn pattern_sets(&self) -> &'static [(&'static str, &'static str)];
+
+    /// The set of that name.
+    fn pattern_set(&self, name: &str) -> Option<PatternSet>;
+}
+
+impl<const N: u8> StoneGame for Othello<N> {
+    type Cells = [u64; 1];
+
+    #[inline]
+    fn stones(&self, state: &Self::State) -> ([u64; 1], [u64; 1]) {
+        let mover = self.mover(state);
+        ([state.discs(mover)], [state.discs(mover.opponent())])
+    }
+
+    fn pattern_sets(&self) -> &'static [(&'static str, &'static str)] {
+        othello::SETS
+    }
+
+    fn pattern_set(&self, name: &str) -> Option<PatternSet> {
+        othello::set::<N>(name)
+    }
+}
+
+impl<const W: u8, const H: u8, const K: u8> StoneGame for ConnectFour<Fixed<u64, W, H, K>> {
+    type Cells = [u64; 1];
+
+    #[inline]
+    fn stones(&self, state: &Self::State) -> ([u64; 1], [u64; 1]) {
+        ([state.moving()], [state.waiting()])
+    }
+
+    fn pattern_sets(&self) -> &'static [(&'static str, &'static str)] {
+        connect4::SETS
+    }
+
+    fn pattern_set(&self, name: &str) -> Option<PatternSet> {
+        connect4::set(&self.shape(), name)
+    }
+}
+
+impl StoneGame for Gomoku {
+    type Cells = [u64; gomoku::WORDS];
+
+    #[inline]
+    fn stones(&self, state: &Self::State) -> (Self::Cells, Self::Cells) {
+        let mover = self.mover(state);
+        let cells = |player| gomoku::cells(&state.rows_of(player), self.size());
+        (cells(mover), cells(mover.opponent()))
+    }
+
+    fn pattern_sets(&self) -> &'static [(&'static str, &'static str)] {
+        gomoku::SETS
+    }
+
+    fn pattern_set(&self, name: &str) -> Option<PatternSet> {
+        gomoku::set(self.size(), name)
+    }
+}
