@@ -63,6 +63,7 @@ mod folds;
 mod gather;
 pub mod genetic;
 mod moments;
+pub mod patterns;
 mod positions;
 #[cfg(test)]
 mod reference;

@@ -68,6 +68,8 @@ struct Shared {
     /// A weight for every configuration, phase by phase.
     tables: Vec<i16>,
     fast: bool,
+    /// The phase of a state with so many stones.
+    phase_of: Vec<u8>,
 }
 
 impl Patterns {
@@ -95,11 +97,14 @@ impl Patterns {
                 first += pattern.weights();
             }
         }
+        let phase = |stones| weights.set.phase(stones, weights.phases) as u8;
+        let phase_of = (0..=weights.set.cells()).map(phase).collect();
         let shared = Shared {
             weights,
             indexer,
             tables,
             fast: fast(),
+            phase_of,
         };
         Self {
             shared: Arc::new(shared),
@@ -142,18 +147,18 @@ impl Patterns {
 impl Shared {
     #[inline(always)]
     fn sum(&self, own: &[u64], theirs: &[u64]) -> i32 {
-        let stones: u32 = own
-            .iter()
-            .zip(theirs)
-            .map(|(own, theirs)| (own | theirs).count_ones())
-            .sum();
-        let phase = self.weights.set.phase(stones as usize, self.weights.phases);
-        let entries = self.indexer.entries();
-        self.indexer.sum(
-            own,
-            theirs,
-            &self.tables[phase * entries..(phase + 1) * entries],
-        )
+        self.indexer.sum(own, theirs, self.table(own, theirs))
+    }
+
+    /// The table of the phase of a state.
+    #[inline(always)]
+    fn table(&self, own: &[u64], theirs: &[u64]) -> &[i16] {
+        let mut stones = 0;
+        for (own, theirs) in own.iter().zip(theirs) {
+            stones += (own | theirs).count_ones();
+        }
+        let first = usize::from(self.phase_of[stones as usize]) * self.indexer.entries();
+        &self.tables[first..first + self.indexer.entries()]
     }
 }
 
@@ -226,13 +231,7 @@ impl<G: StoneGame> Evaluator<G> for Patterns {
 impl Shared {
     /// The sum of each pattern by itself.
     fn sum_by_pattern(&self, own: &[u64], theirs: &[u64]) -> Vec<i32> {
-        let stones: u32 = own
-            .iter()
-            .zip(theirs)
-            .map(|(own, theirs)| (own | theirs).count_ones())
-            .sum();
-        let phase = self.weights.set.phase(stones as usize, self.weights.phases);
-        let table = &self.tables[phase * self.indexer.entries()..];
+        let table = self.table(own, theirs);
         let mut weights = Vec::new();
         self.indexer
             .each(own, theirs, |at| weights.push(i32::from(table[at])));
