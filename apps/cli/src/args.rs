@@ -7,6 +7,7 @@ mod engine;
 mod gdl;
 mod judge;
 mod learn;
+mod learners;
 mod serve;
 mod truth;
 
@@ -25,7 +26,8 @@ pub(crate) use gdl::{
     CheckSheets, EngineName, Gdl, GdlCommand, SheetInfo, SheetPlayouts, VerifySheet,
 };
 pub(crate) use judge::{GroupBy, Judge};
-pub(crate) use learn::{GeneticFlags, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+pub(crate) use learners::{GeneticFlags, PlayingFlags};
 pub(crate) use serve::Serve;
 pub(crate) use truth::{
     Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,

@@ -1,4 +1,5 @@
-//! Finding weights: values of states regressed on features, or games between weights ([`genetic`]).
+//! Finding weights: values of states regressed on features, results told by them ([`logistic`]),
+//! games between weights ([`genetic`]), any fitness climbed ([`cma`], [`spsa`]), or self-play ([`td`]).
 //!
 //! [`Rows`] make a row of numbers whenever they are asked for one, so a fit
 //! streams over millions of states and keeps only sums. [`Positions`] makes
@@ -56,13 +57,16 @@
 //! ```
 
 mod clusters;
+pub mod cma;
 mod coefficient;
 mod cross;
 mod fit;
 mod folds;
 mod gather;
 pub mod genetic;
+pub mod logistic;
 mod moments;
+mod normal;
 pub mod patterns;
 mod positions;
 #[cfg(test)]
@@ -70,6 +74,8 @@ mod reference;
 mod residuals;
 mod rows;
 mod spectrum;
+pub mod spsa;
+pub mod td;
 mod ties;
 
 pub use coefficient::Coefficient;

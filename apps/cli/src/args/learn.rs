@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::{Choice, LimitFlags};
+use super::{Choice, GeneticFlags, LimitFlags, PlayingFlags};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -98,81 +98,28 @@ pub(crate) struct Learn {
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 
+    /// What the search may cost: `games=5000`, `positions=20k` or `cpu=60s` (CPU seconds, of all threads
+    /// together); what a method counts is in docs/guide/learn.md.
+    #[arg(long, value_name = "games=N|positions=N|cpu=TIME")]
+    pub(crate) budget: Option<String>,
+
+    /// A weights file to start from. With --method genetic signs stay as they are in it, and zeros stay 0.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) start: Option<PathBuf>,
+
+    /// Write how the search went: a line of JSON for every generation, batch or pass.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) playing: PlayingFlags,
+
     #[command(flatten)]
     pub(crate) genetic: GeneticFlags,
 
     /// Replace files of those names.
     #[arg(long)]
     pub(crate) force: bool,
-}
-
-/// What only `--method genetic` knows.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Options of --method genetic")]
-pub(crate) struct GeneticFlags {
-    /// How the next population is made: `paper` or `improved` [default: paper].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<String>,
-
-    /// Weights that play each other in a generation (the paper's M) [default: 10].
-    #[arg(long, value_name = "N")]
-    pub(crate) population: Option<usize>,
-
-    /// Populations that play, one after another [default: 40].
-    #[arg(long, value_name = "N", conflicts_with = "budget")]
-    pub(crate) generations: Option<u32>,
-
-    /// As many generations as so many games suffice for, the replay counted: `games=5000`.
-    #[arg(long, value_name = "games=N")]
-    pub(crate) budget: Option<String>,
-
-    /// What a won game counts (J) [default: 1].
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) win: Option<f64>,
-
-    /// What a drawn game counts (L); half a win at the most [default: 0.5].
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
-    pub(crate) draw: Option<f64>,
-
-    /// Entries at which the inter-population is full [default: the population].
-    #[arg(long, value_name = "N")]
-    pub(crate) threshold: Option<usize>,
-
-    /// The dispersion of the factors that change weights [default: 0.1; improved 0.4].
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    pub(crate) dispersion: Option<f64>,
-
-    /// What the dispersion is multiplied by each generation [default: 1; improved 0.97].
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    pub(crate) decay: Option<f64>,
-
-    /// The feature whose weight stays 1 [default: the first].
-    #[arg(long, value_name = "NAME")]
-    pub(crate) reference: Option<String>,
-
-    /// The best of so many last generations are replayed, and the winner of that is taken [default: 10].
-    #[arg(long, value_name = "N")]
-    pub(crate) hall: Option<usize>,
-
-    /// Games between each two of them [default: 20].
-    #[arg(long, value_name = "N")]
-    pub(crate) replay: Option<u64>,
-
-    /// A weights file to start from; signs stay as they are in it, and zeros stay 0.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) start: Option<PathBuf>,
-
-    /// Where games begin, as in `plyscope match` [default: random:plies=4].
-    #[arg(long, value_name = "OPENINGS")]
-    pub(crate) openings: Option<String>,
-
-    /// A game of so many moves is a draw.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) max_plies: Option<u32>,
-
-    /// Write every generation as a line of JSON.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) log: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -183,6 +130,17 @@ pub(crate) enum LearnMethod {
     LeastSquares,
     /// Games between weights, of which the better ones breed.
     Genetic,
+}
+
+impl LearnMethod {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Ridge => "ridge",
+            Self::LeastSquares => "least-squares",
+            Self::Genetic => "genetic",
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

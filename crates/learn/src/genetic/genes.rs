@@ -2,6 +2,8 @@
 
 use plyscope_game::{Chance, Error};
 
+use crate::normal::normal;
+
 /// The range of weights in a first population; the paper says "larger than 1".
 const FIRST: [f64; 2] = [1.0, 10.0];
 /// Around weights to start from, every free weight is multiplied or divided by this at the most.
@@ -108,17 +110,6 @@ impl Genes {
         (0..weights.len())
             .filter(|&place| place != self.reference && weights[place] != 0.0)
             .collect()
-    }
-}
-
-/// A normal number with mean 0 and deviation 1, by Marsaglia's polar method.
-pub(super) fn normal(chance: &mut Chance) -> f64 {
-    loop {
-        let (a, b) = (2.0 * chance.unit() - 1.0, 2.0 * chance.unit() - 1.0);
-        let square = a * a + b * b;
-        if square > 0.0 && square < 1.0 {
-            return a * (-2.0 * square.ln() / square).sqrt();
-        }
     }
 }
 

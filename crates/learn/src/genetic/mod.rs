@@ -36,7 +36,7 @@ use serde::Serialize;
 pub use genes::{Genes, Start};
 pub use params::{GeneticParams, Variant};
 
-use genes::normal;
+use crate::normal::normal;
 use surface::{Duel, Surface};
 
 /// Separates the random numbers of breeding from those of games.

@@ -69,7 +69,7 @@ pub(super) fn collect(
     place: &Place<'_>,
     out: &Out,
 ) -> Result<(), Ended> {
-    let log = args.genetic.log.as_ref().map(|path| place.here.join(path));
+    let log = args.log.as_ref().map(|path| place.here.join(path));
     let plots = args.plots.as_ref().map(|path| place.here.join(path));
     let places = genetic::Places::new(
         args,

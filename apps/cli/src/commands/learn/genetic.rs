@@ -6,11 +6,10 @@ use std::sync::Arc;
 use plyscope_game::{Error, Limits};
 use plyscope_learn::genetic::{GeneticParams, Variant};
 use plyscope_truth::{Journal, Output};
-use plyscope_workbench::{
-    Bred, BreedOrder, BreedProgress, NamedGame, Param, ParamKind, bred_text, breed, unknown,
-};
+use plyscope_workbench::{Bred, BreedOrder, BreedProgress, NamedGame, bred_text, breed, unknown};
 use serde_json::{Value, json};
 
+use super::budget::Budget;
 use super::generations;
 use crate::args::{GeneticFlags, Learn};
 use crate::commands::contest::flags;
@@ -29,7 +28,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let asked = Asked::new(args, out)?;
     let named = Named {
         weights: args.output.as_deref(),
-        log: args.genetic.log.as_deref(),
+        log: args.log.as_deref(),
         plots: args.plots.as_deref(),
         force: args.force,
     };
@@ -62,7 +61,7 @@ pub(crate) struct Asked<'a> {
 /// The files that the search reads.
 pub(crate) fn inputs(args: &Learn) -> Vec<PathBuf> {
     let mut inputs = files_of([player(args), openings(args), &args.game]);
-    inputs.extend(args.genetic.start.clone());
+    inputs.extend(args.start.clone());
     inputs
 }
 
@@ -71,7 +70,7 @@ fn player(args: &Learn) -> &str {
 }
 
 fn openings(args: &Learn) -> &str {
-    args.genetic.openings.as_deref().unwrap_or(OPENINGS)
+    args.playing.openings.as_deref().unwrap_or(OPENINGS)
 }
 
 impl<'a> Asked<'a> {
@@ -79,7 +78,7 @@ impl<'a> Asked<'a> {
         let game = out.registry.open(&args.game)?;
         Ok(Self {
             by: player(args),
-            params: params(&args.genetic, out.seed)?,
+            params: params(args, out.seed)?,
             game,
             args,
         })
@@ -100,9 +99,9 @@ impl<'a> Asked<'a> {
             reference: own.reference.as_deref(),
             by: self.by,
             openings: flags::openings(openings(args), &self.game)?,
-            max_plies: own.max_plies,
+            max_plies: args.playing.max_plies,
             params: self.params.clone(),
-            start: own.start.as_deref(),
+            start: args.start.as_deref(),
             limits: Limits {
                 time: args.limits.time,
                 nodes: args.limits.nodes,
@@ -171,7 +170,8 @@ impl Places {
 }
 
 /// The numbers of the search: the variant's usual ones but where told otherwise.
-fn params(own: &GeneticFlags, seed: u64) -> Result<GeneticParams, Error> {
+fn params(args: &Learn, seed: u64) -> Result<GeneticParams, Error> {
+    let own: &GeneticFlags = &args.genetic;
     let variant = match own.variant.as_deref() {
         None => Variant::Paper,
         Some(name) => {
@@ -201,24 +201,11 @@ fn params(own: &GeneticFlags, seed: u64) -> Result<GeneticParams, Error> {
         ..usual
     };
     params.check()?;
-    match &own.budget {
-        Some(text) => params.within(budget(text)?),
+    match Budget::of(args)? {
+        Some(Budget::Games(games)) => params.within(games),
+        Some(other) => Err(other.unsuited("genetic", "games=5000")),
         None => Ok(params),
     }
-}
-
-/// The games of `--budget games=N`.
-fn budget(text: &str) -> Result<u64, Error> {
-    let known = [Param::new(
-        "games",
-        ParamKind::Count(1, u64::MAX),
-        "",
-        "how many in all",
-    )];
-    let params = flags::list("--budget", text, &known)?;
-    params
-        .count("games")
-        .ok_or_else(|| Error::misuse("--budget says nothing", "write --budget games=5000"))
 }
 
 fn tell(bar: &Bar, now: &BreedProgress<'_>) {

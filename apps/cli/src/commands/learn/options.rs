@@ -2,41 +2,41 @@
 
 use plyscope_game::Error;
 
+use crate::args::LearnMethod::{Genetic, LeastSquares, Ridge};
 use crate::args::{Choice, From, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 
 /// Folds when nobody says how many.
 const FOLDS: u16 = 10;
 
+/// Methods that learn from states with values.
+const VALUES: &[LearnMethod] = &[Ridge, LeastSquares];
+/// Methods that play games.
+const GAMES: &[LearnMethod] = &[Genetic];
+/// Methods that go step by step, within a budget and from a start.
+const STEPS: &[LearnMethod] = &[Genetic];
+
+/// An option, whether it is given, and the methods that know it.
+type Given = (&'static str, bool, &'static [LearnMethod]);
+
 /// Refuses options of another method, and asks for what the method needs.
 pub(super) fn check(args: &Learn) -> Result<(), Error> {
-    let is_genetic = args.method == LearnMethod::Genetic;
-    let foreign = if is_genetic {
-        of_regression(args)
-    } else {
-        of_genetic(args)
-    };
-    if let Some(name) = foreign {
-        let (what, hint) = if is_genetic {
-            (
-                format!(
-                    "--{name} is for learning from the values of states, and the genetic method plays games"
-                ),
-                "leave it out; `plyscope learn --help` lists the options of --method genetic",
-            )
-        } else {
-            (
-                format!("--{name} is for --method genetic"),
-                "add --method genetic, or leave it out",
-            )
-        };
-        return Err(Error::misuse(what, hint));
+    let all = [
+        of_values(args),
+        of_games(args),
+        of_steps(args),
+        of_genetic(args),
+    ]
+    .concat();
+    let is_foreign = |own: &&Given| own.1 && !own.2.contains(&args.method);
+    if let Some((name, _, methods)) = all.iter().find(is_foreign) {
+        return Err(foreign(name, args.method, methods));
     }
     if args.rows == WhatRow::Moves && args.worth != WhatWorth::Fitting {
         let what = "--worth says what a state is worth, and the rows are moves";
         let hint = "leave --worth out: every move has a value of its own";
         return Err(Error::misuse(what, hint));
     }
-    if !is_genetic && args.benchmark.is_none() && args.by.is_none() {
+    if VALUES.contains(&args.method) && args.benchmark.is_none() && args.by.is_none() {
         let what = "there is nothing to learn from";
         let hint =
             "give a benchmark by --benchmark FILE, or an agent that values states by --by SPEC";
@@ -45,31 +45,22 @@ pub(super) fn check(args: &Learn) -> Result<(), Error> {
     Ok(())
 }
 
-/// The first option given that only the genetic method knows.
-fn of_genetic(args: &Learn) -> Option<&'static str> {
-    let own = &args.genetic;
-    first([
-        ("variant", own.variant.is_some()),
-        ("population", own.population.is_some()),
-        ("generations", own.generations.is_some()),
-        ("budget", own.budget.is_some()),
-        ("win", own.win.is_some()),
-        ("draw", own.draw.is_some()),
-        ("threshold", own.threshold.is_some()),
-        ("dispersion", own.dispersion.is_some()),
-        ("decay", own.decay.is_some()),
-        ("reference", own.reference.is_some()),
-        ("hall", own.hall.is_some()),
-        ("replay", own.replay.is_some()),
-        ("start", own.start.is_some()),
-        ("openings", own.openings.is_some()),
-        ("max-plies", own.max_plies.is_some()),
-        ("log", own.log.is_some()),
-    ])
+fn foreign(name: &str, method: LearnMethod, of: &[LearnMethod]) -> Error {
+    if GAMES.contains(&method) && of == VALUES {
+        let what = format!(
+            "--{name} is for learning from the values of states, and --method {} plays games",
+            method.name()
+        );
+        let hint = "leave it out; `plyscope learn --help` lists the options of every method";
+        return Error::misuse(what, hint);
+    }
+    let names: Vec<&str> = of.iter().map(|own| own.name()).collect();
+    let what = format!("--{name} is for --method {}", names.join(", "));
+    let hint = format!("say --method {}, or leave it out", names[0]);
+    Error::misuse(what, hint)
 }
 
-/// The first option given that only regression knows.
-fn of_regression(args: &Learn) -> Option<&'static str> {
+fn of_values(args: &Learn) -> Vec<Given> {
     let Choice {
         states,
         per_ply,
@@ -80,7 +71,7 @@ fn of_regression(args: &Learn) -> Option<&'static str> {
         positions,
         reading,
     } = &args.choice;
-    first([
+    let given = [
         ("benchmark", args.benchmark.is_some()),
         ("states", states.is_some()),
         ("per-ply", per_ply.is_some()),
@@ -103,10 +94,47 @@ fn of_regression(args: &Learn) -> Option<&'static str> {
         ("strength", args.strength.is_some()),
         ("folds", args.folds != FOLDS),
         ("export-rows", args.export_rows.is_some()),
-    ])
+    ];
+    for_methods(&given, VALUES)
 }
 
-fn first<const N: usize>(options: [(&'static str, bool); N]) -> Option<&'static str> {
-    let given = options.into_iter().find(|(_, is_given)| *is_given);
-    given.map(|(name, _)| name)
+fn of_games(args: &Learn) -> Vec<Given> {
+    let own = &args.playing;
+    let given = [
+        ("openings", own.openings.is_some()),
+        ("max-plies", own.max_plies.is_some()),
+    ];
+    for_methods(&given, GAMES)
+}
+
+fn of_steps(args: &Learn) -> Vec<Given> {
+    let given = [
+        ("budget", args.budget.is_some()),
+        ("start", args.start.is_some()),
+        ("log", args.log.is_some()),
+    ];
+    for_methods(&given, STEPS)
+}
+
+fn of_genetic(args: &Learn) -> Vec<Given> {
+    let own = &args.genetic;
+    let given = [
+        ("variant", own.variant.is_some()),
+        ("population", own.population.is_some()),
+        ("generations", own.generations.is_some()),
+        ("win", own.win.is_some()),
+        ("draw", own.draw.is_some()),
+        ("threshold", own.threshold.is_some()),
+        ("dispersion", own.dispersion.is_some()),
+        ("decay", own.decay.is_some()),
+        ("reference", own.reference.is_some()),
+        ("hall", own.hall.is_some()),
+        ("replay", own.replay.is_some()),
+    ];
+    for_methods(&given, &[Genetic])
+}
+
+fn for_methods(given: &[(&'static str, bool)], methods: &'static [LearnMethod]) -> Vec<Given> {
+    let own = |&(name, is_given): &(&'static str, bool)| (name, is_given, methods);
+    given.iter().map(own).collect()
 }
