@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::{Choice, GeneticFlags, LimitFlags, PlayingFlags};
+use super::{Choice, GeneticFlags, LimitFlags, PatternFlags, PlayingFlags};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +25,10 @@ Examples:
   By playing, as Balázsfalvi did: weights play each other, and the better ones breed.
     plyscope learn gomoku --method genetic --features amoba --by negascout:depth=2,table=0 \\
       --budget games=2000 -o amoba.toml --log amoba.jsonl --plots pictures
+
+  Tables of patterns, for Othello, Connect Four and gomoku:
+    plyscope learn othello --method patterns --budget games=10k -o my.pat
+    plyscope match othello patterns:weights=my.pat weighted-squares
 
 `plyscope games GAME` lists the feature sets. A row is a state seen by the player to
 move unless --view or --rows say otherwise. An evaluator as labeller (--by
@@ -117,6 +121,9 @@ pub(crate) struct Learn {
     #[command(flatten)]
     pub(crate) genetic: GeneticFlags,
 
+    #[command(flatten)]
+    pub(crate) patterns: PatternFlags,
+
     /// Replace files of those names.
     #[arg(long)]
     pub(crate) force: bool,
@@ -130,6 +137,8 @@ pub(crate) enum LearnMethod {
     LeastSquares,
     /// Games between weights, of which the better ones breed.
     Genetic,
+    /// Tables of weights for patterns on the board, by games against oneself and least squares.
+    Patterns,
 }
 
 impl LearnMethod {
@@ -139,6 +148,7 @@ impl LearnMethod {
             Self::Ridge => "ridge",
             Self::LeastSquares => "least-squares",
             Self::Genetic => "genetic",
+            Self::Patterns => "patterns",
         }
     }
 }

@@ -21,12 +21,20 @@ pub(super) fn set<S: Shape>(shape: &S, name: &str) -> Option<PatternSet> {
         _ => return None,
     };
     let (width, height) = (shape.width(), shape.height());
-    let board = format!(
-        "connect4:width={width},height={height},connect={}",
-        shape.connect()
-    );
     let (bits, cells) = ((width * shape.stride()) as usize, (width * height) as usize);
-    Some(PatternSet::new(name, &board, bits, (0, cells), patterns))
+    Some(PatternSet::new(
+        name,
+        &board(shape),
+        bits,
+        (0, cells),
+        patterns,
+    ))
+}
+
+/// What files call the board.
+pub(super) fn board<S: Shape>(shape: &S) -> String {
+    let (width, height, connect) = (shape.width(), shape.height(), shape.connect());
+    format!("connect4:width={width},height={height},connect={connect}")
 }
 
 /// Lines by where they begin and where they go; with `grounded`, what lies under their cells.

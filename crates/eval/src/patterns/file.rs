@@ -75,6 +75,12 @@ impl PatternWeights {
         bytes
     }
 
+    /// A checksum of all of it, as letters.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        blake3::hash(&self.to_bytes()).to_hex()[..16].to_owned()
+    }
+
     /// Reads the bytes of a file; `set` makes the set of a name, and only for the board in hand.
     ///
     /// # Errors

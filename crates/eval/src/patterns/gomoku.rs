@@ -56,14 +56,18 @@ pub(super) fn set(size: usize, name: &str) -> Option<PatternSet> {
         }
         _ => return None,
     }
-    let board = format!("gomoku:size={size}");
     Some(PatternSet::new(
         name,
-        &board,
+        &board(size),
         size * size,
         (0, size * size),
         patterns,
     ))
+}
+
+/// What files call the board; both rules see the same lines.
+pub(super) fn board(size: usize) -> String {
+    format!("gomoku:size={size}")
 }
 
 /// All stretches of `length` cells that go one of two ways and are wanted, being at the edge or not.

@@ -15,7 +15,7 @@
 //! let zeros = vec![0.0; 6 * set.weights()];
 //! let weights = PatternWeights::rounded(set, 6, 16, &zeros, "by nobody");
 //! let bytes = weights.to_bytes();
-//! let again = PatternWeights::from_bytes(&bytes, "othello:size=8", |name| game.pattern_set(name))?;
+//! let again = game.read_patterns(&bytes)?;
 //! assert_eq!(Patterns::new(again).value(&game, &game.start(), Player::FIRST), 0.0);
 //! # Ok::<(), plyscope_game::Error>(())
 //! ```
@@ -31,6 +31,7 @@ mod gomoku;
 mod lanes;
 mod othello;
 mod set;
+mod shipped;
 mod stones;
 #[allow(unsafe_code)]
 mod tables;

@@ -26,13 +26,12 @@ pub(super) fn set<const N: u8>(name: &str) -> Option<PatternSet> {
         _ => return None,
     };
     let stones = (4, usize::from(N) * usize::from(N));
-    Some(PatternSet::new(
-        name,
-        &format!("othello:size={N}"),
-        64,
-        stones,
-        patterns,
-    ))
+    Some(PatternSet::new(name, &board::<N>(), 64, stones, patterns))
+}
+
+/// What files call the board.
+pub(super) fn board<const N: u8>() -> String {
+    format!("othello:size={N}")
 }
 
 /// The cell in a column and a row of the board of `n` by `n`, which lies in the middle of the layout.

@@ -1,11 +1,13 @@
 //! Games whose states are stones of two players on cells, as patterns see them.
 
-use plyscope_game::Game;
+use plyscope_game::{Error, Game};
 use plyscope_games::connect4::{ConnectFour, Fixed};
 use plyscope_games::gomoku::Gomoku;
 use plyscope_games::othello::Othello;
 
 use super::set::PatternSet;
+use super::shipped::shipped;
+use super::tables::PatternWeights;
 use super::{connect4, gomoku, othello};
 
 /// A game of stones on cells for which there are patterns.
@@ -21,6 +23,22 @@ pub trait StoneGame: Game {
 
     /// The set of that name.
     fn pattern_set(&self, name: &str) -> Option<PatternSet>;
+
+    /// What files call the board, such as `othello:size=8`.
+    fn board(&self) -> String;
+
+    /// Weights from the bytes of a file, if they are for this board.
+    ///
+    /// # Errors
+    /// When the bytes are no such file, are damaged, or are for another board.
+    fn read_patterns(&self, bytes: &[u8]) -> Result<PatternWeights, Error> {
+        PatternWeights::from_bytes(bytes, &self.board(), |name| self.pattern_set(name))
+    }
+
+    /// The weights that ship for this board, if there are any.
+    fn shipped_patterns(&self) -> Option<PatternWeights> {
+        self.read_patterns(shipped(&self.board())?).ok()
+    }
 }
 
 impl<const N: u8> StoneGame for Othello<N> {
@@ -39,6 +57,10 @@ impl<const N: u8> StoneGame for Othello<N> {
     fn pattern_set(&self, name: &str) -> Option<PatternSet> {
         othello::set::<N>(name)
     }
+
+    fn board(&self) -> String {
+        othello::board::<N>()
+    }
 }
 
 impl<const W: u8, const H: u8, const K: u8> StoneGame for ConnectFour<Fixed<u64, W, H, K>> {
@@ -55,6 +77,10 @@ impl<const W: u8, const H: u8, const K: u8> StoneGame for ConnectFour<Fixed<u64,
 
     fn pattern_set(&self, name: &str) -> Option<PatternSet> {
         connect4::set(&self.shape(), name)
+    }
+
+    fn board(&self) -> String {
+        connect4::board(&self.shape())
     }
 }
 
@@ -74,5 +100,9 @@ impl StoneGame for Gomoku {
 
     fn pattern_set(&self, name: &str) -> Option<PatternSet> {
         gomoku::set(self.size(), name)
+    }
+
+    fn board(&self) -> String {
+        gomoku::board(self.size())
     }
 }

@@ -153,9 +153,7 @@ fn a_file_is_read_as_it_was_written_and_no_damage_goes_unnoticed() {
     let game = Othello::<8>::default();
     let weights = noise(&game, "straight2", 9);
     let bytes = weights.to_bytes();
-    let read = |bytes: &[u8]| {
-        PatternWeights::from_bytes(bytes, "othello:size=8", |name| game.pattern_set(name))
-    };
+    let read = |bytes: &[u8]| game.read_patterns(bytes);
     assert_eq!(read(&bytes).unwrap(), weights);
     for at in 0..bytes.len() {
         let mut damaged = bytes.clone();
@@ -172,7 +170,7 @@ fn a_file_for_another_board_is_refused() {
     let small = Othello::<6>::default();
     let bytes = noise(&small, "straight2", 9).to_bytes();
     let game = Othello::<8>::default();
-    let error = PatternWeights::from_bytes(&bytes, "othello:size=8", |name| game.pattern_set(name));
+    let error = game.read_patterns(&bytes);
     assert!(
         error
             .unwrap_err()

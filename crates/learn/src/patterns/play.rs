@@ -25,13 +25,16 @@ pub struct GamePlan {
     pub random_plies: (u32, u32),
     /// The share of random moves after them.
     pub share: f64,
+    /// How much of what came later a state is worth; the rest is what the search said of it.
+    pub lambda: f32,
 }
 
 /// Plays one game and gives its states after the random plies.
 ///
-/// A state is worth what the game came to, from its first solved state on what that is worth. What
-/// comes before a random move is worth what the search said there, for the move that was not made;
-/// play by chance has no search, and is worth its end.
+/// A state is worth what the game came to, from its first solved state on what that is worth; on the
+/// way back [`GamePlan::lambda`] mixes in what the search said of each state. What comes before a
+/// random move is worth what the search said there, for the move that was not made. Play by chance
+/// has no search, and is worth its end.
 pub fn play_game<G: StoneGame, T: Teacher<G>>(
     game: &G,
     patterns: &Patterns,
@@ -49,34 +52,64 @@ pub fn play_game<G: StoneGame, T: Teacher<G>>(
             return;
         }
     }
-    let mut waiting: Vec<(G::State, Player)> = Vec::new();
-    let mut settle = |waiting: &mut Vec<(G::State, Player)>, value: f32, player: Player| {
-        for (state, mover) in waiting.drain(..) {
-            let (own, theirs) = game.stones(&state);
-            let value = if mover == player { value } else { -value };
-            samples.push(own.as_ref(), theirs.as_ref(), value);
-        }
+    let mut waiting = Waiting {
+        game,
+        lambda: plan.lambda,
+        states: Vec::new(),
     };
     loop {
         let mover = game.mover(&state);
         if let Some(value) = teacher.end(game, &state) {
-            settle(&mut waiting, value, mover);
+            waiting.settle(value, mover, samples);
             return;
         }
-        waiting.push((state.clone(), mover));
         if let Some(value) = teacher.solved(game, &state) {
-            settle(&mut waiting, value, mover);
+            waiting.states.push((state.clone(), mover, None));
+            waiting.settle(value, mover, samples);
+        } else {
+            waiting.states.push((state.clone(), mover, None));
         }
-        let by_chance = plan.depth == 0 || chance.unit() < plan.share;
+        if plan.depth == 0 {
+            play_randomly(game, &mut state, chance);
+            continue;
+        }
+        let by_chance = chance.unit() < plan.share;
+        if by_chance && waiting.states.is_empty() {
+            play_randomly(game, &mut state, chance);
+            continue;
+        }
+        let (next, value) = best(game, patterns, teacher, &state, plan.depth);
+        if let Some(last) = waiting.states.last_mut() {
+            last.2 = Some(value);
+        }
         if by_chance {
-            if plan.depth > 0 && !waiting.is_empty() {
-                let (_, value) = best(game, patterns, teacher, &state, plan.depth);
-                settle(&mut waiting, value, mover);
-            }
+            waiting.settle(value, mover, samples);
             play_randomly(game, &mut state, chance);
         } else {
-            let (next, _) = best(game, patterns, teacher, &state, plan.depth);
             state = next;
+        }
+    }
+}
+
+/// States that wait for what they turn out to be worth.
+struct Waiting<'a, G: StoneGame> {
+    game: &'a G,
+    lambda: f32,
+    /// Each with its mover and what the search said of it to him.
+    states: Vec<(G::State, Player, Option<f32>)>,
+}
+
+impl<G: StoneGame> Waiting<'_, G> {
+    /// All are worth what came of the last one: so much to `player`.
+    fn settle(&mut self, value: f32, player: Player, samples: &mut Samples) {
+        let mut worth = value;
+        for (state, mover, said) in self.states.drain(..).rev() {
+            let sign = if mover == player { 1.0 } else { -1.0 };
+            if let Some(said) = said {
+                worth = self.lambda * worth + (1.0 - self.lambda) * said * sign;
+            }
+            let (own, theirs) = self.game.stones(&state);
+            samples.push(own.as_ref(), theirs.as_ref(), worth * sign);
         }
     }
 }

@@ -38,6 +38,11 @@ impl Samples {
         self.values.extend(&more.values);
     }
 
+    /// Words that the cells of the board take.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
     /// How many states there are.
     pub fn len(&self) -> usize {
         self.values.len()

@@ -8,7 +8,9 @@ use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, Squa
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
+use super::patterns;
 use crate::agents::engines::{NBOARD_PARAMS, talk};
+use crate::patterns::learn_othello;
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
 use crate::{Kit, Param, ParamKind, Params};
@@ -46,14 +48,24 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
         _ => Payoff::WinLoss,
     };
     Ok(match params.word("size") {
-        "4" => Box::new(shelf(Othello::<4>::new(payoff), whole)),
-        "6" => Box::new(shelf(Othello::<6>::new(payoff), endgame)),
-        _ => Box::new(shelf(Othello::<8>::new(payoff), endgame).agent_with(
-            "nboard",
-            "a program that speaks NBoard, as many Othello programs do",
-            NBOARD_PARAMS,
-            |_, params| Ok(Box::new(NboardAgent::new(talk("nboard", params)?))),
-        )),
+        "4" => Box::new(shelf(Othello::<4>::new(payoff), whole, patterns::FILE)),
+        "6" => Box::new(
+            shelf(Othello::<6>::new(payoff), endgame, patterns::FILE).patterns(learn_othello),
+        ),
+        _ => Box::new(
+            shelf(
+                Othello::<8>::new(payoff),
+                endgame,
+                patterns::SHIPPED_OR_FILE,
+            )
+            .patterns(learn_othello)
+            .agent_with(
+                "nboard",
+                "a program that speaks NBoard, as many Othello programs do",
+                NBOARD_PARAMS,
+                |_, params| Ok(Box::new(NboardAgent::new(talk("nboard", params)?))),
+            ),
+        ),
     })
 }
 
@@ -79,7 +91,11 @@ const TABLE: Param = Param::new(
 /// Makes the solver of a board.
 type MakeSolver<const N: u8> = fn(&Othello<N>, &Params) -> Result<BoxedAgent<Othello<N>>, Error>;
 
-fn shelf<const N: u8>(game: Othello<N>, solver: MakeSolver<N>) -> Shelf<Othello<N>> {
+fn shelf<const N: u8>(
+    game: Othello<N>,
+    solver: MakeSolver<N>,
+    pattern_weights: Param,
+) -> Shelf<Othello<N>> {
     let solver_params = [
         Param::new(
             "empties",
@@ -120,6 +136,12 @@ fn shelf<const N: u8>(game: Othello<N>, solver: MakeSolver<N>) -> Shelf<Othello<
         .weighted("disc-count", "own discs minus the opponent's", DiscCount, |_| {
             vec![1.0, -1.0]
         })
+        .evaluator_with(
+            patterns::NAME,
+            patterns::ABOUT,
+            &[pattern_weights],
+            patterns::patterns,
+        )
         .heuristic_with(
             "square-taken",
             "the worth of the square moved to, by a published table",

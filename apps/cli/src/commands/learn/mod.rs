@@ -5,6 +5,7 @@ mod charts;
 mod generations;
 pub(crate) mod genetic;
 mod options;
+mod patterns;
 mod regress;
 mod report;
 
@@ -18,6 +19,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     match args.method {
         LearnMethod::Ridge | LearnMethod::LeastSquares => regress::run(args, out),
         LearnMethod::Genetic => genetic::run(args, out),
+        LearnMethod::Patterns => patterns::run(args, out),
     }
 }
 
