@@ -17,7 +17,8 @@ use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
 use crate::spec::{DEEPEST, too_deep};
 use crate::{
-    BookGame, EngineMoves, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark,
+    BookGame, EngineMoves, Kit, LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder,
+    Spec, Weights, without_mark,
 };
 
 /// How long an engine may take to say what it is.
@@ -156,6 +157,14 @@ impl NamedGame {
     /// The heuristics of moves there are; each is an agent too, that makes no move.
     pub fn heuristics(&self) -> Vec<Listing> {
         self.kit.heuristics()
+    }
+
+    /// Learns patterns of the game.
+    ///
+    /// # Errors
+    /// When it has none, a name is unknown, or games cannot be kept.
+    pub fn learn_patterns(&self, order: &PatternOrder<'_>) -> Result<LearnedPatterns, Error> {
+        self.kit.learn_patterns(order)
     }
 
     /// The heuristics that are judged when nobody names any; none where it is all evaluators.

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::{Choice, ClimbFlags, GeneticFlags, LimitFlags, LogisticFlags, PlayingFlags, TdFlags};
+use super::{
+    Choice, ClimbFlags, GeneticFlags, LimitFlags, LogisticFlags, PatternFlags, PlayingFlags,
+    TdFlags,
+};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -34,6 +37,10 @@ Examples:
     plyscope learn tictactoe --method cma --fitness judge:regret \\
       --benchmark benchmarks/tictactoe.parquet --features rows -o cma.toml
     plyscope learn connect4 --method td --budget games=5000 -o td.toml
+
+  Tables of patterns, for Othello, Connect Four and gomoku:
+    plyscope learn othello --method patterns --budget games=10k -o my.pat
+    plyscope match othello patterns:weights=my.pat weighted-squares
 
 `plyscope games GAME` lists the feature sets. A row is a state seen by the player to
 move unless --view or --rows say otherwise. An evaluator as labeller (--by
@@ -140,6 +147,9 @@ pub(crate) struct Learn {
     #[command(flatten)]
     pub(crate) td: TdFlags,
 
+    #[command(flatten)]
+    pub(crate) patterns: PatternFlags,
+
     /// Replace files of those names.
     #[arg(long)]
     pub(crate) force: bool,
@@ -161,6 +171,8 @@ pub(crate) enum LearnMethod {
     Spsa,
     /// TD(λ) by self-play.
     Td,
+    /// Tables of weights for patterns on the board, by games against oneself and least squares.
+    Patterns,
 }
 
 impl LearnMethod {
@@ -174,6 +186,7 @@ impl LearnMethod {
             Self::Cma => "cma",
             Self::Spsa => "spsa",
             Self::Td => "td",
+            Self::Patterns => "patterns",
         }
     }
 }

@@ -9,7 +9,9 @@ use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::connect4::{BookChoice, ConnectFourSolver, SolverParams};
 use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 
+use super::patterns;
 use crate::book::TooBig;
+use crate::patterns::learn_connect4;
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Kit, Param, ParamKind, Params, load_book};
@@ -43,7 +45,16 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
     let size = |name| params.count(name).unwrap_or_default() as u32;
     let (width, height, connect) = (size("width"), size("height"), size("connect"));
     Ok(match (width, height, connect) {
-        (7, 6, 4) => Box::new(shelf(Standard::default(), solver).books(|game| game)),
+        (7, 6, 4) => {
+            let shelf = shelf(Standard::default(), solver).books(|game| game);
+            let shelf = shelf.patterns(learn_connect4);
+            Box::new(shelf.evaluator_with(
+                patterns::NAME,
+                patterns::ABOUT,
+                &[patterns::FILE],
+                patterns::patterns,
+            ))
+        }
         _ if width * (height + 1) <= u64::BITS => {
             let game = any_size::<u64>(width, height, connect)?;
             Box::new(shelf(game, solver).books(|game| game))

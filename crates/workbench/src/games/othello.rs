@@ -1,6 +1,7 @@
 //! Othello on the shelf.
 
 use plyscope_eval::Linear;
+use plyscope_eval::patterns::StoneGame;
 use plyscope_foreign::NboardAgent;
 use plyscope_game::{Advice, Agent, Error, Features, Limits, MoveHeuristic, Notation};
 use plyscope_games::othello::tables::{SquareTable, table};
@@ -10,7 +11,9 @@ use plyscope_games::othello::{
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
+use super::patterns;
 use crate::agents::engines::{NBOARD_PARAMS, talk};
+use crate::patterns::{learn_othello, learn_small_othello};
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Kit, Param, ParamKind, Params};
@@ -52,13 +55,21 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
         "4" => Box::new(shelf::<_, 4>(
             SmallOthello::Four(Othello::new(payoff)),
             small_solver,
+            patterns::FILE,
         )),
-        "6" => Box::new(shelf::<_, 6>(
-            SmallOthello::Six(Othello::new(payoff)),
-            small_solver,
-        )),
+        "6" => {
+            let game = SmallOthello::Six(Othello::new(payoff));
+            let shelf = shelf::<_, 6>(game, small_solver, patterns::FILE);
+            Box::new(shelf.patterns(learn_small_othello))
+        }
         _ => Box::new(
-            shelf::<_, 8>(Othello::<8>::new(payoff), endgame).agent_with(
+            shelf::<_, 8>(
+                Othello::<8>::new(payoff),
+                endgame,
+                patterns::SHIPPED_OR_FILE,
+            )
+            .patterns(learn_othello)
+            .agent_with(
                 "nboard",
                 "a program that speaks NBoard, as many Othello programs do",
                 NBOARD_PARAMS,
@@ -90,7 +101,11 @@ const TABLE: Param = Param::new(
 /// Makes the solver of a board.
 type MakeSolver<G> = fn(&G, &Params) -> Result<BoxedAgent<G>, Error>;
 
-fn shelf<G: Notation, const N: u8>(game: G, solver: MakeSolver<G>) -> Shelf<G>
+fn shelf<G: StoneGame + Notation, const N: u8>(
+    game: G,
+    solver: MakeSolver<G>,
+    pattern_weights: Param,
+) -> Shelf<G>
 where
     Counts: Features<G>,
     DiscCount: Features<G>,
@@ -141,6 +156,12 @@ where
         .weighted("disc-count", "own discs minus the opponent's", DiscCount, |_| {
             vec![1.0, -1.0]
         })
+        .evaluator_with(
+            patterns::NAME,
+            patterns::ABOUT,
+            &[pattern_weights],
+            patterns::patterns,
+        )
         .heuristic_with(
             "square-taken",
             "the worth of the square moved to, by a published table",
