@@ -11,9 +11,10 @@ use std::path::PathBuf;
 use plyscope_game::Error;
 use plyscope_game::Limits;
 use plyscope_learn::{FitParams, Method, Strength};
-use plyscope_truth::Filter;
+use plyscope_truth::{Filter, Output};
 use plyscope_workbench::{
-    Backup, LearnFrom, LearnOrder, RowOf, View, WeightRange, benchmark_at, learn, weights_text,
+    Backup, LearnFrom, LearnOrder, Learned, RowOf, View, WeightRange, benchmark_at, learn,
+    weights_text,
 };
 
 use super::truth::{Steps, make};
@@ -43,15 +44,7 @@ pub(crate) fn check(args: &Learn) -> Result<(), Error> {
 fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
     let game = out.registry.open(&args.game)?;
     let params = params(args, out.seed)?;
-    let outputs = Outputs::new(out, args.force, inputs(args));
-    let weights = args.output.as_deref().map(|path| outputs.target(path));
-    let weights = weights.transpose()?;
-    let rows = args.export_rows.as_deref().map(|path| outputs.file(path));
-    let rows = rows.transpose()?;
-    let plots = args.plots.as_deref();
-    let plots = plots.map(|folder| charts::prepare(folder, &outputs));
-    let plots = plots.transpose()?;
-    outputs.check_force()?;
+    let files = Files::of(args, out)?;
     let benchmark = match &args.benchmark {
         Some(path) => Some(benchmark_at(path)?),
         None => None,
@@ -91,20 +84,9 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
         filter: &filter,
         features: args.features.as_deref(),
         only: &args.only,
-        rows: match args.rows {
-            WhatRow::States => RowOf::States,
-            WhatRow::Moves => RowOf::Moves,
-        },
-        view: match args.view {
-            WhoLooks::Mover => View::Mover,
-            WhoLooks::Waiting => View::Waiting,
-            WhoLooks::First => View::First,
-        },
-        backup: match args.worth {
-            WhatWorth::Fitting => Backup::Fitting,
-            WhatWorth::Best => Backup::Best,
-            WhatWorth::Mean => Backup::Mean,
-        },
+        rows: row_of(args.rows),
+        view: view(args.view),
+        backup: backup(args.worth),
         params,
         limits: Limits {
             time: args.limits.time,
@@ -113,28 +95,79 @@ fn regress(args: &Learn, out: &Out) -> Result<(), Ended> {
             ..Limits::every_move()
         },
         threads: out.threads,
-        output: weights.as_ref().and_then(Target::path),
-        export: rows.as_ref(),
+        output: files.weights.as_ref().and_then(Target::path),
+        export: files.rows.as_ref(),
         progress: &progress,
         // The fits on the way are for who follows.
         meanwhile: is_followed().then_some(&meanwhile),
     };
     let learned = learn(&game, &order);
     bar.finish();
-    let mut learned = learned?;
-    if let Some(path) = &args.export_rows {
-        say(&format!("wrote {}", path.display()));
+    files.write(learned?, out)
+}
+
+/// What is written, asked for before the work.
+struct Files {
+    weights: Option<Target>,
+    rows: Option<Output>,
+    plots: Option<Vec<Output>>,
+}
+
+impl Files {
+    fn of(args: &Learn, out: &Out) -> Result<Self, Error> {
+        let outputs = Outputs::new(out, args.force, inputs(args));
+        let weights = args.output.as_deref().map(|path| outputs.target(path));
+        let rows = args.export_rows.as_deref().map(|path| outputs.file(path));
+        let plots = args.plots.as_deref();
+        let plots = plots.map(|folder| charts::prepare(folder, &outputs));
+        let files = Self {
+            weights: weights.transpose()?,
+            rows: rows.transpose()?,
+            plots: plots.transpose()?,
+        };
+        outputs.check_force()?;
+        Ok(files)
     }
-    // The weights come last: while they are missing, the same command goes on from the labels.
-    if let Some(plots) = &plots {
-        charts::write(&learned, plots)?;
+
+    /// Writes all but the rows, which are there already.
+    fn write(&self, mut learned: Learned, out: &Out) -> Result<(), Ended> {
+        if let Some(rows) = &self.rows {
+            say(&format!("wrote {}", rows.path().display()));
+        }
+        // The weights come last: while they are missing, the same command goes on from the labels.
+        if let Some(plots) = &self.plots {
+            charts::write(&learned, plots)?;
+        }
+        if let Some(target) = &self.weights {
+            target.put(weights_text(&learned), out)?;
+            learned.done()?;
+        }
+        let written = self.weights.as_ref().and_then(Target::path);
+        report::write(&learned, written, out)
     }
-    if let Some(target) = &weights {
-        target.put(weights_text(&learned), out)?;
-        learned.done()?;
+}
+
+fn row_of(what: WhatRow) -> RowOf {
+    match what {
+        WhatRow::States => RowOf::States,
+        WhatRow::Moves => RowOf::Moves,
     }
-    let written = weights.as_ref().and_then(Target::path);
-    report::write(&learned, written, out)
+}
+
+fn view(who: WhoLooks) -> View {
+    match who {
+        WhoLooks::Mover => View::Mover,
+        WhoLooks::Waiting => View::Waiting,
+        WhoLooks::First => View::First,
+    }
+}
+
+fn backup(worth: WhatWorth) -> Backup {
+    match worth {
+        WhatWorth::Fitting => Backup::Fitting,
+        WhatWorth::Best => Backup::Best,
+        WhatWorth::Mean => Backup::Mean,
+    }
 }
 
 fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
