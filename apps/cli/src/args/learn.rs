@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::{Choice, ClimbFlags, GeneticFlags, LimitFlags, LogisticFlags, PlayingFlags, TdFlags};
+use super::{
+    Choice, ClimbFlags, CompareFlags, GeneticFlags, LimitFlags, LogisticFlags, PlayingFlags,
+    TdFlags,
+};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -139,6 +142,9 @@ pub(crate) struct Learn {
 
     #[command(flatten)]
     pub(crate) td: TdFlags,
+
+    #[command(flatten)]
+    pub(crate) compare: CompareFlags,
 
     /// Replace files of those names.
     #[arg(long)]
