@@ -28,7 +28,7 @@ pub(crate) use gdl::{
 pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use learners::{
-    ClimbFlags, GeneticFlags, LogisticFlags, PatternFlags, PlayingFlags, TdFlags,
+    ClimbFlags, CompareFlags, GeneticFlags, LogisticFlags, PatternFlags, PlayingFlags, TdFlags,
 };
 pub(crate) use serve::Serve;
 pub(crate) use truth::{

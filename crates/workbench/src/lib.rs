@@ -26,6 +26,7 @@ mod advice_json;
 mod agents;
 mod book;
 mod breed;
+mod compare;
 mod contest;
 mod contest_report;
 mod explain;
@@ -64,6 +65,9 @@ pub use advice::{AdviceText, MoveAdvice, advise};
 pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
 pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Won, bred_text, breed};
+pub use compare::{
+    CompareFile, CompareOrder, Comparison, Learner, Rates, Trial, compare_page, measured,
+};
 pub use contest::{ContestOrder, HeldContest, hold};
 pub use contest_report::{ContestReport, verdict_name};
 pub use explain::{Explained, explain, explain_move};

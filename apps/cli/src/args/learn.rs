@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::{
-    Choice, ClimbFlags, GeneticFlags, LimitFlags, LogisticFlags, PatternFlags, PlayingFlags,
-    TdFlags,
+    Choice, ClimbFlags, CompareFlags, GeneticFlags, LimitFlags, LogisticFlags, PatternFlags,
+    PlayingFlags, TdFlags,
 };
 
 pub(super) const EXAMPLES: &str = "\
@@ -149,6 +149,9 @@ pub(crate) struct Learn {
 
     #[command(flatten)]
     pub(crate) patterns: PatternFlags,
+
+    #[command(flatten)]
+    pub(crate) compare: CompareFlags,
 
     /// Replace files of those names.
     #[arg(long)]

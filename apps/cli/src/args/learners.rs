@@ -44,6 +44,37 @@ pub(crate) struct ClimbFlags {
     pub(crate) games_per_step: Option<u64>,
 }
 
+/// All learners on the same budgets.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --compare")]
+pub(crate) struct CompareFlags {
+    /// Compare all learners on the same CPU time, at three sizes and several seeds; -o names a folder for
+    /// the page. --by is the player, --budget cpu=TIME the largest size (the others are a fifth and a
+    /// twenty-fifth of it), --benchmark tells the quality.
+    #[arg(long, conflicts_with_all = ["method", "results", "log", "plots", "start", "export_rows"])]
+    pub(crate) compare: bool,
+
+    /// Small sizes and short matches, within five minutes on two cores.
+    #[arg(long, requires = "compare", conflicts_with = "budget")]
+    pub(crate) quick: bool,
+
+    /// The labeller of those that learn from labels [default: mcts:playouts=200].
+    #[arg(long, value_name = "SPEC", requires = "compare")]
+    pub(crate) labels_by: Option<String>,
+
+    /// What all play against [default: the player with the game's own evaluator].
+    #[arg(long, value_name = "SPEC", requires = "compare")]
+    pub(crate) against: Option<String>,
+
+    /// Seeds per size [default: 3].
+    #[arg(long, value_name = "N", requires = "compare", value_parser = clap::value_parser!(u64).range(1..=100))]
+    pub(crate) seeds: Option<u64>,
+
+    /// Games of each match, an even number [default: 400; quick 60].
+    #[arg(long, value_name = "N", requires = "compare")]
+    pub(crate) match_games: Option<u64>,
+}
+
 /// What only `--method td` knows.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options of --method td")]

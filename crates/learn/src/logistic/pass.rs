@@ -51,9 +51,9 @@ pub(super) fn slope(table: &ResultTable, which: Which, weights: &[f64]) -> Slope
         .map_init(
             || vec![0.0_f32; 0],
             |sums, block| match &block.cells {
-                Cells::Bytes(cells) => of_block(cells, &block.results, &single, sums),
-                Cells::Singles(cells) => of_block(cells, &block.results, &single, sums),
-                Cells::Doubles(cells) => of_block(cells, &block.results, &single, sums),
+                Cells::Bytes(cells) => wide::of_block(cells, &block.results, &single, sums),
+                Cells::Singles(cells) => wide::of_block(cells, &block.results, &single, sums),
+                Cells::Doubles(cells) => wide::of_block(cells, &block.results, &single, sums),
             },
         )
         .collect();
@@ -78,6 +78,7 @@ pub(super) fn slope(table: &ResultTable, which: Which, weights: &[f64]) -> Slope
 /// Numbers that are added side by side.
 const LANES: usize = 16;
 
+#[inline(always)]
 fn of_block<T: Cell>(
     cells: &[T],
     results: &[f32],
@@ -98,10 +99,11 @@ fn of_block<T: Cell>(
     for column in cells.chunks_exact(rows) {
         gradient.push(product(column, sums));
     }
-    gradient.push(product(&vec![1_i8; rows], sums));
+    gradient.push(sums.iter().map(|own| f64::from(*own)).sum());
     (loss, gradient)
 }
 
+#[inline(always)]
 /// Turns logits into errors (predicted less result); gives the sum of the losses.
 fn errors(logits: &mut [f32], results: &[f32]) -> f64 {
     let mut losses = [0.0_f32; LANES];
@@ -167,6 +169,7 @@ fn ln_above_one(x: f32) -> f32 {
     2.0 * s * series
 }
 
+#[inline(always)]
 fn product<T: Cell>(column: &[T], errors: &[f32]) -> f64 {
     let mut lanes = [0.0_f32; LANES];
     let (cells, rest) = column.as_chunks::<LANES>();
@@ -178,6 +181,40 @@ fn product<T: Cell>(column: &[T], errors: &[f32]) -> f64 {
     }
     let rest: f32 = rest.iter().zip(of_rest).map(|(a, b)| a.single() * b).sum();
     lanes.iter().map(|own| f64::from(*own)).sum::<f64>() + f64::from(rest)
+}
+
+/// The same code for processors with wider registers: the same sums in the same order, so the same bits.
+#[expect(
+    unsafe_code,
+    reason = "code for instructions that not every processor has"
+)]
+mod wide {
+    use super::Cell;
+
+    pub(super) fn of_block<T: Cell>(
+        cells: &[T],
+        results: &[f32],
+        weights: &[f32],
+        sums: &mut Vec<f32>,
+    ) -> (f64, Vec<f64>) {
+        #[cfg(target_arch = "x86_64")]
+        if std::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has these instructions.
+            return unsafe { with_avx2(cells, results, weights, sums) };
+        }
+        super::of_block(cells, results, weights, sums)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn with_avx2<T: Cell>(
+        cells: &[T],
+        results: &[f32],
+        weights: &[f32],
+        sums: &mut Vec<f32>,
+    ) -> (f64, Vec<f64>) {
+        super::of_block(cells, results, weights, sums)
+    }
 }
 
 /// Loss, gradient and curvature in double precision, and whether every row lies on its side.

@@ -10,7 +10,7 @@ use crate::learn::shortest;
 use crate::{NamedGame, ReadyBench, Spec, StateFilter, Weights};
 
 /// A benchmark on which weights are judged again and again.
-pub(super) struct Judged<'a> {
+pub(crate) struct Judged<'a> {
     game: &'a NamedGame,
     ready: ReadyBench<'a>,
     facts: Facts,
@@ -25,7 +25,7 @@ pub(super) struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'a NamedGame,
         (benchmark, name): (&'a Benchmark, &str),
         metric: &str,
@@ -86,11 +86,11 @@ impl<'a> Judged<'a> {
     }
 
     /// How many states one value takes.
-    pub(super) fn states(&self) -> u64 {
+    pub(crate) fn states(&self) -> u64 {
         self.ready.len() as u64
     }
 
-    pub(super) fn listed_states(&self) -> &dyn AnyStates {
+    pub(crate) fn listed_states(&self) -> &dyn AnyStates {
         self.ready.states()
     }
 
@@ -98,16 +98,16 @@ impl<'a> Judged<'a> {
         self.ready.metric()
     }
 
-    pub(super) fn metric_name(&self) -> String {
+    pub(crate) fn metric_name(&self) -> String {
         self.metric().name()
     }
 
-    pub(super) fn is_higher_better(&self) -> bool {
+    pub(crate) fn is_higher_better(&self) -> bool {
         self.metric().better() == Better::Higher
     }
 
     /// The metric's mean for weights, as `judge` tells it.
-    pub(super) fn mean(&self, weights: &[f64], file: &Weights) -> Result<f64, Error> {
+    pub(crate) fn mean(&self, weights: &[f64], file: &Weights) -> Result<f64, Error> {
         let mut guesses = if self.facts.simultaneous {
             self.asked(file)?
         } else {
@@ -134,7 +134,7 @@ impl<'a> Judged<'a> {
     }
 
     /// The same with its sign such that less is better.
-    pub(super) fn cost(&self, weights: &[f64], file: &Weights) -> Result<f64, Error> {
+    pub(crate) fn cost(&self, weights: &[f64], file: &Weights) -> Result<f64, Error> {
         let mean = self.mean(weights, file)?;
         Ok(match self.metric().better() {
             Better::Higher => -mean,

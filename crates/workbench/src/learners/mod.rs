@@ -16,6 +16,8 @@ mod words;
 
 pub use budget::Budget;
 pub use climb::{ClimbMethod, ClimbOrder, Fitness, climb};
+pub(crate) use judged::Judged;
+
 pub use finding::{Finding, FindingStep, LearnProgress};
 pub use logistic::{LogisticOrder, learn_logistic};
 pub use self_play::{TdOrder, learn_td};

@@ -3,6 +3,7 @@
 mod budget;
 mod charts;
 mod climb;
+pub(crate) mod compare;
 mod findings;
 mod generations;
 pub(crate) mod genetic;
@@ -21,6 +22,9 @@ use crate::out::{Ended, Out};
 
 pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     check(args)?;
+    if args.compare.compare {
+        return compare::run(args, out);
+    }
     match args.method {
         LearnMethod::Ridge | LearnMethod::LeastSquares => regress::run(args, out),
         LearnMethod::Genetic => genetic::run(args, out),
@@ -33,5 +37,8 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
 
 /// Refuses options that do not go with the method.
 pub(crate) fn check(args: &Learn) -> Result<(), Error> {
+    if args.compare.compare {
+        return compare::check(args);
+    }
     options::check(args)
 }
