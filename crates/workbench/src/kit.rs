@@ -94,7 +94,11 @@ pub trait Kit: Send + Sync {
     ///
     /// # Errors
     /// When it has none, a name is unknown, or games cannot be kept.
-    fn learn_patterns(&self, _order: &PatternOrder<'_>) -> Result<LearnedPatterns, Error> {
+    fn learn_patterns(
+        &self,
+        _order: &PatternOrder<'_>,
+        _make: &MakeOrder<'_>,
+    ) -> Result<LearnedPatterns, Error> {
         Err(no_patterns())
     }
     /// For [`crate::Registry::extend`], which knows the type.
@@ -197,11 +201,21 @@ impl<G: Notation> Kit for Shelf<G> {
         }))
     }
 
-    fn learn_patterns(&self, order: &PatternOrder<'_>) -> Result<LearnedPatterns, Error> {
-        match self.patterns {
-            Some(learn) => learn(&self.game, order),
-            None => Err(no_patterns()),
-        }
+    fn learn_patterns(
+        &self,
+        order: &PatternOrder<'_>,
+        make: &MakeOrder<'_>,
+    ) -> Result<LearnedPatterns, Error> {
+        let learn = self.patterns.ok_or_else(no_patterns)?;
+        let maker = Maker {
+            shelf: self,
+            order: make,
+        };
+        let against = match order.against {
+            Some(spec) => Some(maker.evaluator(&Spec::parse(spec)?)?),
+            None => None,
+        };
+        learn(&self.game, order, against.as_deref())
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

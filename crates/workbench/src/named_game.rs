@@ -164,7 +164,7 @@ impl NamedGame {
     /// # Errors
     /// When it has none, a name is unknown, or games cannot be kept.
     pub fn learn_patterns(&self, order: &PatternOrder<'_>) -> Result<LearnedPatterns, Error> {
-        self.kit.learn_patterns(order)
+        self.kit.learn_patterns(order, &self.order(order.seed))
     }
 
     /// The heuristics that are judged when nobody names any; none where it is all evaluators.

@@ -34,7 +34,8 @@ pub(crate) const BY: &str = "by";
 pub(crate) const USUAL_PLAYER: &str = "negascout";
 
 /// Learns the patterns of a game.
-pub(crate) type LearnPatterns<G> = fn(&G, &PatternOrder<'_>) -> Result<LearnedPatterns, Error>;
+pub(crate) type LearnPatterns<G> =
+    fn(&G, &PatternOrder<'_>, Option<&dyn Evaluator<G>>) -> Result<LearnedPatterns, Error>;
 
 /// Numbers that a weights file can put weights on.
 pub(crate) struct FeatureSet<G: Game> {

@@ -4,6 +4,7 @@
 //! chance; each later one by the weights found before it, looking further
 //! ahead, with some random moves. A [`Teacher`] solves what is near the end.
 
+mod against;
 mod fit;
 mod play;
 mod samples;
@@ -14,9 +15,10 @@ mod tests;
 use std::sync::Arc;
 
 use plyscope_eval::patterns::{PatternIndex, PatternSet, PatternWeights, Patterns, StoneGame};
-use plyscope_game::{Chance, Error, mix_all};
+use plyscope_game::{Chance, Error, Evaluator, mix_all};
 use rayon::prelude::*;
 
+use against::play_against;
 pub use fit::{PhaseFit, TableFit, fit_tables};
 pub use play::{GamePlan, Teacher, play_game};
 pub use samples::Samples;
@@ -135,19 +137,37 @@ impl Keeper for () {}
 /// Chunks that are played at the same time before any of them is kept.
 const ABREAST: u64 = 8;
 
+/// Where learning begins, and whom it is to beat.
+pub struct Aim<'a, G: StoneGame> {
+    /// Weights to begin with.
+    pub start: Option<&'a PatternWeights>,
+    /// The opponent of all games, who looks one move ahead; oneself if there is none.
+    pub against: Option<&'a dyn Evaluator<G>>,
+}
+
+impl<G: StoneGame> Default for Aim<'_, G> {
+    fn default() -> Self {
+        Self {
+            start: None,
+            against: None,
+        }
+    }
+}
+
 /// Learns weights; the same on any number of threads.
 ///
-/// `teacher` makes a teacher for a thread; `start` are weights to begin with.
+/// `teacher` makes a teacher for a thread.
 ///
 /// # Errors
 /// When there is nothing to learn from, or the keeper ends the work.
 pub fn learn_patterns<G: StoneGame, T: Teacher<G>>(
     game: &G,
     params: &PatternParams,
-    start: Option<&PatternWeights>,
+    aim: &Aim<'_, G>,
     teacher: &(dyn Fn() -> T + Sync),
     keeper: &mut dyn Keeper,
 ) -> Result<PatternWeights, Error> {
+    let start = aim.start;
     let TableFit { phases, .. } = params.fit;
     let index = PatternIndex::new(Arc::clone(&params.set));
     let mut points = match start {
@@ -168,6 +188,7 @@ pub fn learn_patterns<G: StoneGame, T: Teacher<G>>(
             game,
             params,
             patterns: Patterns::new(rounded(&points, fine)),
+            against: aim.against,
             plan,
             number,
         };
@@ -203,10 +224,11 @@ fn fine_unit(points: &[f32]) -> u32 {
 }
 
 /// Plays the games of a round.
-struct Player<'a, G> {
+struct Player<'a, G: StoneGame> {
     game: &'a G,
     params: &'a PatternParams,
     patterns: Patterns,
+    against: Option<&'a dyn Evaluator<G>>,
     plan: GamePlan,
     number: usize,
 }
@@ -248,14 +270,27 @@ impl<G: StoneGame> Player<'_, G> {
         let mut samples = Samples::new(self.words());
         for game in chunk * CHUNK..((chunk + 1) * CHUNK).min(games) {
             let mut chance = Chance::new(mix_all(&[self.params.seed, self.number as u64, game]));
-            play_game(
-                self.game,
-                &self.patterns,
-                &self.plan,
-                teacher,
-                &mut chance,
-                &mut samples,
-            );
+            let (patterns, plan) = (&self.patterns, &self.plan);
+            if let Some(opponent) = self.against {
+                play_against(
+                    self.game,
+                    patterns,
+                    opponent,
+                    plan,
+                    teacher,
+                    &mut chance,
+                    &mut samples,
+                );
+            } else {
+                play_game(
+                    self.game,
+                    patterns,
+                    plan,
+                    teacher,
+                    &mut chance,
+                    &mut samples,
+                );
+            }
         }
         samples
     }

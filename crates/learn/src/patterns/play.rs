@@ -115,7 +115,7 @@ impl<G: StoneGame> Waiting<'_, G> {
 }
 
 /// Makes a random move, one of those that searches look at.
-fn play_randomly<G: StoneGame>(game: &G, state: &mut G::State, chance: &mut Chance) {
+pub(super) fn play_randomly<G: StoneGame>(game: &G, state: &mut G::State, chance: &mut Chance) {
     let mut moves = game.candidates(state);
     let nth = chance.below(moves.len() as u32) as usize;
     if let Some(mv) = moves.nth(nth) {
@@ -124,7 +124,7 @@ fn play_randomly<G: StoneGame>(game: &G, state: &mut G::State, chance: &mut Chan
 }
 
 /// The state after the best move and what the search says of it to the mover.
-fn best<G: StoneGame, T: Teacher<G>>(
+pub(super) fn best<G: StoneGame, T: Teacher<G>>(
     game: &G,
     patterns: &Patterns,
     teacher: &T,

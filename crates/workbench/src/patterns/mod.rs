@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plyscope_eval::patterns::{PatternSet, PatternWeights, StoneGame};
-use plyscope_game::{Error, Limits};
+use plyscope_game::{Error, Evaluator, Limits};
 use plyscope_learn::patterns::{
-    CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, Teacher, learn_patterns,
+    Aim, CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, Teacher, learn_patterns,
 };
 
 use crate::games::patterns::load;
@@ -36,6 +36,8 @@ pub struct PatternOrder<'a> {
     pub ridge: f64,
     /// A file to start from.
     pub start: Option<&'a Path>,
+    /// The evaluator of the opponent to beat, who looks one move ahead; oneself if not given.
+    pub against: Option<&'a str>,
     /// The seed of all chance.
     pub seed: u64,
     /// The flag that stops the run.
@@ -119,6 +121,7 @@ struct Habits {
 fn learn<G: StoneGame, T: Teacher<G>>(
     game: &G,
     order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<G>>,
     habits: Habits,
     teacher: &(dyn Fn() -> T + Sync),
 ) -> Result<LearnedPatterns, Error> {
@@ -127,12 +130,16 @@ fn learn<G: StoneGame, T: Teacher<G>>(
         .build();
     let pool = pool.map_err(|error| Error::failed(format!("no threads can be had: {error}")))?;
     let start = order.start.map(|path| load(game, path)).transpose()?;
+    let aim = Aim {
+        start: start.as_ref(),
+        against,
+    };
     let set = Arc::new(set(game, order, start.as_ref())?);
     let mut params = PatternParams {
         set,
         unit: habits.unit,
         games: 0,
-        depth: order.depth,
+        depth: if against.is_some() { 1 } else { order.depth },
         random_plies: habits.random_plies,
         share: order.share,
         lambda: LAMBDA,
@@ -155,7 +162,7 @@ fn learn<G: StoneGame, T: Teacher<G>>(
                     ..params.clone()
                 };
                 let before = (order.cpu_time)();
-                learn_patterns(game, &trial, start.as_ref(), teacher, &mut ())?;
+                learn_patterns(game, &trial, &aim, teacher, &mut ())?;
                 let each = ((order.cpu_time)() - before).as_secs_f64() / TRIAL as f64;
                 Ok::<u64, Error>(((time.as_secs_f64() / each.max(1e-6)) as u64).max(1))
             })?,
@@ -177,8 +184,7 @@ fn learn<G: StoneGame, T: Teacher<G>>(
         of: params.games,
         rounds: Vec::new(),
     };
-    let weights =
-        pool.install(|| learn_patterns(game, &params, start.as_ref(), teacher, &mut keeper))?;
+    let weights = pool.install(|| learn_patterns(game, &params, &aim, teacher, &mut keeper))?;
     let made = made(order, &params);
     if let Some(journal) = &mut keeper.journal {
         journal.sync()?;
@@ -233,11 +239,11 @@ fn plan(params: &PatternParams, order: &PatternOrder<'_>, start: Option<&Pattern
         seed,
         ..
     } = params;
-    let budget = order.budget;
+    let (budget, against) = (order.budget, order.against);
     Plan {
         patterns: format!("{} {}", params.set.board(), params.set.name()),
         params: format!(
-            "{budget:?} {unit} {depth} {random_plies:?} {share} {lambda} {fit:?} {seed}"
+            "{budget:?} {unit} {depth} {random_plies:?} {share} {lambda} {fit:?} {seed} {against:?}"
         ),
         games: 0,
         start: start.map(PatternWeights::digest).unwrap_or_default(),
@@ -251,8 +257,12 @@ fn made(order: &PatternOrder<'_>, params: &PatternParams) -> String {
         .start
         .map(|path| format!(" --start {}", path.display()))
         .unwrap_or_default();
+    let against = order
+        .against
+        .map(|spec| format!(" --against {spec}"))
+        .unwrap_or_default();
     format!(
-        "plyscope learn {} --method patterns --set {} --phases {} --budget games={} --depth {} --share {} --ridge {} --seed {}{start}",
+        "plyscope learn {} --method patterns --set {} --phases {} --budget games={} --depth {} --share {} --ridge {} --seed {}{start}{against}",
         params.set.board(),
         params.set.name(),
         params.fit.phases,

@@ -1,7 +1,7 @@
 //! Who knows the ends of each game, and how its patterns are learned.
 
 use plyscope_eval::patterns::StoneGame;
-use plyscope_game::{Agent, Error, Game, Limits};
+use plyscope_game::{Agent, Error, Evaluator, Game, Limits};
 use plyscope_games::connect4::{Standard, State as ConnectFourState};
 use plyscope_games::gomoku::Gomoku;
 use plyscope_games::othello::{Othello, Payoff, SmallOthello, State as OthelloState};
@@ -60,13 +60,22 @@ impl<const N: u8> Teacher<Othello<N>> for Discs<N> {
 pub(crate) fn learn_othello<const N: u8>(
     game: &Othello<N>,
     order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<Othello<N>>>,
 ) -> Result<LearnedPatterns, Error> {
     let habits = Habits {
         unit: 16,
         states: u64::from(N) * u64::from(N) - 12,
         random_plies: (4, if N == 8 { 14 } else { 8 }),
     };
-    learn(game, order, habits, &Discs::<N>::new)
+    if against.is_some() {
+        // Games against an opponent are for winning them, by what the game counts.
+        let habits = Habits {
+            unit: 1024,
+            ..habits
+        };
+        return learn(game, order, against, habits, &|| Ends);
+    }
+    learn(game, order, against, habits, &Discs::<N>::new)
 }
 
 /// The same for the type that the small boards share.
@@ -111,6 +120,7 @@ impl Teacher<Standard> for Fours {
 pub(crate) fn learn_connect4(
     game: &Standard,
     order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<Standard>>,
 ) -> Result<LearnedPatterns, Error> {
     let habits = Habits {
         unit: 1024,
@@ -124,14 +134,14 @@ pub(crate) fn learn_connect4(
     let teacher = || Fours {
         solver: ConnectFourSolver::new(params),
     };
-    learn(game, order, habits, &teacher)
+    learn(game, order, against, habits, &teacher)
 }
 
 /// Knows ends, and nothing before them.
 struct Ends;
 
-impl Teacher<Gomoku> for Ends {
-    fn end(&self, game: &Gomoku, state: &<Gomoku as Game>::State) -> Option<f32> {
+impl<G: StoneGame> Teacher<G> for Ends {
+    fn end(&self, game: &G, state: &G::State) -> Option<f32> {
         let payoffs = game.payoffs(state)?;
         Some(payoffs.of(game.mover(state)) as f32)
     }
@@ -141,11 +151,12 @@ impl Teacher<Gomoku> for Ends {
 pub(crate) fn learn_gomoku(
     game: &Gomoku,
     order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<Gomoku>>,
 ) -> Result<LearnedPatterns, Error> {
     let habits = Habits {
         unit: 1024,
         states: 40,
         random_plies: (2, 8),
     };
-    learn(game, order, habits, &|| Ends)
+    learn(game, order, against, habits, &|| Ends)
 }

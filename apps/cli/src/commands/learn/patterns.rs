@@ -39,6 +39,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         share: own.share.unwrap_or(0.05),
         ridge: own.ridge.unwrap_or(30.0),
         start: args.start.as_deref(),
+        against: own.against.as_deref(),
         seed: out.seed,
         limits: Limits {
             stop: on_interrupt(),
@@ -82,7 +83,8 @@ struct Places {
 
 impl Places {
     fn new(args: &Learn, out: &Out) -> Result<Self, Error> {
-        let mut inputs = files_of([args.game.as_str()]);
+        let against = args.patterns.against.as_deref().unwrap_or_default();
+        let mut inputs = files_of([args.game.as_str(), against]);
         inputs.extend(args.start.clone());
         let outputs = Outputs::new(out, args.force, inputs);
         if args.output.as_deref() == Some(Path::new("-")) {
