@@ -39,6 +39,7 @@ mod named_game;
 mod openings;
 mod params;
 mod pgn;
+mod prior;
 mod record;
 mod registry;
 mod shards;
@@ -77,6 +78,7 @@ pub use named_game::{NamedGame, Reading};
 pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Param, ParamKind, Params, read_count, read_time};
 pub use pgn::{PgnGame, ensure_chess, is_pgn, pgn_of_line, pgn_of_saved, read_pgn};
+pub use prior::{PriorOrder, judged_prior};
 pub use record::SavedGame;
 pub use registry::{GameEntry, Registry};
 pub use shards::{

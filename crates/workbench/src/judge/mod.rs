@@ -1,6 +1,7 @@
 //! Judging heuristics of a game chosen at run time: names become metrics and agents, and the rest is done by `judge`.
 
 mod filter;
+mod foresee;
 mod metrics;
 mod names;
 mod ready;
@@ -97,7 +98,8 @@ pub fn judge(
             Err(error) => return Err(said_by(error, &name, &text)),
         }
     }
-    let judgement = pool.install(|| ready.assess(&mut entries, order));
+    let foreseen = pool.install(|| foresee::foresee(game, &ready, order, &entries))?;
+    let judgement = pool.install(|| ready.assess(&mut entries, order, foreseen));
     Ok(Judging {
         judgement,
         truths: ready.truths,
