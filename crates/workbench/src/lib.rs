@@ -44,6 +44,7 @@ mod openings;
 mod params;
 mod patterns;
 mod pgn;
+mod prior;
 mod record;
 mod registry;
 mod shards;
@@ -92,6 +93,7 @@ pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Param, ParamKind, Params, read_count, read_time};
 pub use patterns::{FittedRound, LearnedPatterns, PatternOrder, PatternProgress};
 pub use pgn::{PgnGame, ensure_chess, is_pgn, pgn_of_line, pgn_of_saved, read_pgn};
+pub use prior::{PriorOrder, judged_prior};
 pub use record::SavedGame;
 pub use registry::{GameEntry, Registry};
 pub use shards::{

@@ -3,18 +3,25 @@
 mod assess;
 mod calibration;
 mod notes;
+mod verdict;
 mod worst;
 
-pub use assess::{Assessment, Describe, Described, Entry, assess};
+pub use assess::{Assessment, Describe, Described, Entry, Foreseen, assess};
 pub use calibration::on_points;
+pub use verdict::{Verdict, games_to_tell, match_command};
 
 use plyscope_game::Board;
 use serde::Serialize;
+
+use crate::predict::{Predicted, PredictedPair};
 
 /// Heuristics held against one benchmark.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Judgement {
+    /// Who is expected to win, in a sentence; nothing where there are no two to compare, or no
+    /// prediction.
+    pub verdict: Option<String>,
     /// The game's spec.
     pub game: String,
     /// Where the truth comes from.
@@ -41,7 +48,26 @@ pub struct Judgement {
     pub heuristics: Vec<Judged>,
     /// Each two of them on the same states, by the deciding metric.
     pub comparisons: Vec<Compared>,
+    /// The predicted strength of every heuristic in every use.
+    pub predicted: Vec<Predicted>,
+    /// The predicted difference of every two in every use.
+    pub predicted_pairs: Vec<PredictedPair>,
+    /// What the prediction rests on.
+    pub prediction: Option<PredictedFrom>,
     /// What a reader should know before trusting a number.
+    pub notes: Vec<String>,
+}
+
+/// What a prediction rests on.
+#[derive(Clone, Debug, Serialize)]
+pub struct PredictedFrom {
+    /// The benchmark whose states were asked about.
+    pub benchmark: String,
+    /// How many states.
+    pub states: usize,
+    /// What the verdict leaves open, sentence by sentence: who else is close, and what would tell.
+    pub more: Vec<String>,
+    /// What makes it less sure than usual.
     pub notes: Vec<String>,
 }
 

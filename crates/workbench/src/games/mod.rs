@@ -8,7 +8,7 @@ mod gdl_heuristics;
 mod gomoku;
 mod mnk;
 mod othello;
-pub(crate) mod patterns;
+mod patterns;
 
 use crate::GameEntry;
 

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use plyscope_eval::patterns::{PatternWeights, Patterns, StoneGame};
+use plyscope_eval::patterns::{Patterns, StoneGame};
 use plyscope_game::Error;
 
+use crate::patterns::load;
 use crate::shelf::BoxedEvaluator;
 use crate::{Param, ParamKind, Params};
 
@@ -49,17 +50,4 @@ pub(super) fn patterns<G: StoneGame>(
         None => return Err(missing()),
     };
     Ok(Box::new(Patterns::new(weights)))
-}
-
-/// The weights in a file.
-pub(crate) fn load<G: StoneGame>(game: &G, path: &Path) -> Result<PatternWeights, Error> {
-    let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| {
-        Error::misuse(
-            format!("the file of pattern weights {shown} cannot be read: {error}"),
-            "check the path; it is taken from the folder you are in",
-        )
-    })?;
-    let read = game.read_patterns(&bytes);
-    read.map_err(|error| error.in_context(format!("{shown}")))
 }

@@ -13,7 +13,6 @@ use plyscope_learn::patterns::{
     Aim, CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, Teacher, learn_patterns,
 };
 
-use crate::games::patterns::load;
 use crate::{Budget, unknown};
 use journal::{Plan, StateJournal, games_begun};
 
@@ -337,4 +336,17 @@ impl Keeper for Following<'_> {
         self.rounds.push(fitted);
         Ok(())
     }
+}
+
+/// The weights in a file.
+pub(crate) fn load<G: StoneGame>(game: &G, path: &Path) -> Result<PatternWeights, Error> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|error| {
+        Error::misuse(
+            format!("the file of pattern weights {shown} cannot be read: {error}"),
+            "check the path; it is taken from the folder you are in",
+        )
+    })?;
+    let read = game.read_patterns(&bytes);
+    read.map_err(|error| error.in_context(format!("{shown}")))
 }

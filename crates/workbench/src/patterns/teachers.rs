@@ -36,13 +36,13 @@ impl<const N: u8> Discs<N> {
     }
 }
 
-impl<const N: u8> Teacher<Othello<N>> for Discs<N> {
-    fn end(&self, _: &Othello<N>, state: &OthelloState) -> Option<f32> {
+impl<G: StoneGame<State = OthelloState>, const N: u8> Teacher<G> for Discs<N> {
+    fn end(&self, _: &G, state: &OthelloState) -> Option<f32> {
         let payoffs = self.game.payoffs(state)?;
         Some(payoffs.of(self.game.mover(state)) as f32)
     }
 
-    fn solved(&mut self, _: &Othello<N>, state: &OthelloState) -> Option<f32> {
+    fn solved(&mut self, _: &G, state: &OthelloState) -> Option<f32> {
         let ([own], [theirs]) = self.game.stones(state);
         if (self.game.cells() & !(own | theirs)).count_ones() > SOLVED {
             return None;
@@ -57,10 +57,31 @@ impl<const N: u8> Teacher<Othello<N>> for Discs<N> {
 }
 
 /// Learns patterns of Othello, in discs.
-pub(crate) fn learn_othello<const N: u8>(
-    game: &Othello<N>,
+pub(crate) fn learn_othello(
+    game: &Othello<8>,
     order: &PatternOrder<'_>,
-    against: Option<&dyn Evaluator<Othello<N>>>,
+    against: Option<&dyn Evaluator<Othello<8>>>,
+) -> Result<LearnedPatterns, Error> {
+    learn_discs::<_, 8>(game, order, against)
+}
+
+/// The same for the type that the small boards share.
+pub(crate) fn learn_small_othello(
+    game: &SmallOthello,
+    order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<SmallOthello>>,
+) -> Result<LearnedPatterns, Error> {
+    match game {
+        SmallOthello::Four(_) => learn_discs::<_, 4>(game, order, against),
+        SmallOthello::Six(_) => learn_discs::<_, 6>(game, order, against),
+    }
+}
+
+/// Learns on the board of `N` by `N`, whatever the type of its game.
+fn learn_discs<G: StoneGame<State = OthelloState>, const N: u8>(
+    game: &G,
+    order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<G>>,
 ) -> Result<LearnedPatterns, Error> {
     let habits = Habits {
         unit: 16,
@@ -76,17 +97,6 @@ pub(crate) fn learn_othello<const N: u8>(
         return learn(game, order, against, habits, &|| Ends);
     }
     learn(game, order, against, habits, &Discs::<N>::new)
-}
-
-/// The same for the type that the small boards share.
-pub(crate) fn learn_small_othello(
-    game: &SmallOthello,
-    order: &PatternOrder<'_>,
-) -> Result<LearnedPatterns, Error> {
-    match game {
-        SmallOthello::Four(game) => learn_othello(game, order),
-        SmallOthello::Six(game) => learn_othello(game, order),
-    }
 }
 
 /// Knows who wins at Connect Four once half of the board is full.
