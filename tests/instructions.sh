@@ -4,6 +4,7 @@
 #
 #   tests/instructions.sh PROGRAM             one line per loop
 #   tests/instructions.sh PROGRAM OLD         the same beside an older program, with ratios
+#   ONLY='8×8|Match' tests/instructions.sh …  the loops whose names fit
 #
 # PROGRAM is a `plyscope`, e.g. target/release/plyscope. The start of the program is taken off. All
 # loops run in one thread. Valgrind has no AVX-512: where the program would take it, AVX2 is counted.
@@ -47,6 +48,7 @@ works=(
     "Othello solver|advise othello d3c3c4e3e2b4b3d2f3e1f4g4c5b5g3c2e6f2g2h3f1f5c6d6f6g5b2c1d1g1c7b8d7d8h5h4h1h6b1h2a5a4a3a1 --by solver"
     "Othello 6×6 solver|advise othello:size=6 c2b2b3d2c1a3e4d1b1a1a2b4a4a5b5b6 --by solver"
     "Match of one-ply agents|match connect4 lines threats --games 400"
+    "Judging by four metrics|judge connect4 --heuristic lines --metric strict-best --metric regret --metric kendall --metric squared-error --json"
 )
 
 # The instructions of a run, in thousands.
@@ -63,6 +65,7 @@ for program in "$@"; do
 done
 for work in "${works[@]}"; do
     name="${work%%|*}"
+    [[ "$name" =~ ${ONLY:-.} ]] || continue
     read -ra arguments <<<"${work#*|}"
     counts=()
     for program in "$@"; do
