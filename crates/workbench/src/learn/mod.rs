@@ -170,9 +170,7 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         .map_err(|error| error.of_kind(ErrorKind::Misuse))?;
     let gathered = gather(game, order)?;
     let rows = gathered.rows();
-    if let Some(output) = order.export {
-        export::write(&rows, &gathered.examples, output)?;
-    }
+    gathered.export(order)?;
     gathered.check(order)?;
     let fit = gathered.pool.install(|| fit(&rows, params));
     let fit = fit.map_err(|error| order.blamed(error))?;
@@ -226,6 +224,14 @@ impl Gathered {
     /// What a state was taken to be worth, where that was made from its moves.
     pub(crate) fn backup(&self) -> Option<Backup> {
         self.examples.is_backed_up.then_some(self.backup)
+    }
+
+    /// Writes the rows as CSV, where that is asked for.
+    pub(crate) fn export(&self, order: &LearnOrder<'_>) -> Result<(), Error> {
+        match order.export {
+            Some(output) => export::write(&self.rows(), &self.examples, output),
+            None => Ok(()),
+        }
     }
 
     /// Whether there is anything to learn from.

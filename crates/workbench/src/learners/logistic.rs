@@ -38,6 +38,7 @@ pub struct LogisticOrder<'a> {
 pub fn learn_logistic(game: &NamedGame, order: &LogisticOrder<'_>) -> Result<Finding, Error> {
     let begun = (order.cpu_time)();
     let gathered = gather(game, &order.learn)?;
+    gathered.export(&order.learn)?;
     gathered.check(&order.learn)?;
     let plain = Resulting::new(game, gathered.rows(), order.squash)?;
     let folds = order.learn.params.folds;
