@@ -1,6 +1,7 @@
 //! From guesses to a judgement: every metric of every heuristic, curves, comparisons, worst states.
 
 use plyscope_game::{Board, Player};
+use plyscope_stats::smooth;
 use plyscope_truth::{Benchmark, player_name};
 
 use super::calibration::{calibration, confusion, on_points};
@@ -9,7 +10,7 @@ use super::verdict::Verdict;
 use super::worst::{regrets, worst};
 use super::{
     About, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut, Mean,
-    PredictedFrom, Scored, TruthMade, TruthSource,
+    PredictedFrom, Scored, SmoothPoint, TruthMade, TruthSource,
 };
 use crate::predict::Prediction;
 use crate::{
@@ -235,7 +236,30 @@ fn scored(metric: &dyn Metric, column: &Column, truths: &Truths, by: Grouping) -
                 mean: mean(point),
             })
             .collect(),
+        smooth: if by == Grouping::Ply && !truths.whole {
+            smoothed(metric, column, truths)
+        } else {
+            Vec::new()
+        },
     }
+}
+
+/// The smooth curve, within the metric's range.
+fn smoothed(metric: &dyn Metric, column: &Column, truths: &Truths) -> Vec<SmoothPoint> {
+    let scored = truths.rows.iter().zip(&column.scores);
+    let values: Vec<(f64, f64)> = scored
+        .filter_map(|(row, score)| {
+            Some((f64::from(row.ply), (*score).filter(|own| own.is_finite())?))
+        })
+        .collect();
+    let (least, most) = metric.range();
+    let point = |(ply, found): (f64, plyscope_stats::Estimate)| SmoothPoint {
+        group: ply as u32,
+        mean: found.value.clamp(least, most),
+        low: found.low.clamp(least, most),
+        high: found.high.clamp(least, most),
+    };
+    smooth(&values).map_or_else(Vec::new, |own| own.curve.into_iter().map(point).collect())
 }
 
 /// A mean over a sample of states, or over all there are.

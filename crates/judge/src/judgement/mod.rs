@@ -154,6 +154,22 @@ pub struct Scored {
     pub all: Option<Mean>,
     /// By groups of states, in their order.
     pub groups: Vec<Group>,
+    /// A smooth curve over the plies, by local regression over states; none by other groups, where
+    /// there are few states, or where the benchmark holds all states.
+    pub smooth: Vec<SmoothPoint>,
+}
+
+/// A smooth curve at one ply, with its 95 % band.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SmoothPoint {
+    /// The ply.
+    pub group: u32,
+    /// The mean.
+    pub mean: f64,
+    /// The lower end of the band.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 /// A mean with its 95 % band.

@@ -1,6 +1,6 @@
 //! Predictions on made-up truth: order, width, and what widens it.
 
-use plyscope_game::any::{AnyAgent, AnyGame, Hidden};
+use plyscope_game::any::{AnyAgent, Hidden};
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, mix_all};
 use plyscope_games::mnk::Mnk;
 use plyscope_truth::{Benchmark, load};

@@ -24,7 +24,11 @@ const NAME: usize = 28;
 pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String {
     let mut text = String::new();
     if let Some(verdict) = &judgement.verdict {
-        let _ = writeln!(text, "{}\n", wrapped(&paint.strong(verdict), ""));
+        let _ = writeln!(
+            text,
+            "{}\n",
+            wrapped(&format!("{}: {verdict}", paint.strong("Verdict")), "")
+        );
     }
     text += &heading(judgement);
     let decides = |metric: &About| {
