@@ -324,6 +324,8 @@ fn weights_that_were_learned_from_a_benchmark_are_known_there() {
         "connect4",
         "--by",
         "mcts:playouts=50",
+        "--plies",
+        "20..30",
         "--states",
         "60",
         "--seed",

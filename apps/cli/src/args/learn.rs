@@ -65,7 +65,7 @@ pub(crate) struct Learn {
     pub(crate) only: Vec<String>,
 
     /// Learn from the states and values of a benchmark.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "states", "per_ply", "from", "agent", "random", "positions", "time", "nodes", "state", "position_moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["states", "per_ply", "from", "agent", "random", "positions", "state", "position_moves"])]
     pub(crate) benchmark: Option<PathBuf>,
 
     /// Learn from positions whose results are known: the record of a match (`match -o`), or lines of

@@ -4,6 +4,11 @@
 //! is over neighbouring numbers of one type and becomes SIMD code. Sums of a
 //! block are joined in the order of the blocks: threads change nothing.
 
+#![allow(
+    clippy::inline_always,
+    reason = "what is not part of its caller is not compiled for the caller's registers"
+)]
+
 use plyscope_stats::Matrix;
 use rayon::prelude::*;
 
@@ -103,8 +108,8 @@ fn of_block<T: Cell>(
     (loss, gradient)
 }
 
-#[inline(always)]
 /// Turns logits into errors (predicted less result); gives the sum of the losses.
+#[inline(always)]
 fn errors(logits: &mut [f32], results: &[f32]) -> f64 {
     let mut losses = [0.0_f32; LANES];
     let (chunks, rest) = logits.as_chunks_mut::<LANES>();
@@ -283,7 +288,7 @@ fn curved<T: Cell>(cells: &[T], block: &Block, weights: &[f64]) -> Curvature {
             small / (1.0 + small)
         };
         loss += logit.max(0.0) - result * logit + small.ln_1p();
-        is_parted &= (result == 1.0 && logit > 0.0) || (result == 0.0 && logit < 0.0);
+        is_parted &= (result >= 1.0 && logit > 0.0) || (result <= 0.0 && logit < 0.0);
         spreads[row] = small / ((1.0 + small) * (1.0 + small));
         logits[row] = chance - result;
     }
@@ -293,17 +298,13 @@ fn curved<T: Cell>(cells: &[T], block: &Block, weights: &[f64]) -> Curvature {
     let mut weighed = vec![0.0; rows];
     for at in 0..width {
         // Behind the last column is the intercept, whose number is always 1.
-        match column(at).filter(|_| at + 1 < width) {
-            Some(own) => {
-                gradient.push(own.iter().zip(&logits).map(|(a, b)| a.double() * b).sum());
-                let pairs = own.iter().zip(&spreads);
-                let pairs = weighed.iter_mut().zip(pairs);
-                pairs.for_each(|(to, (a, b))| *to = a.double() * b);
-            }
-            None => {
-                gradient.push(logits.iter().sum());
-                weighed.copy_from_slice(&spreads);
-            }
+        if let Some(own) = column(at).filter(|_| at + 1 < width) {
+            gradient.push(own.iter().zip(&logits).map(|(a, b)| a.double() * b).sum());
+            let pairs = weighed.iter_mut().zip(own.iter().zip(&spreads));
+            pairs.for_each(|(to, (a, b))| *to = a.double() * b);
+        } else {
+            gradient.push(logits.iter().sum());
+            weighed.copy_from_slice(&spreads);
         }
         for other in at..width {
             let sum: f64 = match column(other).filter(|_| other + 1 < width) {
@@ -339,7 +340,9 @@ pub(super) fn spreads(table: &ResultTable) -> Vec<(f64, f64)> {
     for own in parts {
         means.iter_mut().zip(own).for_each(|(a, b)| *a += b);
     }
-    means.iter_mut().for_each(|own| *own /= rows);
+    for own in &mut means {
+        *own /= rows;
+    }
     let part = |block: &Block| match &block.cells {
         Cells::Bytes(cells) => squares(cells, block.len(), &means),
         Cells::Singles(cells) => squares(cells, block.len(), &means),

@@ -176,7 +176,7 @@ fn words(cells: &[Cell]) -> String {
     for budget in budgets {
         let at: Vec<(&str, [f64; 3])> = cells
             .iter()
-            .filter(|own| own.budget == budget && own.trials > 0)
+            .filter(|own| own.budget.to_bits() == budget.to_bits() && own.trials > 0)
             .filter_map(|own| Some((own.learner, own.elo?)))
             .collect();
         let Some(best) = at.iter().max_by(|a, b| a.1[0].total_cmp(&b.1[0])) else {
@@ -214,7 +214,7 @@ fn strength(plan: &Value, cells: &[Cell]) -> Chart {
     });
     Chart::lines(series)
         .title("Strength by budget")
-        .subtitle(&format!(
+        .subtitle(format!(
             "{}, features {}",
             text(plan, "game"),
             text(plan, "features")
@@ -235,11 +235,7 @@ fn regret(plan: &Value, cells: &[Cell]) -> Chart {
     });
     Chart::lines(series)
         .title("Regret by budget")
-        .subtitle(&format!(
-            "{}, on {}",
-            text(plan, "game"),
-            text(plan, "test")
-        ))
+        .subtitle(format!("{}, on {}", text(plan, "game"), text(plan, "test")))
         .caption("The mean over seeds of what a wrong move costs; less is better.")
         .x(Axis::new("budget").unit("CPU seconds").log())
         .y(Axis::new("regret"))

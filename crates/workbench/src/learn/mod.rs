@@ -188,7 +188,7 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
         folds: params.folds,
     };
     let mut weights = weights(&by, &gathered.features, gathered.kept.as_deref(), &fit);
-    weights.learned_from = gathered.learned_from.clone();
+    weights.learned_from.clone_from(&gathered.learned_from);
     Ok(Learned {
         warnings: words::warnings(&fit, &by, gathered.examples.unknown),
         weights,
@@ -501,9 +501,9 @@ impl Valued {
         chosen.truncate(most);
         chosen.sort_unstable();
         let mut states = game.rules().states();
-        chosen
-            .iter()
-            .for_each(|&at| states.push_from(&*self.states, at));
+        for &at in &chosen {
+            states.push_from(&*self.states, at);
+        }
         let groups = self.groups.as_ref();
         Self {
             states,

@@ -164,7 +164,9 @@ impl<'a> Climb<'a> {
         // Weights to start from have a size of their own: steps are taken in it.
         let size = (plyscope_stats::dot(&from, &from) / from.len() as f64).sqrt();
         let (from, is_begun) = if size > 0.0 {
-            units.iter_mut().for_each(|unit| *unit /= size);
+            for unit in &mut units {
+                *unit /= size;
+            }
             (from.iter().map(|own| own / size).collect(), true)
         } else {
             (from, false)
@@ -470,17 +472,13 @@ impl<'a> Climb<'a> {
         };
         while !self.is_over(way) {
             let sides = spsa.ask().map(|own| self.weights_of(&own));
-            let better = match &self.judged {
-                Some(_) => {
-                    let costs = self.costs(&sides, way, pool)?;
-                    ((costs[1] - costs[0]) / scale).clamp(-1.0, 1.0)
-                }
-                None => {
-                    let results = self.meet(&sides, self.order.games, way)?;
-                    let sum =
-                        |of: fn(&PairResult) -> u64| results.iter().map(of).sum::<u64>() as f64;
-                    (sum(|own| own.wins) - sum(|own| own.losses)) / self.order.games as f64
-                }
+            let better = if self.judged.is_some() {
+                let costs = self.costs(&sides, way, pool)?;
+                ((costs[1] - costs[0]) / scale).clamp(-1.0, 1.0)
+            } else {
+                let results = self.meet(&sides, self.order.games, way)?;
+                let sum = |of: fn(&PairResult) -> u64| results.iter().map(of).sum::<u64>() as f64;
+                (sum(|own| own.wins) - sum(|own| own.losses)) / self.order.games as f64
             };
             spsa.tell(better);
             let answer = self.weights_of(&spsa.answer());

@@ -301,7 +301,7 @@ fn warnings(fit: &LogisticFit, gathered: &Gathered) -> Vec<String> {
         );
     }
     let strongest = fit.curve.as_ref().and_then(|own| own.points.last());
-    if strongest.is_some_and(|own| own.strength == fit.strength) {
+    if strongest.is_some_and(|own| own.strength.to_bits() == fit.strength.to_bits()) {
         told.push("the strongest penalty did best: the features tell next to nothing".to_string());
     }
     told

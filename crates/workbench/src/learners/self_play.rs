@@ -97,128 +97,180 @@ pub fn learn_td(game: &NamedGame, order: &TdOrder<'_>) -> Result<Finding, Error>
         order,
     };
     let names: Vec<String> = kept.iter().map(|&at| listed[at].name.clone()).collect();
-    let mut td = Td::new(&start, &order.params)?;
     let plan = player.plan(&set, &names, batches)?;
-    let mut journal = order
-        .journal
-        .map(|path| StepsJournal::open(path, &plan))
-        .transpose()?;
+    let journal = order.journal.map(|path| StepsJournal::open(path, &plan));
     let most = match order.budget {
         Some(Budget::Cpu(most)) => Some(most),
         _ => None,
     };
-    let mut meter = Meter::new(most, order.cpu_time);
-    let mut steps = Vec::new();
-    let show = |td: &Td, value: f64| FindingStep {
-        done: td.batches() * order.params.batch,
-        value: Some(value),
-        weights: unscaled(&td.answer(), &units)[..kept.len()].to_vec(),
-        spread: None,
+    let mut run = Run {
+        td: Td::new(&start, &order.params)?,
+        meter: Meter::new(most, order.cpu_time),
+        journal: journal.transpose()?,
+        steps: Vec::new(),
+        player: &player,
+        names: &names,
+        batches,
     };
-    let gap = (batches.unwrap_or(SHOWN) / SHOWN).max(1);
-    let is_shown = |step: u64| step.is_multiple_of(gap) || batches == Some(step + 1);
-    let done = journal
-        .as_mut()
-        .map_or(Vec::new(), |own| std::mem::take(&mut own.done));
-    for own in &done {
-        td.resume(own.step + 1, &own.numbers)?;
-        if is_shown(own.step) {
-            steps.push(show(&td, own.value));
-        }
-        meter.resume(own.spent());
-    }
-    let before = td.batches() * order.params.batch;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads);
-    let pool = pool
-        .build()
-        .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
-    let is_over = |td: &Td, meter: &Meter<'_>| match batches {
-        Some(batches) => td.batches() >= batches,
-        None => meter.is_used_up(),
-    };
-    while !is_over(&td, &meter) {
-        if order.stop.is_raised() {
-            if let Some(journal) = &mut journal {
-                journal.sync()?;
-            }
-            return Err(stopped(td.batches() * order.params.batch, order.journal));
-        }
-        let step = td.batches();
-        let first = step * order.params.batch;
-        let weights = td.weights().to_vec();
-        let play = |game: u64| player.episode(&weights, first + game);
-        let games: Vec<Episode> =
-            pool.install(|| (0..order.params.batch).into_par_iter().map(play).collect());
-        let value = td.learn(&games);
-        if let Some(journal) = &mut journal {
-            journal.add(&KeptStep {
-                step,
-                value,
-                numbers: td.kept(),
-                spent: meter.spent().as_millis() as u64,
-            })?;
-        }
-        let shown = show(&td, value);
-        let told = ranges(&names, &shown);
-        (order.progress)(&LearnProgress {
-            done: shown.done,
-            of: batches.map(|own| own * order.params.batch),
-            unit: "games",
-            stage: format!("batch {}", step + 1),
-            ended: Some((step + 1, &told)),
-        });
-        if is_shown(step) {
-            steps.push(shown);
-        }
-    }
-    let answer = unscaled(&td.answer(), &units);
-    let games = td.batches() * order.params.batch;
-    let cpu = meter.spent();
+    run.resume()?;
+    let before = run.games();
+    run.go()?;
+    let answer = unscaled(&run.td.answer(), &units);
     Ok(Finding {
         method: "td",
         game: game.spec().to_string(),
-        about: vec![
-            format!(
-                "TD(λ): λ {}, rate {}, {} of moves at random, {} batches of {}",
-                order.params.lambda,
-                order.params.rate,
-                order.params.explore,
-                td.batches(),
-                order.params.batch
-            ),
-            format!(
-                "from {games} games of self-play, one move ahead; tanh of a value is what is expected"
-            ),
-            format!(
-                "seed {}; started from {}",
-                order.seed,
-                order
-                    .start
-                    .map_or("nothing".to_string(), |path| path.display().to_string())
-            ),
-        ],
+        about: about(order, &run),
         weights: weights_of(game, &set, &listed, &kept, &answer),
         features: set,
         listed,
-        names,
-        steps,
         unit: "games",
         value_name: "mean squared difference".to_string(),
-        games,
+        games: run.games(),
         positions: 0,
-        cpu,
+        cpu: run.meter.spent(),
         before,
         details: json!({
             "lambda": order.params.lambda,
             "rate": order.params.rate,
             "explore": order.params.explore,
             "batch": order.params.batch,
-            "batches": td.batches(),
+            "batches": run.td.batches(),
             "seed": order.seed,
         }),
         warnings: Vec::new(),
-        kept: journal.into_iter().map(Kept::Steps).collect(),
+        steps: run.steps,
+        kept: run.journal.into_iter().map(Kept::Steps).collect(),
+        names,
     })
+}
+
+/// A run on its way.
+struct Run<'a> {
+    player: &'a SelfPlay<'a>,
+    names: &'a [String],
+    /// How many, unless only the clock tells.
+    batches: Option<u64>,
+    td: Td,
+    meter: Meter<'a>,
+    journal: Option<StepsJournal>,
+    steps: Vec<FindingStep>,
+}
+
+impl Run<'_> {
+    fn games(&self) -> u64 {
+        self.td.batches() * self.player.order.params.batch
+    }
+
+    /// Takes over what an earlier run did.
+    fn resume(&mut self) -> Result<(), Error> {
+        let journal = self.journal.as_mut();
+        for own in journal.map_or(Vec::new(), |own| std::mem::take(&mut own.done)) {
+            self.td.resume(own.step + 1, &own.numbers)?;
+            if self.is_shown(own.step) {
+                self.steps.push(self.shown(own.value));
+            }
+            self.meter.resume(own.spent());
+        }
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        match self.batches {
+            Some(batches) => self.td.batches() >= batches,
+            None => self.meter.is_used_up(),
+        }
+    }
+
+    fn is_shown(&self, step: u64) -> bool {
+        let gap = (self.batches.unwrap_or(SHOWN) / SHOWN).max(1);
+        step.is_multiple_of(gap) || self.batches == Some(step + 1)
+    }
+
+    fn shown(&self, value: f64) -> FindingStep {
+        let weights = unscaled(&self.td.answer(), self.player.units);
+        FindingStep {
+            done: self.games(),
+            value: Some(value),
+            weights: weights[..self.names.len()].to_vec(),
+            spread: None,
+        }
+    }
+
+    /// Plays and learns to the end of the budget.
+    fn go(&mut self) -> Result<(), Error> {
+        let order = self.player.order;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads);
+        let pool = pool
+            .build()
+            .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
+        while !self.is_over() {
+            if order.stop.is_raised() {
+                if let Some(journal) = &mut self.journal {
+                    journal.sync()?;
+                }
+                return Err(stopped(self.games(), order.journal));
+            }
+            let (step, first) = (self.td.batches(), self.games());
+            let weights = self.td.weights();
+            let play = |game: u64| self.player.episode(weights, first + game);
+            let games: Vec<Episode> =
+                pool.install(|| (0..order.params.batch).into_par_iter().map(play).collect());
+            let value = self.td.learn(&games);
+            self.ended(step, value)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps a batch, and tells it.
+    fn ended(&mut self, step: u64, value: f64) -> Result<(), Error> {
+        let order = self.player.order;
+        if let Some(journal) = &mut self.journal {
+            journal.add(&KeptStep {
+                step,
+                value,
+                numbers: self.td.kept(),
+                spent: self.meter.spent().as_millis() as u64,
+            })?;
+        }
+        let shown = self.shown(value);
+        let told = ranges(self.names, &shown);
+        (order.progress)(&LearnProgress {
+            done: shown.done,
+            of: self.batches.map(|own| own * order.params.batch),
+            unit: "games",
+            stage: format!("batch {}", step + 1),
+            ended: Some((step + 1, &told)),
+        });
+        if self.is_shown(step) {
+            self.steps.push(shown);
+        }
+        Ok(())
+    }
+}
+
+/// How it came about, in words.
+fn about(order: &TdOrder<'_>, run: &Run<'_>) -> Vec<String> {
+    let params = &order.params;
+    let start = order.start.map(|path| path.display().to_string());
+    vec![
+        format!(
+            "TD(λ): λ {}, rate {}, {} of moves at random, {} batches of {}",
+            params.lambda,
+            params.rate,
+            params.explore,
+            run.td.batches(),
+            params.batch
+        ),
+        format!(
+            "from {} games of self-play, one move ahead; tanh of a value is what is expected",
+            run.games()
+        ),
+        format!(
+            "seed {}; started from {}",
+            order.seed,
+            start.unwrap_or("nothing".to_string())
+        ),
+    ]
 }
 
 fn unscaled(numbers: &[f64], units: &[f64]) -> Vec<f64> {
@@ -322,17 +374,16 @@ impl SelfPlay<'_> {
                     after.truncate(0);
                     after.push_from(&*states, 0);
                     after.play(0, mv);
-                    let value = match after.payoffs(0) {
-                        Some(own) => self.outcome(own.of(mover)),
-                        None => {
-                            self.read(&*after, mover, &mut all, &mut row);
-                            plyscope_stats::dot(weights, &row).tanh()
-                        }
+                    let value = if let Some(own) = after.payoffs(0) {
+                        self.outcome(own.of(mover))
+                    } else {
+                        self.read(&*after, mover, &mut all, &mut row);
+                        plyscope_stats::dot(weights, &row).tanh()
                     };
                     // Of moves that are worth the same, each is as likely.
                     if value > best.0 {
                         best = (value, mv, 1);
-                    } else if value == best.0 {
+                    } else if value.to_bits() == best.0.to_bits() {
                         best.2 += 1;
                         if chance.below(best.2) == 0 {
                             best.1 = mv;

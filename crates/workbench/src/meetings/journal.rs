@@ -39,14 +39,14 @@ pub(crate) struct Plan {
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Line {
-    Game(Game),
+    Game(Played),
     Spent(Spent),
 }
 
 /// A finished game: its meeting, its number there, and who won, 1 or 2; 0 is a draw.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Game {
+struct Played {
     meeting: u32,
     game: u64,
     won: u8,
@@ -57,7 +57,8 @@ struct Game {
 #[serde(deny_unknown_fields)]
 struct Spent {
     meeting: u32,
-    spent: u64,
+    /// In milliseconds.
+    cpu: u64,
 }
 
 /// The journal of one search; no other process can open it as long as it lives.
@@ -87,7 +88,7 @@ impl GameJournal {
                     }
                     Line::Game(own) => drop(done.insert((own.meeting, own.game), own.won)),
                     Line::Spent(own) => {
-                        spent.insert(own.meeting, Duration::from_millis(own.spent));
+                        spent.insert(own.meeting, Duration::from_millis(own.cpu));
                     }
                 }
                 Ok(())
@@ -121,7 +122,7 @@ impl GameJournal {
 
     /// Writes a game down.
     pub(crate) fn add(&self, meeting: u32, game: u64, winner: Option<Player>) -> Result<(), Error> {
-        self.write(&Line::Game(Game {
+        self.write(&Line::Game(Played {
             meeting,
             game,
             won: winner.map_or(0, |player| player.0 + 1),
@@ -135,8 +136,8 @@ impl GameJournal {
 
     /// Writes down how much CPU time was spent when a meeting was over.
     pub(crate) fn add_spent(&self, meeting: u32, spent: Duration) -> Result<(), Error> {
-        let spent = spent.as_millis() as u64;
-        self.write(&Line::Spent(Spent { meeting, spent }))
+        let cpu = spent.as_millis() as u64;
+        self.write(&Line::Spent(Spent { meeting, cpu }))
     }
 
     fn write(&self, line: &Line) -> Result<(), Error> {

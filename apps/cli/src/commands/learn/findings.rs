@@ -19,6 +19,9 @@ use crate::table::{Table, grouped};
 /// The pictures: how the weights go, and what the steps come to.
 const NAMES: [&str; 2] = ["convergence.svg", "value.svg"];
 
+/// Weights that fit beside a bar.
+const SHOWN: usize = 6;
+
 /// Where the results go, asked before the work.
 pub(super) struct Findings {
     weights: Option<Target>,
@@ -110,7 +113,6 @@ pub(super) fn tell(bar: &Bar, now: &LearnProgress<'_>) {
     if is_followed() {
         followed::write(&followed::weights("generation", number, weights));
     }
-    const SHOWN: usize = 6;
     let own = weights.iter().take(SHOWN);
     let mut text: Vec<String> = own
         .map(|own| format!("{} {:.3}", own.name, own.weight))

@@ -37,6 +37,11 @@ pub(super) fn check(args: &Learn) -> Result<(), Error> {
         return Err(foreign(name, args.method, methods));
     }
     check_patterns(args)?;
+    let limits = args.limits.time.is_some() || args.limits.nodes.is_some();
+    if args.benchmark.is_some() && (args.by.is_some() || limits) {
+        let what = "--benchmark cannot be used with --by and its limits: its states are labelled";
+        return Err(Error::misuse(what, "leave one of them out"));
+    }
     if args.rows == WhatRow::Moves && args.worth != WhatWorth::Fitting {
         let what = "--worth says what a state is worth, and the rows are moves";
         let hint = "leave --worth out: every move has a value of its own";
