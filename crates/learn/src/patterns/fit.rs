@@ -19,10 +19,9 @@ pub struct TableFit {
     pub ridge: f64,
     /// The most steps of the solver.
     pub steps: u32,
+    /// Steps end when the gradient has become so small a part of the first.
+    pub enough: f64,
 }
-
-/// Steps end when the gradient has become so small a part of the first.
-const ENOUGH: f64 = 1e-3;
 
 /// What was fitted in one phase.
 #[derive(Clone, PartialEq, Debug)]
@@ -141,7 +140,7 @@ impl Rows {
         };
         let mut ahead = scaled(&rest);
         let mut size = dot(&rest, &ahead);
-        let enough = size * ENOUGH * ENOUGH;
+        let enough = size * params.enough * params.enough;
         for step in 0..params.steps {
             if size <= enough || size <= f64::MIN_POSITIVE {
                 return step;
