@@ -27,7 +27,9 @@ pub(crate) use gdl::{
 };
 pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
-pub(crate) use learners::{GeneticFlags, PatternFlags, PlayingFlags};
+pub(crate) use learners::{
+    ClimbFlags, CompareFlags, GeneticFlags, LogisticFlags, PatternFlags, PlayingFlags, TdFlags,
+};
 pub(crate) use serve::Serve;
 pub(crate) use truth::{
     Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,

@@ -65,6 +65,7 @@ pub(crate) fn learn(
             Some(own) => LearnFrom::Benchmark {
                 benchmark: &own.truth,
                 name: &own.name,
+                digest: None,
             },
             None => LearnFrom::Fresh {
                 selector: &selector,
@@ -95,6 +96,7 @@ pub(crate) fn learn(
             export: None,
             progress: &progress,
             meanwhile: None,
+            most_states: None,
         };
         let mut learned = learn_weights(game, &order)?;
         let text = weights_text(&learned);

@@ -120,6 +120,7 @@ pub(crate) async fn weigh(State(app): State<Arc<App>>, request: Request) -> Answ
             to_first: asked.to_first,
             complete: false,
             weights: own.clone(),
+            ..Weights::default()
         };
         let judged = weighing.judge(&weights(&asked.weights), grouping)?;
         let shadow = asked.shadow.as_ref();

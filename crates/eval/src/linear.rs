@@ -57,6 +57,8 @@ pub struct Linear<F> {
     features: F,
     weights: Vec<Value>,
     offset: Option<Offset>,
+    /// Weights at the end of the game, where they change along it.
+    late: Option<Vec<Value>>,
 }
 
 impl<F> Linear<F> {
@@ -78,7 +80,20 @@ impl<F> Linear<F> {
             features,
             weights,
             offset: None,
+            late: None,
         }
+    }
+
+    /// The same sum with weights that go in a straight line along [`Game::phase`], from those at the
+    /// start to these at the end; where a state does not tell its phase, the first ones hold.
+    ///
+    /// # Panics
+    /// If there are fewer weights than features, or more.
+    #[must_use]
+    pub fn with_late(mut self, late: Vec<Value>) -> Self {
+        assert_eq!(late.len(), self.weights.len(), "one weight a feature");
+        self.late = Some(late);
+        self
     }
 
     /// The same sum with something added for being a player.
@@ -100,6 +115,12 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Linear<F> {
         let mut sum = 0.0;
         let add = |index: usize, amount| sum += self.weights[index] * amount;
         self.features.each(game, state, player, add);
+        if let Some(late) = &self.late {
+            let mut at_end = 0.0;
+            let add = |index: usize, amount| at_end += late[index] * amount;
+            self.features.each(game, state, player, add);
+            sum += game.phase(state).unwrap_or(0.0) * (at_end - sum);
+        }
         match self.offset {
             Some(offset) => sum + offset.value(game, state, player),
             None => sum,
@@ -120,13 +141,18 @@ impl<G: Game, F: Features<G>> Evaluator<G> for Linear<F> {
         let mut amounts = vec![0.0; self.weights.len()];
         let add = |index: usize, amount| amounts[index] += amount;
         self.features.each(game, state, player, add);
+        let phase = game.phase(state).unwrap_or(0.0);
+        let weight = |at: usize| match &self.late {
+            Some(late) => self.weights[at] + phase * (late[at] - self.weights[at]),
+            None => self.weights[at],
+        };
         let terms = self.features.list(game).into_iter().zip(amounts);
-        let term = |((feature, amount), &weight)| Term {
+        let term = |(at, (feature, amount))| Term {
             feature,
             amount,
-            weight,
+            weight: weight(at),
         };
-        let mut terms: Vec<Term> = terms.zip(&self.weights).map(term).collect();
+        let mut terms: Vec<Term> = terms.enumerate().map(term).collect();
         if let Some(offset) = self.offset {
             terms.extend(offset.terms(game, state, player));
         }

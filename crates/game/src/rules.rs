@@ -89,6 +89,16 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// How far the game is, from 0 at its start to 1 near its end; none where the state does not tell.
+    ///
+    /// What weights that change along the game go by. Unless a game knows better, it is the share of
+    /// the plies that it can last.
+    fn phase(&self, state: &Self::State) -> Option<crate::Value> {
+        let (fewest, _) = self.ply_range(state)?;
+        let most = self.facts().max_plies.max(1);
+        Some((fewest as crate::Value / most as crate::Value).min(1.0))
+    }
+
     /// A small number for the move, the same in every state, below [`Facts::move_indices`].
     ///
     /// Moves that are legal in one state have different numbers; moves that never are may share one.

@@ -74,6 +74,23 @@ impl Guesses {
         }
     }
 
+    /// What was said of every move of so many states, as a list of replies each.
+    ///
+    /// # Errors
+    /// When a value is not a number: the places of the state and the move.
+    pub fn of_replies<'a>(
+        facts: &Facts,
+        states: impl ExactSizeIterator<Item = &'a [Reply]>,
+    ) -> Result<Self, (usize, usize)> {
+        let mut all = Self::with_capacity(states.len(), facts);
+        let mut orders = Orders::default();
+        for (at, replies) in states.enumerate() {
+            let added = all.add(replies, facts, &mut orders);
+            added.map_err(|mv| (at, mv))?;
+        }
+        Ok(all)
+    }
+
     /// How many states there are.
     pub fn len(&self) -> usize {
         self.ends.len()

@@ -88,7 +88,8 @@ impl Rates {
     fn new(size: usize, population: usize) -> Self {
         let n = size as f64;
         let parents = population / 2;
-        let raw = |place: usize| ((population as f64 + 1.0) / 2.0).ln() - (place as f64 + 1.0).ln();
+        let raw =
+            |place: usize| f64::midpoint(population as f64, 1.0).ln() - (place as f64 + 1.0).ln();
         let raw: Vec<f64> = (0..population).map(raw).collect();
         let effective = |own: &[f64]| {
             let sum: f64 = own.iter().sum();
@@ -337,8 +338,12 @@ impl Cma {
     /// Works out the axes of the covariance.
     fn turn(&mut self) {
         let size = self.mean.len();
-        let even =
-            |row, column| (self.covariance[(row, column)] + self.covariance[(column, row)]) / 2.0;
+        let even = |row, column| {
+            f64::midpoint(
+                self.covariance[(row, column)],
+                self.covariance[(column, row)],
+            )
+        };
         self.covariance = Matrix::from_fn(size, size, even);
         let (squares, axes) = self.covariance.clone().symmetric_eigen();
         self.lengths = squares

@@ -3,8 +3,8 @@
 //! J. C. Spall, "Multivariate Stochastic Approximation Using a Simultaneous
 //! Perturbation Gradient Approximation" (1992), with his gains: all weights are
 //! changed at once, each up or down by chance, and the difference between both
-//! sides tells the slope along that direction. The answer is the mean of the
-//! later iterates, which is less noisy than the last one.
+//! sides tells the slope along that direction. The answer is a mean of the
+//! iterates in which later ones count more: it is less noisy than the last one.
 //!
 //! ```
 //! use plyscope_learn::spsa::{Spsa, SpsaParams};
@@ -61,7 +61,7 @@ pub struct Spsa {
     weights: Vec<f64>,
     done: u64,
     sum: Vec<f64>,
-    summed: u64,
+    summed: f64,
 }
 
 impl Spsa {
@@ -88,7 +88,7 @@ impl Spsa {
             weights: start.to_vec(),
             done: 0,
             sum: vec![0.0; start.len()],
-            summed: 0,
+            summed: 0.0,
             params: params.clone(),
         })
     }
@@ -108,13 +108,12 @@ impl Spsa {
         self.params.reach / (self.done as f64 + 1.0).powf(self.params.reach_decay)
     }
 
-    /// The mean of the weights over the later half of the steps; before that, the weights.
+    /// The mean of the weights over all steps, each counted by its number: later ones count more.
     pub fn answer(&self) -> Vec<f64> {
-        if self.summed == 0 {
+        if self.summed == 0.0 {
             return self.weights.clone();
         }
-        let own = self.sum.iter();
-        own.map(|own| own / self.summed as f64).collect()
+        self.sum.iter().map(|own| own / self.summed).collect()
     }
 
     /// The two sides to be compared; the same until they are told.
@@ -143,11 +142,10 @@ impl Spsa {
             *own += length * sign;
         }
         self.done += 1;
-        if self.done * 2 > self.params.steps {
-            let both = self.sum.iter_mut().zip(&self.weights);
-            both.for_each(|(sum, own)| *sum += own);
-            self.summed += 1;
-        }
+        let weight = self.done as f64;
+        let both = self.sum.iter_mut().zip(&self.weights);
+        both.for_each(|(sum, own)| *sum += weight * own);
+        self.summed += weight;
     }
 
     /// Up or down for each weight.

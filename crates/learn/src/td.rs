@@ -262,15 +262,15 @@ mod tests {
         let mut whole = Td::new(&[0.0, 0.1], &TdParams::default()).unwrap();
         let mut parts = whole.clone();
         for _ in 0..6 {
-            whole.learn(&[game.clone()]);
+            whole.learn(std::slice::from_ref(&game));
         }
         for _ in 0..3 {
-            parts.learn(&[game.clone()]);
+            parts.learn(std::slice::from_ref(&game));
         }
         let mut again = Td::new(&[0.0, 0.1], &TdParams::default()).unwrap();
         again.resume(3, &parts.kept()).unwrap();
         for _ in 0..3 {
-            again.learn(&[game.clone()]);
+            again.learn(std::slice::from_ref(&game));
         }
         assert_eq!(again, whole);
         assert!(again.resume(3, &[1.0]).is_err());

@@ -26,6 +26,7 @@ mod advice_json;
 mod agents;
 mod book;
 mod breed;
+mod compare;
 mod contest;
 mod contest_report;
 mod explain;
@@ -34,7 +35,10 @@ mod games;
 mod judge;
 mod kit;
 mod learn;
+mod learned_from;
+mod learners;
 mod listing;
+mod meetings;
 mod named_game;
 mod openings;
 mod params;
@@ -60,7 +64,10 @@ mod weights;
 pub use advice::{AdviceText, MoveAdvice, advise};
 pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
-pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Tied, Won, bred_text, breed};
+pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Won, bred_text, breed};
+pub use compare::{
+    CompareFile, CompareOrder, Comparison, Learner, Rates, Trial, compare_page, measured,
+};
 pub use contest::{ContestOrder, HeldContest, hold};
 pub use contest_report::{ContestReport, verdict_name};
 pub use explain::{Explained, explain, explain_move};
@@ -73,7 +80,13 @@ pub use learn::{
     Backup, LearnFrom, LearnOrder, Learned, LearnedBy, RowOf, View, WeightRange, learn,
     weights_text,
 };
+pub use learned_from::LearnedFrom;
+pub use learners::{
+    Budget, ClimbMethod, ClimbOrder, Finding, FindingStep, Fitness, LearnProgress, LogisticOrder,
+    TdOrder, climb, finding_text, learn_logistic, learn_td,
+};
 pub use listing::Listing;
+pub use meetings::Tied;
 pub use named_game::{NamedGame, Reading};
 pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Param, ParamKind, Params, read_count, read_time};

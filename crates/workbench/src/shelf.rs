@@ -41,11 +41,15 @@ pub(crate) type LearnPatterns<G> =
 pub(crate) struct FeatureSet<G: Game> {
     /// What the numbers are.
     pub(crate) list: Box<dyn Fn(&G) -> Vec<Feature> + Send + Sync>,
-    /// The weighted sum, one weight per feature.
-    pub(crate) linear: Box<dyn Fn(&G, Vec<Value>, Offset) -> BoxedEvaluator<G> + Send + Sync>,
+    /// The weighted sum, one weight per feature, and those at the end of the game if they change.
+    pub(crate) linear: MakeLinear<G>,
     /// The set with the type of its game hidden.
     pub(crate) hidden: Box<dyn Fn(&Arc<G>) -> Box<dyn AnyFeatures> + Send + Sync>,
 }
+
+/// Makes a weighted sum.
+type MakeLinear<G> =
+    Box<dyn Fn(&G, Vec<Value>, Option<Vec<Value>>, Offset) -> BoxedEvaluator<G> + Send + Sync>;
 
 /// A game and all that can be named for it, the usual choice first.
 ///
@@ -221,8 +225,12 @@ impl<G: Notation> Shelf<G> {
         self.catalog.features.push(Listing::new(name, about, &[]));
         self.features.push(FeatureSet {
             list: Box::new(move |game| listed.list(game)),
-            linear: Box::new(move |game, weights, offset| {
-                Box::new(Linear::new(game, summed.clone(), weights).with_offset(offset))
+            linear: Box::new(move |game, weights, late, offset| {
+                let own = Linear::new(game, summed.clone(), weights).with_offset(offset);
+                match late {
+                    Some(late) => Box::new(own.with_late(late)),
+                    None => Box::new(own),
+                }
             }),
             hidden: Box::new(move |game| Box::new(FeaturesOf::new(Arc::clone(game), read.clone()))),
         });

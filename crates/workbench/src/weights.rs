@@ -12,6 +12,10 @@
 //! `to_move` and `to_first` add something for the player to move and the one
 //! who began, and take it off for the other; `complete = true` asks for a
 //! weight for every feature, as learned files do, so that a lost line is noticed.
+//!
+//! A table `[late]` has weights for the end of the game; between start and end
+//! they go in a straight line along the game's phase. `learned_from` marks the
+//! states that were learned from.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,11 +24,11 @@ use plyscope_eval::Offset;
 use plyscope_game::{Feature, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::{unknown, without_mark};
+use crate::{LearnedFrom, unknown, without_mark};
 use plyscope_game::Error;
 
 /// What stands in a weights file.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
     /// The game the weights are for, with or without parameters.
@@ -42,6 +46,13 @@ pub struct Weights {
     pub complete: bool,
     /// A weight for each feature; unless the file is complete, those left out weigh nothing.
     pub weights: BTreeMap<String, f64>,
+    /// Weights at the end of the game, where they change along its phase; then [`Self::weights`] are
+    /// those at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<BTreeMap<String, f64>>,
+    /// The states that the weights were learned from, so that judging on them can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learned_from: Option<LearnedFrom>,
 }
 
 impl Weights {
@@ -71,7 +82,7 @@ impl Weights {
             Error::misuse(error.to_string().trim_end(), hint)
         })?;
         let offsets = [("to_move", weights.to_move), ("to_first", weights.to_first)];
-        let own = weights.weights.iter();
+        let own = weights.weights.iter().chain(weights.late.iter().flatten());
         let all = offsets
             .into_iter()
             .chain(own.map(|(name, own)| (name.as_str(), *own)));
@@ -99,22 +110,35 @@ impl Weights {
     /// # Errors
     /// When a weight has no feature of its name, or a complete file leaves a feature out.
     pub fn in_order(&self, features: &[Feature]) -> Result<Vec<Value>, Error> {
+        self.sorted(&self.weights, features)
+    }
+
+    /// The weights at the end of the game in the order of `features`, where they change along it.
+    ///
+    /// # Errors
+    /// When a weight has no feature of its name, or a complete file leaves a feature out.
+    pub fn late_in_order(&self, features: &[Feature]) -> Result<Option<Vec<Value>>, Error> {
+        let late = self.late.as_ref();
+        late.map(|own| self.sorted(own, features)).transpose()
+    }
+
+    fn sorted(
+        &self,
+        weights: &BTreeMap<String, f64>,
+        features: &[Feature],
+    ) -> Result<Vec<Value>, Error> {
         let names: Vec<&str> = features
             .iter()
             .map(|feature| feature.name.as_str())
             .collect();
-        if let Some(stray) = self
-            .weights
-            .keys()
-            .find(|name| !names.contains(&name.as_str()))
-        {
+        if let Some(stray) = weights.keys().find(|name| !names.contains(&name.as_str())) {
             let what = format!(
                 "the feature set `{}` has no feature `{stray}`",
                 self.features
             );
             return Err(unknown(what, stray, &names));
         }
-        let is_missing = |name: &&&str| !self.weights.contains_key(**name);
+        let is_missing = |name: &&&str| !weights.contains_key(**name);
         if let Some(name) = names.iter().find(is_missing).filter(|_| self.complete) {
             let what = format!("the weight of the feature `{name}` is missing");
             let hint = format!(
@@ -122,7 +146,7 @@ impl Weights {
             );
             return Err(Error::misuse(what, hint));
         }
-        let weight = |name: &&str| self.weights.get(*name).copied().unwrap_or(0.0) as Value;
+        let weight = |name: &&str| weights.get(*name).copied().unwrap_or(0.0) as Value;
         Ok(names.iter().map(weight).collect())
     }
 }

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::{Choice, GeneticFlags, LimitFlags, PatternFlags, PlayingFlags};
+use super::{
+    Choice, ClimbFlags, CompareFlags, GeneticFlags, LimitFlags, LogisticFlags, PatternFlags, PlayingFlags,
+    TdFlags,
+};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +28,15 @@ Examples:
   By playing, as Balázsfalvi did: weights play each other, and the better ones breed.
     plyscope learn gomoku --method genetic --features amoba --by negascout:depth=2,table=0 \\
       --budget games=2000 -o amoba.toml --log amoba.jsonl --plots pictures
+
+  From the results of games, two weights per feature, as engine authors tune:
+    plyscope match chess:plies=200 random mcts:playouts=50 --games 100 -o games.jsonl
+    plyscope learn chess:plies=200 --method logistic --features material --results games.jsonl --tapered
+
+  CMA-ES on what a wrong move costs, and TD(λ) by self-play:
+    plyscope learn tictactoe --method cma --fitness judge:regret \\
+      --benchmark benchmarks/tictactoe.parquet --features rows -o cma.toml
+    plyscope learn connect4 --method td --budget games=5000 -o td.toml
 
   Tables of patterns, for Othello, Connect Four and gomoku:
     plyscope learn othello --method patterns --budget games=10k -o my.pat
@@ -56,8 +68,13 @@ pub(crate) struct Learn {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "states", "per_ply", "from", "agent", "random", "positions", "time", "nodes", "state", "position_moves"])]
     pub(crate) benchmark: Option<PathBuf>,
 
+    /// Learn from positions whose results are known: the record of a match (`match -o`), or lines of
+    /// positions with results, such as EPD with c9 "1-0" or [0.5].
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["benchmark", "by", "states", "per_ply", "from", "agent", "random", "positions", "time", "nodes"])]
+    pub(crate) results: Option<PathBuf>,
+
     /// The agent that labels states chosen now, e.g. `flat:playouts=100`, `solver`, or an evaluator.
-    /// With --method genetic the player that judges by the weights, so that it names no evaluator:
+    /// With --method genetic, cma or spsa the player that judges by the weights, so that it names no evaluator:
     /// `negascout:depth=3,table=0` unless told otherwise, or `linear` for one move ahead.
     #[arg(long, value_name = "SPEC")]
     pub(crate) by: Option<String>,
@@ -77,7 +94,7 @@ pub(crate) struct Learn {
     #[arg(long, value_enum, default_value_t = WhatWorth::Fitting)]
     pub(crate) worth: WhatWorth,
 
-    /// How strong ridge is, in units of a feature's own variance (0.01 is little, 1 is much); left
+    /// How strong ridge or the penalty of logistic is, in units of a feature's own variance (0.01 is little, 1 is much); left
     /// out, it is found by cross-validation.
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) strength: Option<f64>,
@@ -95,7 +112,7 @@ pub(crate) struct Learn {
     pub(crate) export_rows: Option<PathBuf>,
 
     /// Draw pictures as SVG into this folder: residuals, weights and the cross-validation curve, or
-    /// with --method genetic the weights and their spread from generation to generation.
+    /// how the weights converge.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) plots: Option<PathBuf>,
 
@@ -122,6 +139,18 @@ pub(crate) struct Learn {
     pub(crate) genetic: GeneticFlags,
 
     #[command(flatten)]
+    pub(crate) logistic: LogisticFlags,
+
+    #[command(flatten)]
+    pub(crate) climb: ClimbFlags,
+
+    #[command(flatten)]
+    pub(crate) td: TdFlags,
+
+    #[command(flatten)]
+    pub(crate) compare: CompareFlags,
+
+    #[command(flatten)]
     pub(crate) patterns: PatternFlags,
 
     /// Replace files of those names.
@@ -137,6 +166,14 @@ pub(crate) enum LearnMethod {
     LeastSquares,
     /// Games between weights, of which the better ones breed.
     Genetic,
+    /// Logistic regression of results, as engine authors tune by positions (Texel).
+    Logistic,
+    /// CMA-ES, by games or by any metric of `judge`.
+    Cma,
+    /// SPSA, by games or by any metric of `judge`.
+    Spsa,
+    /// TD(λ) by self-play.
+    Td,
     /// Tables of weights for patterns on the board, by games against oneself and least squares.
     Patterns,
 }
@@ -148,6 +185,10 @@ impl LearnMethod {
             Self::Ridge => "ridge",
             Self::LeastSquares => "least-squares",
             Self::Genetic => "genetic",
+            Self::Logistic => "logistic",
+            Self::Cma => "cma",
+            Self::Spsa => "spsa",
+            Self::Td => "td",
             Self::Patterns => "patterns",
         }
     }

@@ -13,6 +13,89 @@ pub(crate) struct PlayingFlags {
     pub(crate) max_plies: Option<u32>,
 }
 
+/// What methods know that learn from results.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method logistic")]
+pub(crate) struct LogisticFlags {
+    /// Two weights per feature: one for the start of the game, one for its end, and a straight line between.
+    #[arg(long)]
+    pub(crate) tapered: bool,
+
+    /// A labeller's value v is the result 1 / (1 + e^(−X·v)); for labellers with a scale of their own.
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) squash: Option<f64>,
+}
+
+/// What methods know that climb.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method cma and spsa")]
+pub(crate) struct ClimbFlags {
+    /// What tells how good weights are: `games`, or `judge:METRIC` on the states of --benchmark, with any
+    /// metric of `plyscope judge`, also NAME=EXPRESSION [default: games].
+    #[arg(long, value_name = "games|judge:METRIC")]
+    pub(crate) fitness: Option<String>,
+
+    /// The first step, in spreads of the features [default: 0.3 with --start, else 1].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) step: Option<f64>,
+
+    /// Games per step of SPSA, an even number [default: 8].
+    #[arg(long, value_name = "N")]
+    pub(crate) games_per_step: Option<u64>,
+}
+
+/// All learners on the same budgets.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --compare")]
+pub(crate) struct CompareFlags {
+    /// Compare all learners on the same CPU time, at three sizes and several seeds; -o names a folder for
+    /// the page. --by is the player, --budget cpu=TIME the largest size (the others are a fifth and a
+    /// twenty-fifth of it), --benchmark tells the quality.
+    #[arg(long, conflicts_with_all = ["method", "results", "log", "plots", "start", "export_rows"])]
+    pub(crate) compare: bool,
+
+    /// Small sizes and short matches, within five minutes on two cores.
+    #[arg(long, requires = "compare", conflicts_with = "budget")]
+    pub(crate) quick: bool,
+
+    /// The labeller of those that learn from labels [default: mcts:playouts=200].
+    #[arg(long, value_name = "SPEC", requires = "compare")]
+    pub(crate) labels_by: Option<String>,
+
+    /// What all play against [default: the player with the game's own evaluator].
+    #[arg(long, value_name = "SPEC", requires = "compare")]
+    pub(crate) against: Option<String>,
+
+    /// Seeds per size [default: 3].
+    #[arg(long, value_name = "N", requires = "compare", value_parser = clap::value_parser!(u64).range(1..=100))]
+    pub(crate) seeds: Option<u64>,
+
+    /// Games of each match, an even number [default: 400; quick 60].
+    #[arg(long, value_name = "N", requires = "compare")]
+    pub(crate) match_games: Option<u64>,
+}
+
+/// What only `--method td` knows.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method td")]
+pub(crate) struct TdFlags {
+    /// How much of a surprise reaches states one move earlier (λ) [default: 0.7].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) lambda: Option<f64>,
+
+    /// The rate of learning at first (α) [default: 0.1].
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub(crate) rate: Option<f64>,
+
+    /// Moves made at random, as a share of all [default: 0.1].
+    #[arg(long, value_name = "SHARE", allow_negative_numbers = true)]
+    pub(crate) explore: Option<f64>,
+
+    /// Games that are played by the same weights [default: 32].
+    #[arg(long, value_name = "N")]
+    pub(crate) batch: Option<u64>,
+}
+
 /// What only `--method genetic` knows.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options of --method genetic")]
@@ -21,7 +104,8 @@ pub(crate) struct GeneticFlags {
     #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<String>,
 
-    /// Weights that play each other in a generation (the paper's M) [default: 10].
+    /// Weights that play each other in a generation (the paper's M) [default: 10]; with --method cma
+    /// those of one generation [default: 4 + 3 ln n].
     #[arg(long, value_name = "N")]
     pub(crate) population: Option<usize>,
 
@@ -49,7 +133,8 @@ pub(crate) struct GeneticFlags {
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) decay: Option<f64>,
 
-    /// The feature whose weight stays 1 [default: the first].
+    /// The feature whose weight stays 1 [default: the first]; with --method logistic the one that others
+    /// are measured by in the end [default: none].
     #[arg(long, value_name = "NAME")]
     pub(crate) reference: Option<String>,
 

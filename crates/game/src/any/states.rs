@@ -58,6 +58,8 @@ pub trait AnyStates: Send + Sync {
     fn move_count(&self, at: usize) -> usize;
     /// The fewest and the most moves that can have led here, where the state tells.
     fn ply_range(&self, at: usize) -> Option<(u32, u32)>;
+    /// How far the game is, from 0 to 1; see [`crate::Game::phase`].
+    fn phase(&self, at: usize) -> Option<crate::Value>;
     /// Whether the mover does not see the moves made just before.
     fn is_hidden(&self, at: usize) -> bool;
     /// Those who choose in the round that begins here, in the order in which they are asked; the
@@ -267,6 +269,10 @@ impl<G: Notation> AnyStates for StatesOf<G> {
 
     fn ply_range(&self, at: usize) -> Option<(u32, u32)> {
         self.game.ply_range(&self.states[at])
+    }
+
+    fn phase(&self, at: usize) -> Option<crate::Value> {
+        self.game.phase(&self.states[at])
     }
 
     fn is_hidden(&self, at: usize) -> bool {

@@ -1,7 +1,7 @@
 //! The rules: moves by cozy-chess, and when a game is over.
 
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Square};
-use plyscope_game::{Error, Facts, Game, Noisy, Payoffs, Perft, Player};
+use plyscope_game::{Error, Facts, Game, Noisy, Payoffs, Perft, Player, Value};
 
 use super::attacks::victim;
 use super::dead::{cannot_mate, may_lose_mate};
@@ -183,6 +183,17 @@ impl Game for Chess {
 
     fn ply_range(&self, state: &State) -> Option<(u32, u32)> {
         Some((state.ply(), state.ply()))
+    }
+
+    /// By the pieces that are gone: 0 with all of them, 1 with kings and pawns alone. A knight or a
+    /// bishop counts 1, a rook 2, a queen 4, of 24 at the start.
+    fn phase(&self, state: &State) -> Option<Value> {
+        let count = |piece: Piece| state.board.pieces(piece).len();
+        let left = count(Piece::Knight)
+            + count(Piece::Bishop)
+            + 2 * count(Piece::Rook)
+            + 4 * count(Piece::Queen);
+        Some(1.0 - left.min(24) as Value / 24.0)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The rules of Othello as a [`Game`].
 
-use plyscope_game::{Chance, Facts, Game, Payoffs, Player, Points, Tally, mix};
+use plyscope_game::{Chance, Facts, Game, Payoffs, Player, Points, Tally, Value, mix};
 
 #[cfg(target_arch = "x86_64")]
 use super::avx::Avx;
@@ -186,6 +186,12 @@ impl<const N: u8> Game for Othello<N> {
         // A pass leaves no trace, and two in a row end the game.
         let added = (state.own | state.theirs).count_ones() - 4;
         Some((added, 2 * added))
+    }
+
+    /// The share of the cells that were empty at the start and are not any more.
+    fn phase(&self, state: &State) -> Option<Value> {
+        let added = (state.own | state.theirs).count_ones() - 4;
+        Some(added as Value / (N * N - 4) as Value)
     }
 
     /// Cells in board order from the top left; the pass comes last.

@@ -10,7 +10,7 @@ const BINS: usize = 10;
 
 /// Puts every value on the game's points; says whether there were estimates, for which a map
 /// had to be fitted.
-pub(super) fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bool {
+pub fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bool {
     let values = truths.rows.iter().flat_map(|row| &row.truth);
     let mut all = guesses.pair(values.map(|truth| truth.value));
     let rows = truths.rows.iter();

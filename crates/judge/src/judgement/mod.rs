@@ -6,6 +6,7 @@ mod notes;
 mod worst;
 
 pub use assess::{Assessment, Describe, Described, Entry, assess};
+pub use calibration::on_points;
 
 use plyscope_game::Board;
 use serde::Serialize;

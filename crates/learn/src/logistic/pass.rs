@@ -4,6 +4,11 @@
 //! is over neighbouring numbers of one type and becomes SIMD code. Sums of a
 //! block are joined in the order of the blocks: threads change nothing.
 
+#![allow(
+    clippy::inline_always,
+    reason = "what is not part of its caller is not compiled for the caller's registers"
+)]
+
 use plyscope_stats::Matrix;
 use rayon::prelude::*;
 
@@ -51,9 +56,9 @@ pub(super) fn slope(table: &ResultTable, which: Which, weights: &[f64]) -> Slope
         .map_init(
             || vec![0.0_f32; 0],
             |sums, block| match &block.cells {
-                Cells::Bytes(cells) => of_block(cells, &block.results, &single, sums),
-                Cells::Singles(cells) => of_block(cells, &block.results, &single, sums),
-                Cells::Doubles(cells) => of_block(cells, &block.results, &single, sums),
+                Cells::Bytes(cells) => wide::of_block(cells, &block.results, &single, sums),
+                Cells::Singles(cells) => wide::of_block(cells, &block.results, &single, sums),
+                Cells::Doubles(cells) => wide::of_block(cells, &block.results, &single, sums),
             },
         )
         .collect();
@@ -78,6 +83,7 @@ pub(super) fn slope(table: &ResultTable, which: Which, weights: &[f64]) -> Slope
 /// Numbers that are added side by side.
 const LANES: usize = 16;
 
+#[inline(always)]
 fn of_block<T: Cell>(
     cells: &[T],
     results: &[f32],
@@ -98,11 +104,12 @@ fn of_block<T: Cell>(
     for column in cells.chunks_exact(rows) {
         gradient.push(product(column, sums));
     }
-    gradient.push(product(&vec![1_i8; rows], sums));
+    gradient.push(sums.iter().map(|own| f64::from(*own)).sum());
     (loss, gradient)
 }
 
 /// Turns logits into errors (predicted less result); gives the sum of the losses.
+#[inline(always)]
 fn errors(logits: &mut [f32], results: &[f32]) -> f64 {
     let mut losses = [0.0_f32; LANES];
     let (chunks, rest) = logits.as_chunks_mut::<LANES>();
@@ -167,6 +174,7 @@ fn ln_above_one(x: f32) -> f32 {
     2.0 * s * series
 }
 
+#[inline(always)]
 fn product<T: Cell>(column: &[T], errors: &[f32]) -> f64 {
     let mut lanes = [0.0_f32; LANES];
     let (cells, rest) = column.as_chunks::<LANES>();
@@ -178,6 +186,40 @@ fn product<T: Cell>(column: &[T], errors: &[f32]) -> f64 {
     }
     let rest: f32 = rest.iter().zip(of_rest).map(|(a, b)| a.single() * b).sum();
     lanes.iter().map(|own| f64::from(*own)).sum::<f64>() + f64::from(rest)
+}
+
+/// The same code for processors with wider registers: the same sums in the same order, so the same bits.
+#[expect(
+    unsafe_code,
+    reason = "code for instructions that not every processor has"
+)]
+mod wide {
+    use super::Cell;
+
+    pub(super) fn of_block<T: Cell>(
+        cells: &[T],
+        results: &[f32],
+        weights: &[f32],
+        sums: &mut Vec<f32>,
+    ) -> (f64, Vec<f64>) {
+        #[cfg(target_arch = "x86_64")]
+        if std::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has these instructions.
+            return unsafe { with_avx2(cells, results, weights, sums) };
+        }
+        super::of_block(cells, results, weights, sums)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn with_avx2<T: Cell>(
+        cells: &[T],
+        results: &[f32],
+        weights: &[f32],
+        sums: &mut Vec<f32>,
+    ) -> (f64, Vec<f64>) {
+        super::of_block(cells, results, weights, sums)
+    }
 }
 
 /// Loss, gradient and curvature in double precision, and whether every row lies on its side.
@@ -246,7 +288,7 @@ fn curved<T: Cell>(cells: &[T], block: &Block, weights: &[f64]) -> Curvature {
             small / (1.0 + small)
         };
         loss += logit.max(0.0) - result * logit + small.ln_1p();
-        is_parted &= (result == 1.0 && logit > 0.0) || (result == 0.0 && logit < 0.0);
+        is_parted &= (result >= 1.0 && logit > 0.0) || (result <= 0.0 && logit < 0.0);
         spreads[row] = small / ((1.0 + small) * (1.0 + small));
         logits[row] = chance - result;
     }
@@ -256,17 +298,13 @@ fn curved<T: Cell>(cells: &[T], block: &Block, weights: &[f64]) -> Curvature {
     let mut weighed = vec![0.0; rows];
     for at in 0..width {
         // Behind the last column is the intercept, whose number is always 1.
-        match column(at).filter(|_| at + 1 < width) {
-            Some(own) => {
-                gradient.push(own.iter().zip(&logits).map(|(a, b)| a.double() * b).sum());
-                let pairs = own.iter().zip(&spreads);
-                let pairs = weighed.iter_mut().zip(pairs);
-                pairs.for_each(|(to, (a, b))| *to = a.double() * b);
-            }
-            None => {
-                gradient.push(logits.iter().sum());
-                weighed.copy_from_slice(&spreads);
-            }
+        if let Some(own) = column(at).filter(|_| at + 1 < width) {
+            gradient.push(own.iter().zip(&logits).map(|(a, b)| a.double() * b).sum());
+            let pairs = weighed.iter_mut().zip(own.iter().zip(&spreads));
+            pairs.for_each(|(to, (a, b))| *to = a.double() * b);
+        } else {
+            gradient.push(logits.iter().sum());
+            weighed.copy_from_slice(&spreads);
         }
         for other in at..width {
             let sum: f64 = match column(other).filter(|_| other + 1 < width) {
@@ -302,7 +340,9 @@ pub(super) fn spreads(table: &ResultTable) -> Vec<(f64, f64)> {
     for own in parts {
         means.iter_mut().zip(own).for_each(|(a, b)| *a += b);
     }
-    means.iter_mut().for_each(|own| *own /= rows);
+    for own in &mut means {
+        *own /= rows;
+    }
     let part = |block: &Block| match &block.cells {
         Cells::Bytes(cells) => squares(cells, block.len(), &means),
         Cells::Singles(cells) => squares(cells, block.len(), &means),

@@ -1,5 +1,10 @@
 //! Rows laid out for passes: blocks of one fold each, column by column, in the narrowest type that loses nothing.
 
+#![allow(
+    clippy::inline_always,
+    reason = "a conversion is one instruction in a loop of its caller"
+)]
+
 use crate::folds::Folds;
 use crate::gather::in_blocks;
 use crate::{Error, Rows};

@@ -151,6 +151,7 @@ fn weights(game: &NamedGame, set: &str, values: &[f64]) -> Weights {
         to_first: 0.0,
         complete: true,
         weights: own.collect(),
+        ..Weights::default()
     }
 }
 

@@ -408,6 +408,7 @@ impl Trial {
                 to_first: 0.0,
                 complete: true,
                 weights: std::collections::BTreeMap::new(),
+                ..Weights::default()
             },
             means: Vec::new(),
             spreads: Vec::new(),

@@ -238,7 +238,7 @@ impl<G: Notation> Maker<'_, G> {
         );
         let game = Hidden::shared(Arc::clone(&self.shelf.game));
         let weights = learned(&*game, &*(set.hidden)(&self.shelf.game), name, how)?;
-        Ok((set.linear)(self.game(), weights, Offset::default()))
+        Ok((set.linear)(self.game(), weights, None, Offset::default()))
     }
 
     /// The evaluator that the parameter `eval` names, or the usual one.
@@ -280,7 +280,15 @@ impl<G: Notation> Maker<'_, G> {
     fn weighted(&self, weights: &Weights, path: &str) -> Result<BoxedEvaluator<G>, Error> {
         let at = self.shelf.catalog.feature_set(weights, path, self.order)?;
         let set = &self.shelf.features[at];
-        let in_order = in_order(weights, &(set.list)(self.game()), path)?;
-        Ok((set.linear)(self.game(), in_order, weights.offset()))
+        let features = (set.list)(self.game());
+        let in_order = in_order(weights, &features, path)?;
+        let late = weights.late_in_order(&features);
+        let late = late.map_err(|error| error.in_context(path))?;
+        if late.is_some() && self.game().phase(&self.game().start()).is_none() {
+            let what = format!("the weights in {path} change along the game");
+            let hint = "states of this game do not tell how far it is: take out the table [late]";
+            return Err(Error::misuse(what, hint));
+        }
+        Ok((set.linear)(self.game(), in_order, late, weights.offset()))
     }
 }

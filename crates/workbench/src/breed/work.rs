@@ -10,8 +10,9 @@ use plyscope_learn::genetic::{Evolution, Genes, GeneticParams, Meeting, PairResu
 use plyscope_shards::{HandIn, Work};
 use serde_json::{Value, json};
 
-use super::{Bred, BreedOrder, Breeding, schedule};
+use super::{Bred, BreedOrder, Breeding};
 use crate::NamedGame;
+use crate::meetings::schedule;
 
 /// Who won a game: 1 or 2, and 0 is a draw; nothing if it was not to be played, as two of the hall
 /// of fame were alike.
@@ -148,7 +149,7 @@ impl<'a> BreedWork<'a> {
         games: &[u64],
         hand_in: &(dyn Fn(u64, Won) -> Result<(), Error> + Sync),
     ) -> Result<(), Error> {
-        let contest = self.breeding.contest(meeting)?;
+        let contest = self.breeding.hall.contest(meeting)?;
         let of = contest.schedule.games();
         let (to_play, left_out): (Vec<u64>, Vec<u64>) = games.iter().partition(|own| **own < of);
         left_out

@@ -11,6 +11,8 @@ pub use metrics::{MetricListing, metric_listings};
 pub use ready::ReadyBench;
 use states::ask;
 
+use std::path::Path;
+
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Deciding, Entry, Judgement};
 use plyscope_judge::{Grouping, Metric, TruthKind, Truths};
@@ -18,7 +20,7 @@ use plyscope_truth::Benchmark;
 
 use crate::agents::steering::is_for_all;
 use crate::contest::named;
-use crate::{NamedGame, Param, ParamKind, Spec};
+use crate::{NamedGame, Param, ParamKind, Spec, Weights};
 
 /// The metric that decides where no study of the game names another.
 pub(crate) const USUAL_METRIC: &str = "regret";
@@ -63,6 +65,8 @@ pub struct Judging {
     pub entries: Vec<Entry>,
     /// The metrics.
     pub metrics: Vec<Box<dyn Metric>>,
+    /// Which heuristics were learned from these states; also among the judgement's notes.
+    pub warnings: Vec<String>,
     /// The heuristics that a stop left out.
     pub left: Vec<String>,
 }
@@ -97,14 +101,29 @@ pub fn judge(
             Err(error) => return Err(said_by(error, &name, &text)),
         }
     }
-    let judgement = pool.install(|| ready.assess(&mut entries, order));
+    let mut judgement = pool.install(|| ready.assess(&mut entries, order));
+    let warnings = learned_here(game, &entries, &ready);
+    judgement.notes.extend(warnings.iter().cloned());
     Ok(Judging {
         judgement,
+        warnings,
         truths: ready.truths,
         entries,
         metrics: ready.metrics,
         left,
     })
+}
+
+/// What is to be said of heuristics whose weights were learned from the states they are judged on.
+fn learned_here(game: &NamedGame, entries: &[Entry], ready: &ReadyBench<'_>) -> Vec<String> {
+    let warning = |entry: &Entry| {
+        let spec = Spec::parse(&entry.spec).ok()?;
+        let files = game.files_of(&spec).into_iter();
+        // What is no weights file marks no states.
+        let mut marked = files.filter_map(|own| Weights::load(Path::new(&own)).ok()?.learned_from);
+        marked.find_map(|own| own.warning(&entry.name, ready.states()))
+    };
+    entries.iter().filter_map(warning).collect()
 }
 
 fn threads(threads: usize) -> Result<rayon::ThreadPool, Error> {

@@ -91,6 +91,21 @@ impl<'a> ReadyBench<'a> {
         self.truths.rows.is_empty()
     }
 
+    /// The states, in the order of [`Self::truths`].
+    pub(crate) fn states(&self) -> &dyn AnyStates {
+        &*self.states
+    }
+
+    /// What is known of them.
+    pub(crate) fn truths(&self) -> &Truths {
+        &self.truths
+    }
+
+    /// The metric, where one was asked for.
+    pub(crate) fn metric(&self) -> &dyn Metric {
+        &*self.metrics[0]
+    }
+
     /// Judges one agent, whatever makes it.
     ///
     /// # Errors

@@ -31,20 +31,20 @@ impl Worth {
 }
 
 /// Examples, each of the state with its number, and how many values were not known.
-pub(super) struct Examples {
-    pub(super) states: Box<dyn AnyStates>,
-    pub(super) list: Vec<Example>,
-    pub(super) unknown: u64,
+pub(crate) struct Examples {
+    pub(crate) states: Box<dyn AnyStates>,
+    pub(crate) list: Vec<Example>,
+    pub(crate) unknown: u64,
     /// Whether values of states were made from those of their moves.
-    pub(super) is_backed_up: bool,
+    pub(crate) is_backed_up: bool,
 }
 
 impl Examples {
     pub(super) fn new(
         game: &dyn AnyGame,
         (states, worths): (&dyn AnyStates, &[Worth]),
-        rows: RowOf,
-        view: View,
+        groups: Option<&[u32]>,
+        (rows, view): (RowOf, View),
         backup: Backup,
     ) -> Self {
         let mut all = Self {
@@ -55,7 +55,9 @@ impl Examples {
         };
         for (at, worth) in worths.iter().enumerate() {
             // Dense, though states without a known value make no group.
-            let group = all.list.last().map_or(0, |last| last.group + 1);
+            let is_same = at > 0 && groups.is_some_and(|own| own[at] == own[at - 1]);
+            let next = u32::from(!is_same);
+            let group = all.list.last().map_or(0, |last| last.group + next);
             let mover = states.mover(at);
             if let (RowOf::Moves, Worth::Moves(values)) = (rows, worth) {
                 for (mv, value) in values.iter().enumerate() {
@@ -126,7 +128,13 @@ mod tests {
             Worth::Moves(values)
         };
         let worths = [values(0.9, 9), Worth::Moves(vec![None; 9]), values(0.8, 8)];
-        let all = Examples::new(&*game, (&*states, &worths), rows, view, Backup::Best);
+        let all = Examples::new(
+            &*game,
+            (&*states, &worths),
+            None,
+            (rows, view),
+            Backup::Best,
+        );
         assert_eq!(all.states.len(), all.list.len());
         let own = |own: &Example| (own.player, own.value, own.group);
         all.list.iter().map(own).collect()

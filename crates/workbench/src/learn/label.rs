@@ -43,6 +43,7 @@ pub(super) fn of_benchmark(
         selector: benchmark.meta.selector.clone(),
         labeller: benchmark.meta.labeller.clone(),
         journal: None,
+        groups: None,
     })
 }
 
@@ -202,6 +203,7 @@ impl<'a> Labelling<'a> {
             selector: self.meta.selector,
             labeller: self.spec.to_string(),
             journal,
+            groups: None,
         })
     }
 

@@ -4,17 +4,19 @@ mod examples;
 mod export;
 mod label;
 mod meanwhile;
+mod results;
 mod words;
 
 use std::path::Path;
 
 use plyscope_game::any::{AnyFeatures, AnyStates};
-use plyscope_game::{Error, ErrorKind, Feature, Limits};
+use plyscope_game::{Chance, Error, ErrorKind, Feature, Limits};
 use plyscope_learn::{Fit, FitParams, Positions, fit};
 use plyscope_truth::{Benchmark, Filter, Selector, Stage, labellers};
 
 use crate::{Listed, NamedGame, Weights, unknown};
-use examples::{Examples, Worth};
+pub(crate) use examples::Examples;
+use examples::Worth;
 use label::Labelling;
 
 pub use meanwhile::WeightRange;
@@ -63,6 +65,13 @@ pub enum LearnFrom<'a> {
         benchmark: &'a Benchmark,
         /// What it is called.
         name: &'a str,
+        /// A digest of its file, to know it again.
+        digest: Option<String>,
+    },
+    /// Positions whose results are known: the record of a contest, or lines of positions with results.
+    Results {
+        /// The file.
+        path: &'a Path,
     },
     /// States that are chosen and labelled now.
     Fresh {
@@ -103,15 +112,18 @@ pub struct LearnOrder<'a> {
     pub export: Option<&'a plyscope_truth::Output>,
     /// Told how far the work is.
     pub progress: &'a (dyn Fn(Stage) + Sync),
+    /// So many of the states of a benchmark or of results at the most, chosen at random.
+    pub most_states: Option<u64>,
     /// Told what so many states make of the weights, now and then while states are labelled; costs fits.
     pub meanwhile: Option<&'a (dyn Fn(u64, &[WeightRange]) + Sync)>,
 }
 
 impl LearnOrder<'_> {
     /// Names the benchmark for what is wrong with its states, as opposed to the order.
-    fn blamed(&self, error: Error) -> Error {
+    pub(crate) fn blamed(&self, error: Error) -> Error {
         match self.from {
             LearnFrom::Benchmark { name, .. } => error.in_context(name),
+            LearnFrom::Results { path } => error.in_context(path.display()),
             LearnFrom::Fresh { .. } => error,
         }
     }
@@ -152,22 +164,101 @@ impl Learned {
 /// # Errors
 /// When a name is unknown, a labeller fails, or the rows cannot be fitted.
 pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error> {
+    let params = &order.params;
+    params
+        .check()
+        .map_err(|error| error.of_kind(ErrorKind::Misuse))?;
+    let gathered = gather(game, order)?;
+    let rows = gathered.rows();
+    gathered.export(order)?;
+    gathered.check(order)?;
+    let fit = gathered.pool.install(|| fit(&rows, params));
+    let fit = fit.map_err(|error| order.blamed(error))?;
+    let by = LearnedBy {
+        game: game.spec().to_string(),
+        features: gathered.name.clone(),
+        selector: gathered.selector.clone(),
+        labeller: gathered.labeller.clone(),
+        seed: params.seed,
+        states: gathered.states,
+        rows: order.rows,
+        view: order.view,
+        backup: gathered.backup(),
+        method: params.method,
+        folds: params.folds,
+    };
+    let mut weights = weights(&by, &gathered.features, gathered.kept.as_deref(), &fit);
+    weights.learned_from.clone_from(&gathered.learned_from);
+    Ok(Learned {
+        warnings: words::warnings(&fit, &by, gathered.examples.unknown),
+        weights,
+        fit,
+        by,
+        features: gathered.features,
+        journal: gathered.journal,
+    })
+}
+
+/// Examples to learn from, whatever the method, and how they came about.
+pub(crate) struct Gathered {
+    pub(crate) name: String,
+    pub(crate) set: Box<dyn AnyFeatures>,
+    pub(crate) features: Vec<Feature>,
+    pub(crate) kept: Option<Vec<usize>>,
+    pub(crate) examples: Examples,
+    pub(crate) selector: String,
+    pub(crate) labeller: String,
+    pub(crate) states: u64,
+    pub(crate) learned_from: Option<crate::LearnedFrom>,
+    pub(crate) journal: Option<plyscope_truth::Journal>,
+    pub(crate) pool: rayon::ThreadPool,
+    backup: Backup,
+}
+
+impl Gathered {
+    /// The features of the examples, those that are kept.
+    pub(crate) fn rows(&self) -> Positions<'_> {
+        rows(&*self.set, &self.examples, self.kept.as_ref())
+    }
+
+    /// What a state was taken to be worth, where that was made from its moves.
+    pub(crate) fn backup(&self) -> Option<Backup> {
+        self.examples.is_backed_up.then_some(self.backup)
+    }
+
+    /// Writes the rows as CSV, where that is asked for.
+    pub(crate) fn export(&self, order: &LearnOrder<'_>) -> Result<(), Error> {
+        match order.export {
+            Some(output) => export::write(&self.rows(), &self.examples, output),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether there is anything to learn from.
+    pub(crate) fn check(&self, order: &LearnOrder<'_>) -> Result<(), Error> {
+        if self.examples.list.is_empty() {
+            return Err(order.blamed(nothing(self.examples.unknown)));
+        }
+        Ok(())
+    }
+}
+
+/// Reads or labels the states of an order.
+pub(crate) fn gather(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Gathered, Error> {
     let (name, set) = feature_set(game, order.features)?;
     let features = set.list();
     let kept = kept(&name, &features, order.only)?;
     check_view(game, order.view, order.rows)?;
     let params = &order.params;
-    params
-        .check()
-        .map_err(|error| error.of_kind(ErrorKind::Misuse))?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads);
     let pool = pool
         .build()
         .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
-    let worths = match &order.from {
+    let valued = match &order.from {
         LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.identity())
             .and_then(|()| label::of_benchmark(game, benchmark, order.filter))
             .map_err(|error| order.blamed(error))?,
+        LearnFrom::Results { path } => results::read(game, path, order.filter)?,
         LearnFrom::Fresh {
             selector,
             positions,
@@ -177,7 +268,8 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
             let output = order.output;
             let so_far = |count: u64, known: Known<'_>| {
                 let backup = resolved(order.backup, by);
-                let examples = Examples::new(game.rules(), known, order.rows, order.view, backup);
+                let examples =
+                    Examples::new(game.rules(), known, None, (order.rows, order.view), backup);
                 let rows = rows(&*set, &examples, kept.as_ref());
                 // Few states may be too few to fit; the last word is the whole fit's.
                 if let (Some(tell), Ok(fit)) = (order.meanwhile, fit(&rows, params)) {
@@ -187,38 +279,35 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
             pool.install(|| labelling.run(output, &so_far))?
         }
     };
-    let backup = resolved(order.backup, &worths.labeller);
-    let known = (&*worths.states, &worths.worths[..]);
-    let examples = Examples::new(game.rules(), known, order.rows, order.view, backup);
-    let rows = rows(&*set, &examples, kept.as_ref());
-    if let Some(output) = order.export {
-        export::write(&rows, &examples, output)?;
-    }
-    if examples.list.is_empty() {
-        return Err(order.blamed(nothing(examples.unknown)));
-    }
-    let fit = pool.install(|| fit(&rows, params));
-    let fit = fit.map_err(|error| order.blamed(error))?;
-    let by = LearnedBy {
-        game: game.spec().to_string(),
-        features: name,
-        selector: worths.selector,
-        labeller: worths.labeller,
-        seed: params.seed,
-        states: worths.worths.len() as u64,
-        rows: order.rows,
-        view: order.view,
-        backup: examples.is_backed_up.then_some(backup),
-        method: params.method,
-        folds: params.folds,
+    let valued = valued.fewer(game, order);
+    let backup = resolved(order.backup, &valued.labeller);
+    let known = (&*valued.states, &valued.worths[..]);
+    let groups = valued.groups.as_deref();
+    let examples = Examples::new(
+        game.rules(),
+        known,
+        groups,
+        (order.rows, order.view),
+        backup,
+    );
+    let digest = match &order.from {
+        LearnFrom::Benchmark { digest, .. } => digest.clone(),
+        _ => None,
     };
-    Ok(Learned {
-        weights: weights(&by, &features, kept.as_deref(), &fit),
-        warnings: words::warnings(&fit, &by, examples.unknown),
-        journal: worths.journal,
-        fit,
+    let learned_from = crate::LearnedFrom::of(&*valued.states, digest);
+    Ok(Gathered {
+        name,
+        set,
         features,
-        by,
+        kept,
+        examples,
+        selector: valued.selector,
+        labeller: valued.labeller,
+        states: valued.worths.len() as u64,
+        learned_from: Some(learned_from),
+        journal: valued.journal,
+        pool,
+        backup,
     })
 }
 
@@ -295,6 +384,36 @@ pub(crate) fn kept(
     Ok(Some(kept))
 }
 
+/// The kept weights of a file, which must be of this game and feature set, and what it adds for the mover.
+pub(crate) fn start_weights(
+    game: &NamedGame,
+    set: &str,
+    features: &[Feature],
+    kept: &[usize],
+    path: &Path,
+) -> Result<(Vec<f64>, f64), Error> {
+    let weights = Weights::load(path)?;
+    let name = |spec: &str| spec.split(':').next().unwrap_or_default().to_string();
+    for (what, own, wanted) in [
+        ("game", name(&weights.game), game.name().to_string()),
+        ("feature set", weights.features.clone(), set.to_string()),
+    ] {
+        if own != wanted {
+            let what = format!(
+                "the weights in {} are for the {what} `{own}`, not for `{wanted}`",
+                path.display()
+            );
+            let hint =
+                "start from weights of the same game and features, or choose the set by --features";
+            return Err(Error::misuse(what, hint));
+        }
+    }
+    let all = weights.in_order(features);
+    let all = all.map_err(|error| error.in_context(path.display()))?;
+    let own = kept.iter().map(|&at| f64::from(all[at])).collect();
+    Ok((own, weights.to_move))
+}
+
 fn check_view(game: &NamedGame, view: View, rows: RowOf) -> Result<(), Error> {
     let facts = game.facts();
     if rows == RowOf::Moves && view != View::Mover {
@@ -348,6 +467,7 @@ fn weights(by: &LearnedBy, features: &[Feature], kept: Option<&[usize]>, fit: &F
         weights: own
             .map(|(at, own)| (own.name.clone(), weight(at)))
             .collect(),
+        ..Weights::default()
     }
 }
 
@@ -364,7 +484,39 @@ struct Valued {
     selector: String,
     labeller: String,
     journal: Option<plyscope_truth::Journal>,
+    /// The group of each state, in rising order, where several belong together.
+    groups: Option<Vec<u32>>,
 }
+
+impl Valued {
+    /// As many states as the order allows, in their order.
+    fn fewer(self, game: &NamedGame, order: &LearnOrder<'_>) -> Self {
+        let most = order.most_states.unwrap_or(u64::MAX) as usize;
+        let is_fresh = matches!(order.from, LearnFrom::Fresh { .. });
+        if is_fresh || self.worths.len() <= most {
+            return self;
+        }
+        let mut chosen: Vec<usize> = (0..self.worths.len()).collect();
+        Chance::for_task(order.params.seed, FEWER).shuffle(&mut chosen);
+        chosen.truncate(most);
+        chosen.sort_unstable();
+        let mut states = game.rules().states();
+        for &at in &chosen {
+            states.push_from(&*self.states, at);
+        }
+        let groups = self.groups.as_ref();
+        Self {
+            states,
+            worths: chosen.iter().map(|&at| self.worths[at].clone()).collect(),
+            groups: groups.map(|own| chosen.iter().map(|&at| own[at]).collect()),
+            selector: format!("{most} of {}", self.selector),
+            ..self
+        }
+    }
+}
+
+/// Separates the choice of fewer states from other choices.
+const FEWER: u64 = 0x6665_7765;
 
 /// States and what is known of each; of those that are not labelled yet nothing is.
 type Known<'a> = (&'a dyn AnyStates, &'a [Worth]);

@@ -6,7 +6,7 @@ use plyscope_game::Feature;
 use plyscope_learn::{Fit, Method, Strength};
 
 use super::{Backup, Learned, RowOf, View};
-use crate::Weights;
+use crate::{LearnedFrom, Weights};
 
 /// How weights came about.
 #[derive(Clone, PartialEq, Debug)]
@@ -195,13 +195,37 @@ pub(crate) fn file_text(
             );
         }
     }
+    if let Some(from) = &weights.learned_from {
+        let _ = writeln!(text, "learned_from = {}", from_text(from));
+    }
     text.push_str("complete = true\n\n[weights]\n");
     for feature in features {
         let weight = weights.weights.get(&feature.name).copied().unwrap_or(0.0);
         let note = note(&feature.name).map_or(String::new(), |note| format!("  # {note}"));
         let _ = writeln!(text, "{} = {weight:?}{note}", key(&feature.name));
     }
+    if let Some(late) = &weights.late {
+        text.push_str("\n# at the end of the game; those above are at its start\n[late]\n");
+        for feature in features {
+            let weight = late.get(&feature.name).copied().unwrap_or(0.0);
+            let _ = writeln!(text, "{} = {weight:?}", key(&feature.name));
+        }
+    }
     text
+}
+
+/// The marks of the states, on one line of TOML.
+fn from_text(from: &LearnedFrom) -> String {
+    let benchmark = from.benchmark.as_ref();
+    let benchmark = benchmark.map_or(String::new(), |own| {
+        format!("benchmark = {}, ", quoted(own))
+    });
+    format!(
+        "{{ {benchmark}states = {}, every = {}, marks = {} }}",
+        from.states,
+        from.every,
+        quoted(&from.marks)
+    )
 }
 
 /// A name as TOML takes it for a key.

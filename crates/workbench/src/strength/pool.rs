@@ -146,6 +146,7 @@ fn learn(game: &NamedGame, set: &str, order: &StrengthOrder<'_>) -> Result<Weigh
                 }
             },
             meanwhile: None,
+            most_states: None,
         },
     )?;
     Ok(learned.weights)

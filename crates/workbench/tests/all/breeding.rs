@@ -108,11 +108,16 @@ impl Features<Stones> for Kinds {
     }
 }
 
+/// The game with its planted weights, for a registry.
+pub(super) fn stones() -> GameEntry {
+    GameEntry::new("stones", "planted", &[], |_| {
+        Ok(Shelf::new(Stones).features("kinds", "stones by kind", Kinds))
+    })
+}
+
 fn found(variant: Variant, seed: u64, threads: usize) -> Vec<f64> {
     let mut registry = Registry::standard();
-    registry.add_game(GameEntry::new("stones", "planted", &[], |_| {
-        Ok(Shelf::new(Stones).features("kinds", "stones by kind", Kinds))
-    }));
+    registry.add_game(stones());
     let game = registry.open("stones").unwrap();
     let order = BreedOrder {
         features: None,

@@ -4,6 +4,7 @@ mod agents;
 mod breeding;
 #[path = "../../../../fuzz/src/lib.rs"]
 pub mod fuzz;
+mod learners;
 mod random_text;
 mod tables;
 mod truth;

@@ -182,7 +182,7 @@ impl<'a> Job<'a> {
                     describe: None,
                 })
             }),
-            Self::Learn(args) => learning::draft(args, out, plan),
+            Self::Learn(args) => learning::draft(args, folder, out, plan),
             Self::Paper(args) => paper::draft(args, folder, out, plan),
         }
     }

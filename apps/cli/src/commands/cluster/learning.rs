@@ -1,20 +1,24 @@
 //! Learning by games in shards: a generation is a wave.
 
+use std::path::Path;
+
 use plyscope_game::Error;
 use plyscope_shards::{Folder, Work};
-use plyscope_workbench::{BreedWork, Won};
+use plyscope_workbench::{BreedWork, Rates, Trial, Won};
+use serde_json::Value;
 
-use super::job::{Draft, Place, ensure_same};
+use super::job::{Draft, Place, ensure_same, kept};
 use crate::args::{Learn, LearnMethod};
-use crate::commands::learn::{self, genetic};
+use crate::commands::learn::{self, compare, genetic};
 use crate::out::{Ended, Out};
+use crate::outputs;
 
 /// Refuses other ways to learn, and options that go with them.
 pub(super) fn check(args: &Learn) -> Result<(), Error> {
-    if args.method != LearnMethod::Genetic {
+    if !args.compare.compare && args.method != LearnMethod::Genetic {
         return Err(Error::misuse(
             "of `learn`, only learning by games can be cut",
-            "say --method genetic; else plan `truth make`, and learn from its benchmark in seconds",
+            "say --method genetic or --compare; else plan `truth make`, and learn from its benchmark in seconds",
         ));
     }
     learn::check(args)
@@ -25,9 +29,24 @@ pub(super) const PAIR: u64 = 2;
 
 pub(super) fn draft<R>(
     args: &Learn,
+    folder: &Path,
     out: &Out,
     plan: impl FnOnce(&Draft<'_>) -> Result<R, Error>,
 ) -> Result<R, Error> {
+    if args.compare.compare {
+        let asked = compare::Asked::new(args, out)?;
+        return asked.with((folder, out.threads), None, |work, tasks| {
+            plan(&Draft {
+                work,
+                waves: Vec::new(),
+                tasks,
+                unit: "trials",
+                group: 1,
+                kept: work.plan()?,
+                describe: None,
+            })
+        });
+    }
     let asked = genetic::Asked::new(args, out)?;
     let order = asked.order(1, None, &|_| ())?;
     let work = BreedWork::new(&asked.game, &order, Vec::new())?;
@@ -55,6 +74,14 @@ pub(super) fn work<R>(
     out: &Out,
     run: impl FnOnce(&dyn Work) -> Result<R, Error>,
 ) -> Result<R, Error> {
+    if args.compare.compare {
+        let asked = compare::Asked::new(args, out)?;
+        let rates = Some(rates(folder)?);
+        return asked.with((folder.path(), out.threads), rates, |work, _| {
+            ensure_same(folder, &work.plan()?)?;
+            run(work)
+        });
+    }
     let asked = genetic::Asked::new(args, out)?;
     let order = asked.order(out.threads, None, &|_| ())?;
     let known = winners(folder.values_before(index))?;
@@ -69,6 +96,16 @@ pub(super) fn collect(
     place: &Place<'_>,
     out: &Out,
 ) -> Result<(), Ended> {
+    if args.compare.compare {
+        let plan: Value = kept(folder)?;
+        let trial = |value: Result<String, Error>| {
+            serde_json::from_str::<Trial>(&value?)
+                .map_err(|_| Error::failed("a shard holds what is no trial"))
+        };
+        let trials: Result<Vec<Trial>, Error> = folder.values().map(trial).collect();
+        outputs::folder(place.output, place.force, &[])?;
+        return compare::write(&plan, &trials?, place.output, out);
+    }
     let log = args.log.as_ref().map(|path| place.here.join(path));
     let plots = args.plots.as_ref().map(|path| place.here.join(path));
     let places = genetic::Places::new(
@@ -86,6 +123,13 @@ pub(super) fn collect(
     let work = BreedWork::new(&asked.game, &order, winners(folder.values())?)?;
     ensure_same(folder, &work.plan()?)?;
     places.finish(work.bred()?, out)
+}
+
+/// What things cost, as the plan has it.
+fn rates(folder: &Folder) -> Result<Rates, Error> {
+    let plan: Value = kept(folder)?;
+    serde_json::from_value(plan["rates"].clone())
+        .map_err(|_| Error::failed("the plan does not say what things cost"))
 }
 
 /// Who won the games of some waves.

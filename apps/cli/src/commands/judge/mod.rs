@@ -68,6 +68,9 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     );
     bar.finish();
     let judging = judging?;
+    for warning in &judging.warnings {
+        say(&format!("warning: {warning}"));
+    }
     export::write(&places, &benchmark, &judging, out)?;
     if out.json {
         out.object(&judging.judgement)?;

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use plyscope_game::{Error, Limits};
 use plyscope_learn::genetic::{GeneticParams, Variant};
 use plyscope_truth::{Journal, Output};
-use plyscope_workbench::{Bred, BreedOrder, BreedProgress, NamedGame, bred_text, breed, unknown};
+use plyscope_workbench::{
+    Bred, BreedOrder, BreedProgress, Budget, NamedGame, bred_text, breed, unknown,
+};
 use serde_json::{Value, json};
 
-use super::budget::Budget;
-use super::generations;
+use super::{budget, generations};
 use crate::args::{GeneticFlags, Learn};
 use crate::commands::contest::flags;
 use crate::followed::{self, is_followed};
@@ -65,11 +66,11 @@ pub(crate) fn inputs(args: &Learn) -> Vec<PathBuf> {
     inputs
 }
 
-fn player(args: &Learn) -> &str {
+pub(super) fn player(args: &Learn) -> &str {
     args.by.as_deref().unwrap_or(PLAYER)
 }
 
-fn openings(args: &Learn) -> &str {
+pub(super) fn openings(args: &Learn) -> &str {
     args.playing.openings.as_deref().unwrap_or(OPENINGS)
 }
 
@@ -201,7 +202,7 @@ fn params(args: &Learn, seed: u64) -> Result<GeneticParams, Error> {
         ..usual
     };
     params.check()?;
-    match Budget::of(args)? {
+    match budget::of(args)? {
         Some(Budget::Games(games)) => params.within(games),
         Some(other) => Err(other.unsuited("genetic", "games=5000")),
         None => Ok(params),

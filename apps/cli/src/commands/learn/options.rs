@@ -2,18 +2,20 @@
 
 use plyscope_game::Error;
 
-use crate::args::LearnMethod::{Genetic, LeastSquares, Patterns, Ridge};
+use crate::args::LearnMethod::{Cma, Genetic, LeastSquares, Logistic, Patterns, Ridge, Spsa, Td};
 use crate::args::{Choice, From, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 
 /// Folds when nobody says how many.
 const FOLDS: u16 = 10;
 
 /// Methods that learn from states with values.
-const VALUES: &[LearnMethod] = &[Ridge, LeastSquares];
+const VALUES: &[LearnMethod] = &[Ridge, LeastSquares, Logistic];
+/// Methods that can look at a benchmark.
+const BENCHMARKS: &[LearnMethod] = &[Ridge, LeastSquares, Logistic, Cma, Spsa];
 /// Methods that play games.
-const GAMES: &[LearnMethod] = &[Genetic];
-/// Methods that go step by step, within a budget and from a start.
-const STEPS: &[LearnMethod] = &[Genetic, Patterns];
+const GAMES: &[LearnMethod] = &[Genetic, Cma, Spsa];
+/// Methods that go step by step from a start.
+const STEPS: &[LearnMethod] = &[Genetic, Logistic, Cma, Spsa, Td, Patterns];
 
 /// An option, whether it is given, and the methods that know it.
 type Given = (&'static str, bool, &'static [LearnMethod]);
@@ -22,9 +24,11 @@ type Given = (&'static str, bool, &'static [LearnMethod]);
 pub(super) fn check(args: &Learn) -> Result<(), Error> {
     let all = [
         of_values(args),
+        of_benchmarks(args),
         of_games(args),
         of_steps(args),
         of_genetic(args),
+        of_others(args),
         of_patterns(args),
     ]
     .concat();
@@ -38,17 +42,21 @@ pub(super) fn check(args: &Learn) -> Result<(), Error> {
         let hint = "leave --worth out: every move has a value of its own";
         return Err(Error::misuse(what, hint));
     }
-    if VALUES.contains(&args.method) && args.benchmark.is_none() && args.by.is_none() {
+    let is_fed = args.benchmark.is_some() || args.by.is_some() || args.results.is_some();
+    if VALUES.contains(&args.method) && !is_fed {
         let what = "there is nothing to learn from";
-        let hint =
-            "give a benchmark by --benchmark FILE, or an agent that values states by --by SPEC";
+        let hint = "give a benchmark by --benchmark FILE, an agent that values states by --by SPEC, or results by --results FILE";
         return Err(Error::misuse(what, hint));
+    }
+    if args.method == Td && args.by.is_some() {
+        let what = "--method td plays itself, one move ahead";
+        return Err(Error::misuse(what, "leave --by out"));
     }
     Ok(())
 }
 
 fn foreign(name: &str, method: LearnMethod, of: &[LearnMethod]) -> Error {
-    if GAMES.contains(&method) && of == VALUES {
+    if (GAMES.contains(&method) || method == Td) && of == VALUES {
         let what = format!(
             "--{name} is for learning from the values of states, and --method {} plays games",
             method.name()
@@ -74,14 +82,10 @@ fn of_values(args: &Learn) -> Vec<Given> {
         reading,
     } = &args.choice;
     let given = [
-        ("benchmark", args.benchmark.is_some()),
+        ("results", args.results.is_some()),
         ("states", states.is_some()),
         ("per-ply", per_ply.is_some()),
         ("from", *from != From::Playouts),
-        ("plies", wanted.plies.is_some()),
-        ("player", wanted.player.is_some()),
-        ("moves", wanted.moves.is_some()),
-        ("critical", wanted.critical.is_some()),
         ("keep-single", wanted.keep_single),
         ("keep-finished", wanted.keep_finished),
         ("symmetry", wanted.symmetry),
@@ -100,21 +104,36 @@ fn of_values(args: &Learn) -> Vec<Given> {
     for_methods(&given, VALUES)
 }
 
+fn of_benchmarks(args: &Learn) -> Vec<Given> {
+    let wanted = &args.choice.wanted;
+    let given = [
+        ("benchmark", args.benchmark.is_some()),
+        ("plies", wanted.plies.is_some()),
+        ("player", wanted.player.is_some()),
+        ("moves", wanted.moves.is_some()),
+        ("critical", wanted.critical.is_some()),
+    ];
+    for_methods(&given, BENCHMARKS)
+}
+
 fn of_games(args: &Learn) -> Vec<Given> {
     let own = &args.playing;
     let given = [
         ("openings", own.openings.is_some()),
-        ("max-plies", own.max_plies.is_some()),
+        ("games-per-step", args.climb.games_per_step.is_some()),
     ];
-    for_methods(&given, GAMES)
+    let mut all = for_methods(&given[..1], GAMES);
+    all.extend(for_methods(&given[1..], &[Spsa]));
+    all.push((
+        "max-plies",
+        own.max_plies.is_some(),
+        &[Genetic, Cma, Spsa, Td],
+    ));
+    all
 }
 
 fn of_steps(args: &Learn) -> Vec<Given> {
-    let given = [
-        ("budget", args.budget.is_some()),
-        ("start", args.start.is_some()),
-        ("log", args.log.is_some()),
-    ];
+    let given = [("start", args.start.is_some()), ("log", args.log.is_some())];
     for_methods(&given, STEPS)
 }
 
@@ -122,18 +141,40 @@ fn of_genetic(args: &Learn) -> Vec<Given> {
     let own = &args.genetic;
     let given = [
         ("variant", own.variant.is_some()),
-        ("population", own.population.is_some()),
         ("generations", own.generations.is_some()),
         ("win", own.win.is_some()),
         ("draw", own.draw.is_some()),
         ("threshold", own.threshold.is_some()),
         ("dispersion", own.dispersion.is_some()),
         ("decay", own.decay.is_some()),
-        ("reference", own.reference.is_some()),
         ("hall", own.hall.is_some()),
         ("replay", own.replay.is_some()),
     ];
     for_methods(&given, &[Genetic])
+}
+
+fn of_others(args: &Learn) -> Vec<Given> {
+    let (logistic, climb, td) = (&args.logistic, &args.climb, &args.td);
+    vec![
+        (
+            "population",
+            args.genetic.population.is_some(),
+            &[Genetic, Cma],
+        ),
+        (
+            "reference",
+            args.genetic.reference.is_some(),
+            &[Genetic, Logistic],
+        ),
+        ("tapered", logistic.tapered, &[Logistic]),
+        ("squash", logistic.squash.is_some(), &[Logistic]),
+        ("fitness", climb.fitness.is_some(), &[Cma, Spsa]),
+        ("step", climb.step.is_some(), &[Cma, Spsa]),
+        ("lambda", td.lambda.is_some(), &[Td]),
+        ("rate", td.rate.is_some(), &[Td]),
+        ("explore", td.explore.is_some(), &[Td]),
+        ("batch", td.batch.is_some(), &[Td]),
+    ]
 }
 
 fn of_patterns(args: &Learn) -> Vec<Given> {

@@ -1,29 +1,17 @@
 //! `plyscope learn --method ridge` and `least-squares`: values of states regressed on features.
 
-use std::path::PathBuf;
-
 use plyscope_game::Error;
-use plyscope_game::Limits;
 use plyscope_learn::{FitParams, Method, Strength};
-use plyscope_truth::Filter;
-use plyscope_workbench::{
-    Backup, LearnFrom, LearnOrder, RowOf, View, WeightRange, benchmark_at, learn, weights_text,
-};
+use plyscope_workbench::{learn, weights_text};
 
+use super::sources::{Places, inputs, with_order};
 use super::{charts, report};
-use crate::args::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
-use crate::commands::truth::{Steps, make};
-use crate::followed::{self, is_followed};
+use crate::args::{Learn, LearnMethod};
 use crate::out::{Ended, Out, say};
-use crate::outputs::{Outputs, Target, files_of};
-use crate::stop::on_interrupt;
-
-/// States, when nobody says how many: enough for some dozen features.
-const USUAL: u64 = 5000;
+use crate::outputs::{Outputs, Target};
 
 /// Weights by regression of values on features.
 pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
-    let game = out.registry.open(&args.game)?;
     let params = params(args, out.seed)?;
     let outputs = Outputs::new(out, args.force, inputs(args));
     let weights = args.output.as_deref().map(|path| outputs.target(path));
@@ -34,75 +22,13 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let plots = plots.map(|folder| charts::prepare(folder, &outputs));
     let plots = plots.transpose()?;
     outputs.check_force()?;
-    let benchmark = match &args.benchmark {
-        Some(path) => Some(benchmark_at(path)?),
-        None => None,
-    };
-    let selector = make::selector(&args.choice, USUAL)?;
-    let by = args.by.as_deref().unwrap_or_default();
-    let name = args
-        .benchmark
-        .as_ref()
-        .map(|path| path.display().to_string());
-    let from = match &benchmark {
-        Some(benchmark) => LearnFrom::Benchmark {
-            benchmark,
-            name: name.as_deref().unwrap_or_default(),
-        },
-        None => LearnFrom::Fresh {
-            selector: &selector,
-            positions: make::positions(&args.choice, &game)?,
-            by,
-        },
-    };
-    // A state with one move is as good a row as any; a finished one is never judged in a search.
-    let filter = Filter {
-        keep_single: true,
-        ..make::filter(&args.choice.wanted)?
-    };
-    let bar = Steps::new(match &name {
-        Some(name) => format!("{} from {name}", game.spec()),
-        None => format!("{} by {by}", game.spec()),
-    });
-    let progress = |step| bar.tell(step);
-    let meanwhile = |states: u64, weights: &[WeightRange]| {
-        followed::write(&followed::weights("states", states, weights));
-    };
-    let order = LearnOrder {
-        from,
-        filter: &filter,
-        features: args.features.as_deref(),
-        only: &args.only,
-        rows: match args.rows {
-            WhatRow::States => RowOf::States,
-            WhatRow::Moves => RowOf::Moves,
-        },
-        view: match args.view {
-            WhoLooks::Mover => View::Mover,
-            WhoLooks::Waiting => View::Waiting,
-            WhoLooks::First => View::First,
-        },
-        backup: match args.worth {
-            WhatWorth::Fitting => Backup::Fitting,
-            WhatWorth::Best => Backup::Best,
-            WhatWorth::Mean => Backup::Mean,
-        },
-        params,
-        limits: Limits {
-            time: args.limits.time,
-            nodes: args.limits.nodes,
-            stop: on_interrupt(),
-            ..Limits::every_move()
-        },
-        threads: out.threads,
+    let places = Places {
         output: weights.as_ref().and_then(Target::path),
         export: rows.as_ref(),
-        progress: &progress,
-        // The fits on the way are for who follows.
-        meanwhile: is_followed().then_some(&meanwhile),
     };
-    let learned = learn(&game, &order);
-    bar.finish();
+    let learned = with_order(args, params, &places, out, |game, order| {
+        learn(game, &order)
+    });
     let mut learned = learned?;
     if let Some(path) = &args.export_rows {
         say(&format!("wrote {}", path.display()));
@@ -119,7 +45,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     report::write(&learned, written, out)
 }
 
-fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
+pub(super) fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
     let method = match (args.method, args.strength) {
         (LearnMethod::LeastSquares, Some(_)) => {
             let what = "least squares have no strength";
@@ -141,13 +67,4 @@ fn params(args: &Learn, seed: u64) -> Result<FitParams, Error> {
         folds: usize::from(args.folds),
         seed,
     })
-}
-
-/// What the command reads.
-fn inputs(args: &Learn) -> Vec<PathBuf> {
-    let specs = args.choice.agent.iter().chain(&args.by).chain([&args.game]);
-    let mut inputs = files_of(specs.map(String::as_str));
-    inputs.extend(args.benchmark.clone());
-    inputs.extend(args.choice.positions.clone());
-    inputs
 }

@@ -1,8 +1,9 @@
-//! The games of a genetic search, kept line by line until its weights are written.
+//! The games of a search, kept line by line until its weights are written.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use plyscope_arena::{Effort, GameSummary};
 use plyscope_game::{Error, Player};
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 const PURPOSE: Purpose = Purpose {
     work: "run",
-    is_foreign: "is no journal of a genetic search, and that of this one would be there",
+    is_foreign: "is no journal of a search by games, and that of this one would be there",
     if_foreign: "choose another output, or move that file out of the way; it is left as it was",
     if_damaged: "delete it to begin again",
     is_for_good: false,
@@ -20,41 +21,59 @@ const PURPOSE: Purpose = Purpose {
 /// What tells a search apart from others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Plan {
-    pub(super) game: String,
-    pub(super) features: String,
-    pub(super) weights: Vec<String>,
-    pub(super) reference: String,
-    pub(super) player: String,
-    pub(super) openings: String,
-    pub(super) max_plies: Option<u32>,
-    pub(super) params: String,
+pub(crate) struct Plan {
+    pub(crate) game: String,
+    pub(crate) features: String,
+    pub(crate) weights: Vec<String>,
+    pub(crate) reference: String,
+    pub(crate) player: String,
+    pub(crate) openings: String,
+    pub(crate) max_plies: Option<u32>,
+    pub(crate) params: String,
     /// A digest of the file to start from.
-    pub(super) start: String,
-    pub(super) version: String,
+    pub(crate) start: String,
+    pub(crate) version: String,
+}
+
+/// What a line is.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Game(Played),
+    Spent(Spent),
 }
 
 /// A finished game: its meeting, its number there, and who won, 1 or 2; 0 is a draw.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct Played {
     meeting: u32,
     game: u64,
     won: u8,
 }
 
+/// CPU time of the run when a meeting was over, in milliseconds.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Spent {
+    meeting: u32,
+    /// In milliseconds.
+    cpu: u64,
+}
+
 /// The journal of one search; no other process can open it as long as it lives.
-pub(super) struct GameJournal {
+pub(crate) struct GameJournal {
     file: Mutex<Ledger>,
     /// Those of earlier runs.
     done: BTreeMap<(u32, u64), u8>,
+    spent: BTreeMap<u32, Duration>,
 }
 
 impl GameJournal {
     /// Opens the journal of a plan, new or begun.
-    pub(super) fn open(path: &Path, plan: &Plan) -> Result<Self, Error> {
+    pub(crate) fn open(path: &Path, plan: &Plan) -> Result<Self, Error> {
         let header = serde_json::to_string(plan).expect("a plan is plain data");
-        let mut done = BTreeMap::new();
+        let (mut done, mut spent) = (BTreeMap::new(), BTreeMap::new());
         let file = Ledger::open(
             path,
             &PURPOSE,
@@ -63,26 +82,32 @@ impl GameJournal {
             |line, _| {
                 let line: Line =
                     serde_json::from_str(line).map_err(|_| "is no game".to_string())?;
-                if line.won > 2 {
-                    return Err("has no such winner".to_string());
+                match line {
+                    Line::Game(own) if own.won > 2 => {
+                        return Err("has no such winner".to_string());
+                    }
+                    Line::Game(own) => drop(done.insert((own.meeting, own.game), own.won)),
+                    Line::Spent(own) => {
+                        spent.insert(own.meeting, Duration::from_millis(own.cpu));
+                    }
                 }
-                done.insert((line.meeting, line.game), line.won);
                 Ok(())
             },
         )?;
         Ok(Self {
             file: Mutex::new(file),
             done,
+            spent,
         })
     }
 
     /// How many games earlier runs played.
-    pub(super) fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.done.len() as u64
     }
 
     /// The games of a meeting that earlier runs played.
-    pub(super) fn of_meeting(&self, meeting: u32) -> Vec<GameSummary> {
+    pub(crate) fn of_meeting(&self, meeting: u32) -> Vec<GameSummary> {
         let own = self.done.range((meeting, 0)..=(meeting, u64::MAX));
         let summary = |(&(_, id), &won): (&(u32, u64), &u8)| GameSummary {
             id,
@@ -96,23 +121,37 @@ impl GameJournal {
     }
 
     /// Writes a game down.
-    pub(super) fn add(&self, meeting: u32, game: u64, winner: Option<Player>) -> Result<(), Error> {
-        let line = Line {
+    pub(crate) fn add(&self, meeting: u32, game: u64, winner: Option<Player>) -> Result<(), Error> {
+        self.write(&Line::Game(Played {
             meeting,
             game,
             won: winner.map_or(0, |player| player.0 + 1),
-        };
-        let text = serde_json::to_string(&line).expect("a game is plain data");
+        }))
+    }
+
+    /// CPU time that earlier runs had spent when a meeting was over.
+    pub(crate) fn spent(&self, meeting: u32) -> Option<Duration> {
+        self.spent.get(&meeting).copied()
+    }
+
+    /// Writes down how much CPU time was spent when a meeting was over.
+    pub(crate) fn add_spent(&self, meeting: u32, spent: Duration) -> Result<(), Error> {
+        let cpu = spent.as_millis() as u64;
+        self.write(&Line::Spent(Spent { meeting, cpu }))
+    }
+
+    fn write(&self, line: &Line) -> Result<(), Error> {
+        let text = serde_json::to_string(line).expect("a line is plain data");
         self.file().add(&text).map(drop)
     }
 
     /// Sees to it that what was added is on the disk.
-    pub(super) fn sync(&self) -> Result<(), Error> {
+    pub(crate) fn sync(&self) -> Result<(), Error> {
         self.file().sync()
     }
 
     /// Removes the journal of a search whose weights are written.
-    pub(super) fn remove(self) -> Result<(), Error> {
+    pub(crate) fn remove(self) -> Result<(), Error> {
         let file = self.file.into_inner();
         file.expect("nobody panics while writing").remove()
     }

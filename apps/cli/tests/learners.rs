@@ -1,0 +1,429 @@
+//! The contract of every learner as a user meets it: planted weights, threads, kills, bad input.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn plyscope(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    command.current_dir(folder).args(args);
+    command
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    plyscope(folder, args).output().expect("it runs")
+}
+
+fn answers(folder: &Path, args: &[&str]) -> (String, String) {
+    let output = run(folder, args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {said}");
+    let data = String::from_utf8(output.stdout).expect("it speaks UTF-8");
+    (data, said)
+}
+
+fn refuses(folder: &Path, args: &[&str], words: &[&str]) {
+    let output = run(folder, args);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "{args:?} was taken");
+    assert!(!said.contains("panicked"), "{args:?}: {said}");
+    for word in words.iter().chain(&["hint:"]) {
+        assert!(
+            said.contains(word),
+            "{args:?} does not say `{word}`: {said}"
+        );
+    }
+}
+
+fn benchmark(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../benchmarks", name]
+        .iter()
+        .collect();
+    path.display().to_string()
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("one JSON object")
+}
+
+/// A call of each learner that takes a second or two, without its output.
+fn calls() -> Vec<(&'static str, Vec<String>)> {
+    let truth = benchmark("connect4.parquet");
+    let words = |text: &str| -> Vec<String> {
+        let text = text.replace("TRUTH", &truth);
+        let words = text.split_whitespace().map(str::to_string);
+        ["learn".to_string(), "connect4".to_string()]
+            .into_iter()
+            .chain(words)
+            .collect()
+    };
+    [
+        (
+            "logistic",
+            "--method logistic --by mcts:playouts=1500 --states 60",
+        ),
+        (
+            "cma",
+            "--method cma --by negascout:depth=2,table=0 --budget games=400",
+        ),
+        (
+            "spsa",
+            "--method spsa --by negascout:depth=2,table=0 --budget games=400",
+        ),
+        (
+            "judge",
+            "--method cma --fitness judge:regret --benchmark TRUTH --budget positions=2m",
+        ),
+        ("td", "--method td --budget games=40k"),
+    ]
+    .into_iter()
+    .map(|(name, text)| (name, words(text)))
+    .collect()
+}
+
+fn with<'a>(call: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
+    call.iter()
+        .map(String::as_str)
+        .chain(more.iter().copied())
+        .collect()
+}
+
+#[test]
+fn a_linear_labeller_gives_its_weights_away_to_logistic() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [
+        "learn",
+        "othello",
+        "--method",
+        "logistic",
+        "--by",
+        "weighted-squares",
+        "--states",
+        "400",
+        "--squash",
+        "0.01",
+        "--strength",
+        "0",
+        "--json",
+    ];
+    let found = json(&answers(folder.path(), &args).0);
+    let own = |name: &str| found["weights"]["weights"][name].as_f64().unwrap();
+    for (feature, norvig) in [("a1", 1.2), ("b2", -0.4), ("d4", 0.03)] {
+        assert!(
+            (own(feature) - norvig).abs() < 1e-5,
+            "{feature} {}",
+            own(feature)
+        );
+    }
+}
+
+#[test]
+fn a_planted_order_of_moves_is_found_by_a_metric() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = [
+        "truth",
+        "make",
+        "othello:size=6",
+        "--by",
+        "weighted-squares",
+        "--states",
+        "150",
+        "-o",
+        "planted.parquet",
+    ];
+    answers(folder.path(), &make);
+    for (method, most) in [("cma", 0.02), ("spsa", 0.2)] {
+        let args = [
+            "learn",
+            "othello:size=6",
+            "--method",
+            method,
+            "--features",
+            "squares",
+            "--fitness",
+            "judge:normal-regret",
+            "--benchmark",
+            "planted.parquet",
+            "--budget",
+            "positions=600k",
+            "--json",
+        ];
+        let found = json(&answers(folder.path(), &args).0);
+        let value = found["value"].as_f64().unwrap();
+        assert!(value < most, "{method}: {value}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_file_at_1_2_and_8_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, call) in calls() {
+        let file = |threads: &str| {
+            let output = format!("{name}-{threads}.toml");
+            answers(
+                folder.path(),
+                &with(&call, &["--threads", threads, "-o", &output]),
+            );
+            fs::read_to_string(folder.path().join(output)).unwrap()
+        };
+        let alone = file("1");
+        assert!(alone == file("2") && alone == file("8"), "{name}");
+        assert!(
+            alone.starts_with("# learned by plyscope"),
+            "{name}: {alone}"
+        );
+    }
+}
+
+#[test]
+fn ten_kills_end_at_the_same_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, call) in calls() {
+        let whole = format!("{name}.toml");
+        answers(folder.path(), &with(&call, &["-o", &whole]));
+        let killed = format!("{name}-killed.toml");
+        for kill in 0..10 {
+            let mut child = plyscope(folder.path(), &with(&call, &["-o", &killed]))
+                .stderr(Stdio::null())
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
+            let begun = Instant::now();
+            let pause = Duration::from_millis(20 + 17 * kill);
+            while begun.elapsed() < pause && child.try_wait().unwrap().is_none() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            if folder.path().join(&killed).exists() {
+                break;
+            }
+        }
+        if !folder.path().join(&killed).exists() {
+            answers(folder.path(), &with(&call, &["-o", &killed]));
+        }
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read(&whole), read(&killed), "{name}");
+        let journal = folder.path().join(format!("{killed}.journal"));
+        assert!(!journal.exists(), "{name} leaves a journal");
+    }
+}
+
+#[test]
+fn every_learner_draws_and_logs() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, call) in calls() {
+        let (log, plots) = (format!("{name}.jsonl"), format!("{name}-pictures"));
+        let more = ["--log", &log, "--plots", &plots, "--seed", "3"];
+        answers(folder.path(), &with(&call, &more));
+        let text = fs::read_to_string(folder.path().join(&log)).unwrap();
+        assert!(
+            json(text.lines().next().unwrap())["best"]["own3"].is_number(),
+            "{text}"
+        );
+        let picture = folder.path().join(plots).join("convergence.svg");
+        assert!(
+            fs::read_to_string(picture).unwrap().contains("<svg"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn bad_input_is_told_whatever_the_learner() {
+    let folder = tempfile::tempdir().unwrap();
+    let truth = benchmark("connect4.parquet");
+    fs::write(folder.path().join("none.epd"), "# nothing\n").unwrap();
+    fs::write(
+        folder.path().join("odd.epd"),
+        "8/8/4k3/8/8/3QK3/8/8 w - - 0 1\n",
+    )
+    .unwrap();
+    let fen = "8/8/4k3/8/8/3QK3/8/8 w - - 0 1";
+    fs::write(
+        folder.path().join("won.epd"),
+        format!("{fen} [1.0]\n{fen} c9 \"1-0\";\n"),
+    )
+    .unwrap();
+    fs::write(
+        folder.path().join("nan.toml"),
+        "game = \"connect4\"\nfeatures = \"lines\"\n[weights]\nown3 = nan\n",
+    )
+    .unwrap();
+    let chess = |file: &'static str| ["learn", "chess", "--method", "logistic", "--results", file];
+    refuses(
+        folder.path(),
+        &chess("none.epd"),
+        &["no states to learn from"],
+    );
+    refuses(folder.path(), &chess("odd.epd"), &["line 1", "no result"]);
+    refuses(folder.path(), &chess("won.epd"), &["every row is 1"]);
+    refuses(folder.path(), &chess("missing.epd"), &["cannot be read"]);
+    for method in ["cma", "spsa", "td"] {
+        let base = ["learn", "connect4", "--method", method];
+        for (more, words) in [
+            (&["--budget", "games=0"][..], &["games"][..]),
+            (&["--budget", "games=1"], &["too small"]),
+            (&["--budget", "positions=5"], &["no budget of positions"]),
+            (&["--start", "nan.toml"], &["own3"]),
+            (&["--only", "own9"], &["no feature `own9`"]),
+            (&["--states", "5"], &["--states"]),
+        ] {
+            refuses(folder.path(), &[&base[..], more].concat(), words);
+        }
+    }
+    let cma = ["learn", "connect4", "--method", "cma"];
+    for (more, words) in [
+        (&["--fitness", "judge:regret"][..], &["no"][..]),
+        (
+            &["--fitness", "judge:regrett", "--benchmark", &truth],
+            &["did you mean `regret`"],
+        ),
+        (
+            &["--fitness", "judge:branching", "--benchmark", &truth],
+            &["says nothing of a heuristic"],
+        ),
+        (&["--fitness", "luck"], &["is no fitness"]),
+        (&["--benchmark", &truth], &["look at no benchmark"]),
+        (&["--step", "0"], &["no step size"]),
+        (&["--lambda", "0.5"], &["is for --method td"]),
+    ] {
+        refuses(folder.path(), &[&cma[..], more].concat(), words);
+    }
+    let by = [
+        "learn",
+        "connect4",
+        "--method",
+        "logistic",
+        "--by",
+        "negascout:depth=1",
+        "--states",
+        "50",
+    ];
+    refuses(folder.path(), &by, &["--squash"]);
+}
+
+#[test]
+fn weights_that_were_learned_from_a_benchmark_are_known_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let truth = benchmark("connect4.parquet");
+    let learn = [
+        "learn",
+        "connect4",
+        "--benchmark",
+        &truth,
+        "-o",
+        "seen.toml",
+    ];
+    answers(folder.path(), &learn);
+    let learn = [
+        "learn",
+        "connect4",
+        "--by",
+        "mcts:playouts=50",
+        "--states",
+        "60",
+        "--seed",
+        "99",
+        "-o",
+        "unseen.toml",
+    ];
+    answers(folder.path(), &learn);
+    let judge = |weights: &str| {
+        let heuristic = format!("linear:weights={weights}");
+        answers(
+            folder.path(),
+            &["judge", &truth, "--heuristic", &heuristic, "--json"],
+        )
+    };
+    let (data, said) = judge("seen.toml");
+    assert!(said.contains("warning: `seen` was learned from"), "{said}");
+    let notes = json(&data)["notes"].to_string();
+    assert!(notes.contains("100 % of these states"), "{notes}");
+    assert!(!judge("unseen.toml").1.contains("was learned from"));
+}
+
+#[test]
+fn a_metric_as_fitness_is_what_judge_tells() {
+    let folder = tempfile::tempdir().unwrap();
+    let truth = benchmark("connect4.parquet");
+    for metric in ["regret", "log-loss"] {
+        let fitness = format!("judge:{metric}");
+        let output = format!("{metric}.toml");
+        let learn = [
+            "learn",
+            "connect4",
+            "--method",
+            "cma",
+            "--fitness",
+            &fitness,
+            "--benchmark",
+            &truth,
+            "--budget",
+            "positions=100k",
+            "--json",
+            "-o",
+            &output,
+        ];
+        let found = json(&answers(folder.path(), &learn).0);
+        let heuristic = format!("linear:weights={output}");
+        let judge = [
+            "judge",
+            &truth,
+            "--heuristic",
+            &heuristic,
+            "--metric",
+            metric,
+            "--json",
+        ];
+        let told = json(&answers(folder.path(), &judge).0);
+        let told = told["heuristics"][0]["scores"][0]["all"]["mean"]
+            .as_f64()
+            .unwrap();
+        let own = found["value"].as_f64().unwrap();
+        assert!((told - own).abs() < 1e-6, "{metric}: {told} {own}");
+    }
+}
+
+#[test]
+fn tapered_weights_play_and_are_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = [
+        "match",
+        "connect4",
+        "mcts:playouts=20",
+        "random",
+        "--games",
+        "40",
+        "-o",
+        "g.jsonl",
+    ];
+    answers(folder.path(), &play);
+    let learn = [
+        "learn",
+        "connect4",
+        "--method",
+        "logistic",
+        "--results",
+        "g.jsonl",
+        "--tapered",
+        "-o",
+        "tapered.toml",
+    ];
+    answers(folder.path(), &learn);
+    let text = fs::read_to_string(folder.path().join("tapered.toml")).unwrap();
+    assert!(text.contains("[late]"), "{text}");
+    answers(
+        folder.path(),
+        &[
+            "advise",
+            "connect4",
+            "444",
+            "--by",
+            "linear:weights=tapered.toml",
+        ],
+    );
+}
