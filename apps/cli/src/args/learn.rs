@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::{
-    Choice, ClimbFlags, CompareFlags, GeneticFlags, LimitFlags, LogisticFlags, PatternFlags, PlayingFlags,
-    TdFlags,
+    Choice, ClimbFlags, CompareFlags, GeneticFlags, LimitFlags, LogisticFlags, PatternFlags,
+    PlayingFlags, TdFlags,
 };
 
 pub(super) const EXAMPLES: &str = "\

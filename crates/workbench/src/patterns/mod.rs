@@ -14,21 +14,10 @@ use plyscope_learn::patterns::{
 };
 
 use crate::games::patterns::load;
-use crate::unknown;
+use crate::{Budget, unknown};
 use journal::{Plan, StateJournal, games_begun};
 
 pub(crate) use teachers::{learn_connect4, learn_gomoku, learn_othello};
-
-/// What learning may cost.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum PatternBudget {
-    /// Games in all.
-    Games(u64),
-    /// States to learn from, counted as so many per game as a usual one has.
-    Positions(u64),
-    /// CPU time: games are timed first, and how many are played depends on the machine.
-    Cpu(Duration),
-}
 
 /// Patterns to be learned.
 pub struct PatternOrder<'a> {
@@ -36,8 +25,9 @@ pub struct PatternOrder<'a> {
     pub set: Option<&'a str>,
     /// Phases of the game with weights of their own.
     pub phases: usize,
-    /// What it may cost.
-    pub budget: PatternBudget,
+    /// What it may cost. States are counted as so many per game as a usual one has; for CPU time some
+    /// games are timed first, and how many are played depends on the machine.
+    pub budget: Budget,
     /// Moves that the later rounds look ahead.
     pub depth: u32,
     /// The share of random moves.
@@ -162,9 +152,9 @@ fn learn<G: StoneGame, T: Teacher<G>>(
     };
     let mut plan = plan(&params, order, start.as_ref());
     params.games = match order.budget {
-        PatternBudget::Games(games) => games,
-        PatternBudget::Positions(positions) => positions.div_ceil(habits.states),
-        PatternBudget::Cpu(time) => match order.journal.and_then(|path| games_begun(path, &plan)) {
+        Budget::Games(games) => games,
+        Budget::Positions(positions) => positions.div_ceil(habits.states),
+        Budget::Cpu(time) => match order.journal.and_then(|path| games_begun(path, &plan)) {
             Some(games) => games,
             None => pool.install(|| {
                 let trial = PatternParams {
@@ -268,7 +258,7 @@ fn made(order: &PatternOrder<'_>, params: &PatternParams) -> String {
         .unwrap_or_default();
     let against = order
         .against
-        .map(|spec| format!(" --against {spec}"))
+        .map(|spec| format!(" --opponent {spec}"))
         .unwrap_or_default();
     format!(
         "plyscope learn {} --method patterns --set {} --phases {} --budget games={} --depth {} --share {} --ridge {} --seed {}{start}{against}",

@@ -5,10 +5,10 @@ use std::path::Path;
 use plyscope_game::{Error, Limits};
 use plyscope_plot::{Axis, Chart, Series};
 use plyscope_truth::{Journal, Output};
-use plyscope_workbench::{LearnedPatterns, PatternBudget, PatternOrder, PatternProgress};
+use plyscope_workbench::{Budget, LearnedPatterns, PatternOrder, PatternProgress};
 use serde_json::{Value, json};
 
-use super::budget::Budget;
+use super::budget;
 use crate::args::Learn;
 use crate::commands::cluster::cpu_time;
 use crate::out::{Ended, Out, say};
@@ -23,12 +23,7 @@ const GAMES: u64 = 10_000;
 pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let game = out.registry.open(&args.game)?;
     let places = Places::new(args, out)?;
-    let budget = match Budget::of(args)? {
-        Some(Budget::Games(games)) => PatternBudget::Games(games),
-        Some(Budget::Positions(positions)) => PatternBudget::Positions(positions),
-        Some(Budget::Cpu(time)) => PatternBudget::Cpu(time),
-        None => PatternBudget::Games(GAMES),
-    };
+    let budget = budget::of(args)?.unwrap_or(Budget::Games(GAMES));
     let own = &args.patterns;
     let journal = places
         .weights
@@ -44,7 +39,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         share: own.share.unwrap_or(0.05),
         ridge: own.ridge.unwrap_or(30.0),
         start: args.start.as_deref(),
-        against: own.against.as_deref(),
+        against: own.opponent.as_deref(),
         seed: out.seed,
         limits: Limits {
             stop: on_interrupt(),
@@ -88,8 +83,8 @@ struct Places {
 
 impl Places {
     fn new(args: &Learn, out: &Out) -> Result<Self, Error> {
-        let against = args.patterns.against.as_deref().unwrap_or_default();
-        let mut inputs = files_of([args.game.as_str(), against]);
+        let opponent = args.patterns.opponent.as_deref().unwrap_or_default();
+        let mut inputs = files_of([args.game.as_str(), opponent]);
         inputs.extend(args.start.clone());
         let outputs = Outputs::new(out, args.force, inputs);
         if args.output.as_deref() == Some(Path::new("-")) {
