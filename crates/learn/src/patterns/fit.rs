@@ -133,7 +133,9 @@ impl Rows {
         let mut rest: Vec<f64> = weights.iter().map(|own| -ridge * own).collect();
         for (row, value) in self.each() {
             let error = f64::from(value) - sum(row, weights);
-            row.iter().for_each(|&at| rest[at as usize] += error);
+            for &at in row {
+                rest[at as usize] += error;
+            }
         }
         let scaled = |rest: &[f64]| -> Vec<f64> {
             rest.iter().zip(&scale).map(|(own, by)| own / by).collect()
@@ -168,7 +170,9 @@ impl Rows {
         let mut bent: Vec<f64> = ahead.iter().map(|own| ridge * own).collect();
         for row in self.weights.chunks_exact(self.places) {
             let sum = sum(row, ahead);
-            row.iter().for_each(|&at| bent[at as usize] += sum);
+            for &at in row {
+                bent[at as usize] += sum;
+            }
         }
         bent
     }
