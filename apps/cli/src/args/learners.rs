@@ -171,7 +171,7 @@ pub(crate) struct PatternFlags {
     /// Learn to beat one opponent, an evaluator who looks one move ahead, instead of oneself: games
     /// from the start, for what the game counts, with the share of random moves on both sides.
     #[arg(long, value_name = "SPEC", conflicts_with = "depth")]
-    pub(crate) against: Option<String>,
+    pub(crate) opponent: Option<String>,
 
     /// How strongly weights are drawn to 0: as if each had been seen so often more, with nothing
     /// to show for it [default: 30].

@@ -19,10 +19,9 @@ pub struct TableFit {
     pub ridge: f64,
     /// The most steps of the solver.
     pub steps: u32,
+    /// Steps end when the gradient has become so small a part of the first.
+    pub enough: f64,
 }
-
-/// Steps end when the gradient has become so small a part of the first.
-const ENOUGH: f64 = 1e-3;
 
 /// What was fitted in one phase.
 #[derive(Clone, PartialEq, Debug)]
@@ -134,14 +133,16 @@ impl Rows {
         let mut rest: Vec<f64> = weights.iter().map(|own| -ridge * own).collect();
         for (row, value) in self.each() {
             let error = f64::from(value) - sum(row, weights);
-            row.iter().for_each(|&at| rest[at as usize] += error);
+            for &at in row {
+                rest[at as usize] += error;
+            }
         }
         let scaled = |rest: &[f64]| -> Vec<f64> {
             rest.iter().zip(&scale).map(|(own, by)| own / by).collect()
         };
         let mut ahead = scaled(&rest);
         let mut size = dot(&rest, &ahead);
-        let enough = size * ENOUGH * ENOUGH;
+        let enough = size * params.enough * params.enough;
         for step in 0..params.steps {
             if size <= enough || size <= f64::MIN_POSITIVE {
                 return step;
@@ -169,7 +170,9 @@ impl Rows {
         let mut bent: Vec<f64> = ahead.iter().map(|own| ridge * own).collect();
         for row in self.weights.chunks_exact(self.places) {
             let sum = sum(row, ahead);
-            row.iter().for_each(|&at| bent[at as usize] += sum);
+            for &at in row {
+                bent[at as usize] += sum;
+            }
         }
         bent
     }

@@ -38,8 +38,6 @@ pub struct PatternParams {
     pub random_plies: (u32, u32),
     /// The share of random moves after them.
     pub share: f64,
-    /// How much of what came later a state is worth, in the rounds that look far ahead.
-    pub lambda: f32,
     /// How weights are fitted.
     pub fit: TableFit,
     /// The seed of all chance.
@@ -94,7 +92,6 @@ impl PatternParams {
                 depth,
                 random_plies: self.random_plies,
                 share: self.share,
-                lambda: if far { self.lambda } else { 1.0 },
             };
             Round { games, plan, from }
         };

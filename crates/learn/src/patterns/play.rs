@@ -25,16 +25,13 @@ pub struct GamePlan {
     pub random_plies: (u32, u32),
     /// The share of random moves after them.
     pub share: f64,
-    /// How much of what came later a state is worth; the rest is what the search said of it.
-    pub lambda: f32,
 }
 
 /// Plays one game and gives its states after the random plies.
 ///
-/// A state is worth what the game came to, from its first solved state on what that is worth; on the
-/// way back [`GamePlan::lambda`] mixes in what the search said of each state. What comes before a
-/// random move is worth what the search said there, for the move that was not made. Play by chance
-/// has no search, and is worth its end.
+/// A state is worth what the game came to, from its first solved state on what that is worth. What
+/// comes before a random move is worth what the search said there, for the move that was not made;
+/// play by chance has no search, and is worth its end.
 pub fn play_game<G: StoneGame, T: Teacher<G>>(
     game: &G,
     patterns: &Patterns,
@@ -52,65 +49,43 @@ pub fn play_game<G: StoneGame, T: Teacher<G>>(
             return;
         }
     }
-    let mut waiting = Waiting {
-        game,
-        lambda: plan.lambda,
-        states: Vec::new(),
-    };
+    let mut waiting = Vec::new();
     loop {
         let mover = game.mover(&state);
         if let Some(value) = teacher.end(game, &state) {
-            waiting.settle(value, mover, samples);
+            settle(game, &mut waiting, value, mover, samples);
             return;
         }
+        waiting.push(state.clone());
         if let Some(value) = teacher.solved(game, &state) {
-            waiting.states.push((state.clone(), mover, None));
-            waiting.settle(value, mover, samples);
-        } else {
-            waiting.states.push((state.clone(), mover, None));
+            settle(game, &mut waiting, value, mover, samples);
         }
-        if plan.depth == 0 {
-            play_randomly(game, &mut state, chance);
+        let by_chance = plan.depth == 0 || chance.unit() < plan.share;
+        if !by_chance {
+            state = best(game, patterns, teacher, &state, plan.depth).0;
             continue;
         }
-        let by_chance = chance.unit() < plan.share;
-        if by_chance && waiting.states.is_empty() {
-            play_randomly(game, &mut state, chance);
-            continue;
+        if plan.depth > 0 && !waiting.is_empty() {
+            let (_, value) = best(game, patterns, teacher, &state, plan.depth);
+            settle(game, &mut waiting, value, mover, samples);
         }
-        let (next, value) = best(game, patterns, teacher, &state, plan.depth);
-        if let Some(last) = waiting.states.last_mut() {
-            last.2 = Some(value);
-        }
-        if by_chance {
-            waiting.settle(value, mover, samples);
-            play_randomly(game, &mut state, chance);
-        } else {
-            state = next;
-        }
+        play_randomly(game, &mut state, chance);
     }
 }
 
-/// States that wait for what they turn out to be worth.
-struct Waiting<'a, G: StoneGame> {
-    game: &'a G,
-    lambda: f32,
-    /// Each with its mover and what the search said of it to him.
-    states: Vec<(G::State, Player, Option<f32>)>,
-}
-
-impl<G: StoneGame> Waiting<'_, G> {
-    /// All are worth what came of the last one: so much to `player`.
-    fn settle(&mut self, value: f32, player: Player, samples: &mut Samples) {
-        let mut worth = value;
-        for (state, mover, said) in self.states.drain(..).rev() {
-            let sign = if mover == player { 1.0 } else { -1.0 };
-            if let Some(said) = said {
-                worth = self.lambda * worth + (1.0 - self.lambda) * said * sign;
-            }
-            let (own, theirs) = self.game.stones(&state);
-            samples.push(own.as_ref(), theirs.as_ref(), worth * sign);
-        }
+/// All states that waited are worth so much to `player`.
+fn settle<G: StoneGame>(
+    game: &G,
+    waiting: &mut Vec<G::State>,
+    value: f32,
+    player: Player,
+    samples: &mut Samples,
+) {
+    for state in waiting.drain(..) {
+        let (own, theirs) = game.stones(&state);
+        let is_his = game.mover(&state) == player;
+        let value = if is_his { value } else { -value };
+        samples.push(own.as_ref(), theirs.as_ref(), value);
     }
 }
 

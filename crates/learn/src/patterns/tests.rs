@@ -24,11 +24,11 @@ fn params<G: StoneGame>(game: &G, set: &str, games: u64) -> PatternParams {
         depth: 2,
         random_plies: (2, 6),
         share: 0.1,
-        lambda: 0.9,
         fit: TableFit {
             phases: 2,
             ridge: 1.0,
             steps: 20,
+            enough: 1e-3,
         },
         seed: 5,
     }
@@ -72,6 +72,7 @@ fn planted_tables_are_recovered_as_far_as_states_tell_them_apart() {
         phases: 2,
         ridge: 1e-6,
         steps: 400,
+        enough: 1e-7,
     };
     let index = PatternIndex::new(Arc::clone(&set));
     let fits = fit_tables(&index, &[&samples], &vec![0.0; points.len()], &fit);
@@ -88,7 +89,7 @@ fn planted_tables_are_recovered_as_far_as_states_tell_them_apart() {
 #[test]
 fn threads_do_not_change_a_byte() {
     let game = Standard::default();
-    let params = params(&game, "straight", 900);
+    let params = params(&game, "straight", 600);
     let one = learned(&game, &params, 1).to_bytes();
     for threads in [2, 8] {
         assert_eq!(learned(&game, &params, threads).to_bytes(), one);
@@ -122,14 +123,14 @@ impl Keeper for Interrupted {
 #[test]
 fn work_that_was_interrupted_again_and_again_comes_to_the_same() {
     let game = Standard::default();
-    let params = params(&game, "straight", 3000);
+    let params = params(&game, "straight", 1500);
     let whole = learned(&game, &params, 2);
     let mut keeper = Interrupted {
         chunks: BTreeMap::new(),
         left: 0,
     };
     for _ in 0..40 {
-        keeper.left = 3;
+        keeper.left = 2;
         match learn_patterns(&game, &params, &Aim::default(), &|| Ends, &mut keeper) {
             Ok(weights) => {
                 assert_eq!(weights, whole);
@@ -167,7 +168,7 @@ fn nothing_to_learn_from_is_an_error() {
 #[test]
 fn what_is_learned_beats_chance() {
     let game = Standard::default();
-    let mut patterns = params(&game, "straight", 3000);
+    let mut patterns = params(&game, "straight", 1500);
     patterns.depth = 1;
     let weights = Patterns::new(learned(&game, &patterns, 2));
     let mut won = 0.0;
@@ -254,8 +255,8 @@ impl Evaluator<Standard> for Middle {
 #[test]
 fn an_opponent_is_learned_by_playing_him() {
     let game = Standard::default();
-    let mut patterns = params(&game, "straight", 4000);
-    (patterns.depth, patterns.lambda) = (1, 1.0);
+    let mut patterns = params(&game, "straight", 2500);
+    patterns.depth = 1;
     let aim = Aim {
         start: None,
         against: Some(&Middle),
@@ -266,7 +267,6 @@ fn an_opponent_is_learned_by_playing_him() {
         depth: 1,
         random_plies: (0, 0),
         share: 0.1,
-        lambda: 1.0,
     };
     let mut lost = 0.0;
     for seed in 5000..5200 {

@@ -141,11 +141,11 @@ fn learn<G: StoneGame, T: Teacher<G>>(
         depth: if against.is_some() { 1 } else { order.depth },
         random_plies: habits.random_plies,
         share: order.share,
-        lambda: LAMBDA,
         fit: TableFit {
             phases: start.as_ref().map_or(order.phases, |start| start.phases),
             ridge: order.ridge,
             steps: STEPS,
+            enough: ENOUGH,
         },
         seed: order.seed,
     };
@@ -199,8 +199,8 @@ fn learn<G: StoneGame, T: Teacher<G>>(
 
 /// The most steps of a fit; after so many the error hardly falls.
 const STEPS: u32 = 30;
-/// How much of what came later a state is worth; the rest is what the search said of it.
-const LAMBDA: f32 = 0.9;
+/// Fits of the first rounds end sooner, when the gradient is so small a part of the first.
+const ENOUGH: f64 = 1e-3;
 /// Games that are timed where the budget is CPU time.
 const TRIAL: u64 = 500;
 
@@ -233,7 +233,6 @@ fn plan(params: &PatternParams, order: &PatternOrder<'_>, start: Option<&Pattern
         depth,
         random_plies,
         share,
-        lambda,
         fit,
         seed,
         ..
@@ -242,7 +241,7 @@ fn plan(params: &PatternParams, order: &PatternOrder<'_>, start: Option<&Pattern
     Plan {
         patterns: format!("{} {}", params.set.board(), params.set.name()),
         params: format!(
-            "{budget:?} {unit} {depth} {random_plies:?} {share} {lambda} {fit:?} {seed} {against:?}"
+            "{budget:?} {unit} {depth} {random_plies:?} {share} {fit:?} {seed} {against:?}"
         ),
         games: 0,
         start: start.map(PatternWeights::digest).unwrap_or_default(),
@@ -258,7 +257,7 @@ fn made(order: &PatternOrder<'_>, params: &PatternParams) -> String {
         .unwrap_or_default();
     let against = order
         .against
-        .map(|spec| format!(" --against {spec}"))
+        .map(|spec| format!(" --opponent {spec}"))
         .unwrap_or_default();
     format!(
         "plyscope learn {} --method patterns --set {} --phases {} --budget games={} --depth {} --share {} --ridge {} --seed {}{start}{against}",

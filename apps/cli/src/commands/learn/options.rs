@@ -190,7 +190,7 @@ fn of_patterns(args: &Learn) -> Vec<Given> {
         ("depth", own.depth.is_some()),
         ("share", own.share.is_some()),
         ("ridge", own.ridge.is_some()),
-        ("against", own.against.is_some()),
+        ("opponent", own.opponent.is_some()),
     ];
     for_methods(&given, &[Patterns])
 }

@@ -39,7 +39,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         share: own.share.unwrap_or(0.05),
         ridge: own.ridge.unwrap_or(30.0),
         start: args.start.as_deref(),
-        against: own.against.as_deref(),
+        against: own.opponent.as_deref(),
         seed: out.seed,
         limits: Limits {
             stop: on_interrupt(),
@@ -83,8 +83,8 @@ struct Places {
 
 impl Places {
     fn new(args: &Learn, out: &Out) -> Result<Self, Error> {
-        let against = args.patterns.against.as_deref().unwrap_or_default();
-        let mut inputs = files_of([args.game.as_str(), against]);
+        let opponent = args.patterns.opponent.as_deref().unwrap_or_default();
+        let mut inputs = files_of([args.game.as_str(), opponent]);
         inputs.extend(args.start.clone());
         let outputs = Outputs::new(out, args.force, inputs);
         if args.output.as_deref() == Some(Path::new("-")) {
