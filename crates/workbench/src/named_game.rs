@@ -167,6 +167,13 @@ impl NamedGame {
         self.kit.learn_patterns(order, &self.order(order.seed))
     }
 
+    /// Whether an evaluator was added without the game's type, so that every value is a call into
+    /// somebody's code.
+    pub(crate) fn is_added_evaluator(&self, name: &str) -> bool {
+        let mut added = self.additions.evaluators.iter();
+        added.any(|own| own.listing.name == name)
+    }
+
     /// The heuristics that are judged when nobody names any; none where it is all evaluators.
     pub(crate) fn judged(&self) -> Vec<String> {
         self.kit.judged()
@@ -240,8 +247,7 @@ impl NamedGame {
     /// When what its `eval` names is no spec.
     pub fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
         self.check_depth(spec)?;
-        let mut added = self.additions.evaluators.iter();
-        if added.any(|own| own.listing.name == spec.name) {
+        if self.is_added_evaluator(&spec.name) {
             return Ok(Some(spec.clone()));
         }
         self.kit.evaluator_behind(spec)

@@ -38,10 +38,13 @@ const ALL: [Shipped; 11] = [
     shipped!("connect4-mcts3", []),
     shipped!("tictactoe", ["tictactoe"]),
     shipped!("othello4", ["othello:size=4"]),
-    shipped!("othello8", []),
+    shipped!(
+        "othello8",
+        ["othello", "othello:payoff=discs,empties=winner"]
+    ),
     shipped!(
         "othello8-play",
-        ["othello", "othello:payoff=discs,empties=winner"],
+        [],
         Some("othello:payoff=discs,empties=winner")
     ),
     shipped!(

@@ -28,6 +28,10 @@ Examples:
 ";
 
 #[derive(clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command"
+)]
 pub(crate) struct Judge {
     /// A benchmark (a file, or one that ships), or a game that has one.
     #[arg(value_name = "BENCHMARK|GAME")]

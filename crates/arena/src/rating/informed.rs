@@ -81,7 +81,9 @@ impl Informed {
             }
         }
         let mean = elo.iter().sum::<f64>() / elo.len().max(1) as f64;
-        elo.iter_mut().for_each(|own| *own -= mean);
+        for own in &mut elo {
+            *own -= mean;
+        }
         Self { elo, covariance }
     }
 

@@ -347,7 +347,7 @@ impl Judgement {
             best_by,
             ..
         } = self.truth;
-        let by = &self.source.labeller;
+        let by = labeller(&self.source.labeller);
         let share = share(proved, moves);
         match made {
             "proved" => format!("truth by {by}, all proved"),
@@ -364,6 +364,21 @@ impl Judgement {
             ),
         }
     }
+}
+
+/// A labeller as it is, or the names of several.
+fn labeller(text: &str) -> String {
+    let all: Vec<&str> = plyscope_truth::labellers(text).collect();
+    if all.len() < 3 {
+        return text.to_owned();
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for own in all.iter().map(|own| own.split(':').next().unwrap_or(own)) {
+        if !names.contains(&own) {
+            names.push(own);
+        }
+    }
+    format!("{} ({} labellers)", names.join(" and "), all.len())
 }
 
 /// A share in per cent that is 0 or 100 only if nothing or everything is meant.

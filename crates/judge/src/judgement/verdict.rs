@@ -26,19 +26,20 @@ impl Verdict {
         let (&best, rest) = order.split_first()?;
         let (&next, others) = rest.split_first()?;
         let sure = is_sure(prediction, best, next);
+        let alone = sentence(prediction, Way::OnePly, best, next);
         let line = if sure {
-            sentence(prediction, best, next)
+            sentence(prediction, WAY, best, next)
         } else {
             format!(
                 "{} and {} cannot be told apart: {}",
                 prediction.names[best],
                 prediction.names[next],
-                sentence(prediction, best, next)
+                sentence(prediction, WAY, best, next)
             )
         };
-        let mut more = Vec::new();
+        let mut more = vec![alone];
         for &other in others.iter().take(OTHERS) {
-            more.push(sentence(prediction, best, other));
+            more.push(sentence(prediction, WAY, best, other));
         }
         if others.len() > OTHERS {
             more.push(format!(
@@ -64,8 +65,8 @@ fn is_sure(prediction: &Prediction, a: usize, b: usize) -> bool {
     elo.abs() > Z95 * deviation
 }
 
-fn sentence(prediction: &Prediction, a: usize, b: usize) -> String {
-    let pair = prediction.pair(WAY, a, b);
+fn sentence(prediction: &Prediction, way: Way, a: usize, b: usize) -> String {
+    let pair = prediction.pair(way, a, b);
     let percent = |elo: f64| (100.0 * wins(elo)).round();
     format!(
         "{} is expected to win {} % ({} to {}) of games {} against {}",
@@ -73,7 +74,7 @@ fn sentence(prediction: &Prediction, a: usize, b: usize) -> String {
         percent(pair.elo),
         percent(pair.low),
         percent(pair.high),
-        WAY.in_words(),
+        way.in_words(),
         pair.b,
     )
 }
@@ -106,7 +107,7 @@ pub fn match_command(game: &str, one: &Judged, other: &Judged, elo: f64) -> Stri
     };
     let elo = elo.abs().max(SMALL).round();
     format!(
-        "plyscope match {game} {} {} --sprt elo0=0,elo1={elo}",
+        "plyscope match {game} {} {} --openings random:plies=8 --sprt elo0=0,elo1={elo}",
         agent(one),
         agent(other)
     )

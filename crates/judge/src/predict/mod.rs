@@ -217,7 +217,7 @@ impl Prediction {
         let of = |(way, own): (&Way, &Strengths)| {
             let all = self.names.iter().enumerate();
             all.map(|(at, name)| {
-                let margin = Z95 * own.from_mean(at, self.names.len());
+                let margin = Z95 * own.own_deviation(at, self.names.len());
                 Predicted {
                     name: name.clone(),
                     way: *way,
@@ -280,15 +280,25 @@ impl Prediction {
 }
 
 impl Strengths {
-    /// The standard deviation of one above the mean of all. Errors of two are taken as independent:
-    /// then that of each is √½ of their difference's.
-    fn from_mean(&self, at: usize, size: usize) -> f64 {
-        if size < 2 {
-            return 0.0;
+    /// The standard deviation of the error of one, such that those of two add up to that of their
+    /// difference as nearly as can be: so a heuristic of which little is known widens no interval
+    /// but its own.
+    fn own_deviation(&self, at: usize, size: usize) -> f64 {
+        let mean_square = |row: usize| {
+            let row = &self.deviation[row * size..(row + 1) * size];
+            row.iter().map(|own| own * own).sum::<f64>() / (size - 1) as f64
+        };
+        match size {
+            0 | 1 => 0.0,
+            2 => (mean_square(at) / 2.0).sqrt(),
+            _ => {
+                let own = mean_square(at);
+                let all: f64 = (0..size).map(mean_square).sum::<f64>() / 2.0;
+                let alone = ((size - 1) as f64 * own - all) / (size - 2) as f64;
+                // Never less than a share of what it has in common with others.
+                alone.max(own / 8.0).sqrt()
+            }
         }
-        let row = &self.deviation[at * size..(at + 1) * size];
-        let squares: f64 = row.iter().map(|own| own * own).sum();
-        (squares / (size - 1) as f64 / 2.0).sqrt()
     }
 }
 

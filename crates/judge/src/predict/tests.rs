@@ -20,7 +20,8 @@ impl Agent<Mnk> for Noisy {
         state: &<Mnk as Game>::State,
         limits: &Limits,
     ) -> Result<Advice<<Mnk as Game>::Move>, Error> {
-        let mut solver = plyscope_search::Exhaustive::new(Default::default())?;
+        let mut solver =
+            plyscope_search::Exhaustive::new(plyscope_search::ExhaustiveParams::default())?;
         let solved = solver.advise(game, state, limits)?;
         let facts = game.facts();
         let said = |own: &Advised<_>| {

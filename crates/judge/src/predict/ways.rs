@@ -8,7 +8,7 @@ pub enum Way {
     /// It plays the move after which it likes the state best.
     #[serde(rename = "one-ply")]
     OnePly,
-    /// NegaScout looks three moves ahead with it.
+    /// `NegaScout` looks three moves ahead with it.
     #[serde(rename = "depth-3")]
     DepthThree,
     /// It steers the playouts of a tree search, 50 per move.

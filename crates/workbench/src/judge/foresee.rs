@@ -1,23 +1,24 @@
 //! Predicting strength beside a judgement: which states are asked about, and what is searched with.
 
 use plyscope_game::Error;
-use plyscope_judge::Guesses;
 use plyscope_judge::judgement::{Entry, Foreseen};
 use plyscope_judge::predict::{Contestant, Way, predict};
+use plyscope_judge::{Guesses, Truths};
 
 use super::states::ask;
 use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter};
 use crate::shipped::play_benchmark;
 use crate::{NamedGame, Spec};
 
-/// Evaluators that no search can ask at every leaf in reasonable time, or that nobody knows.
-const NOT_SEARCHED: [&str; 2] = ["expected-outcome", "process"];
+/// Evaluators that no search can ask at every leaf in reasonable time.
+const NOT_SEARCHED: [&str; 1] = ["expected-outcome"];
 
 /// Predicts the strength of heuristics that have been judged; nothing where that makes no sense,
 /// or it was stopped.
 ///
 /// The states are those of the benchmark of whole games that ships for the game, if a benchmark
-/// that ships was judged without a filter; else those that were judged.
+/// that ships was judged without a filter, and by evaluators of ours alone: to ask a program or a
+/// search about thousands of further states may take hours. Else they are those that were judged.
 pub(super) fn foresee(
     game: &NamedGame,
     ready: &ReadyBench<'_>,
@@ -27,7 +28,8 @@ pub(super) fn foresee(
     if !ready.truths.rivals || !game.facts().is_minimax() || entries.is_empty() {
         return Ok(None);
     }
-    let play = if order.filter.is_open() {
+    let is_cheap = |own: &Entry| is_cheap(game, &own.spec);
+    let play = if order.filter.is_open() && entries.iter().all(is_cheap) {
         play_benchmark(order.name, game.spec())?
     } else {
         None
@@ -55,8 +57,9 @@ fn of(
     bare: &[&Guesses],
 ) -> Option<Foreseen> {
     let run = quiet(run);
+    let is_small = leaves(&ready.truths) <= MOST_LEAVES;
     let searched = |own: &Entry| {
-        let spec = searchable(game, &own.spec)?;
+        let spec = searchable(game, &own.spec).filter(|_| is_small)?;
         said(game, ready, &Way::DepthThree.agent(&spec), &run)
     };
     let searched: Vec<Option<Guesses>> = entries.iter().map(searched).collect();
@@ -75,6 +78,17 @@ fn of(
     })
 }
 
+/// Leaves of all searches together beyond which none is made: Othello's 1,500 states have about a
+/// million, which take a fifth of a second; 500 of chess have fifteen.
+const MOST_LEAVES: usize = 6_000_000;
+
+/// About how many leaves a search of depth 3 without pruning would have in all states.
+fn leaves(truths: &Truths) -> usize {
+    let rows = truths.rows.iter();
+    rows.map(|row| row.truth.len().saturating_pow(3))
+        .fold(0, usize::saturating_add)
+}
+
 fn contestant<'a>(
     game: &NamedGame,
     own: &Entry,
@@ -89,11 +103,20 @@ fn contestant<'a>(
     }
 }
 
+/// Whether a spec is an evaluator whose values are quickly had.
+fn is_cheap(game: &NamedGame, text: &str) -> bool {
+    Spec::parse(text).is_ok_and(|spec| {
+        let behind = game.evaluator_behind(&spec);
+        let is_evaluator = behind.is_ok_and(|own| own.as_ref() == Some(&spec));
+        is_evaluator && spec.name != "process" && !game.is_added_evaluator(&spec.name)
+    })
+}
+
 /// The evaluator that a spec is, if a search can ask it.
 fn searchable(game: &NamedGame, text: &str) -> Option<String> {
     let spec = Spec::parse(text).ok()?;
-    let behind = game.evaluator_behind(&spec).ok()??;
-    (behind == spec && !NOT_SEARCHED.contains(&&*spec.name)).then(|| text.to_owned())
+    let is_searched = is_cheap(game, text) && !NOT_SEARCHED.contains(&&*spec.name);
+    is_searched.then(|| text.to_owned())
 }
 
 /// What an agent says of the states; nothing if it fails there or was stopped.

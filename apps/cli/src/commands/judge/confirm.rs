@@ -15,8 +15,8 @@ use crate::stop::on_interrupt;
 
 /// Games at the most: enough for 25 Elo, and a minute's work for cheap heuristics.
 const MOST: u64 = 1600;
-/// Random moves before a game begins, as in the study to which the model was fitted.
-const OPENING: u32 = 4;
+/// Random moves before a game begins: of fewer there are too few openings in Othello.
+const OPENING: u32 = 8;
 
 /// A prediction, and what games say of it.
 pub(super) struct Confirmed {
