@@ -13,7 +13,7 @@ use crate::fit::refuse_hidden;
 /// of a state gets the same chances: the n-th games of two moves are played with one seed.
 ///
 /// ```
-/// use plyscope_game::{Agent, Game, Limits, Notation};
+/// use plyscope_game::{Agent, Limits, Notation, Score};
 /// use plyscope_games::mnk::Mnk;
 /// use plyscope_search::{Exhaustive, ExhaustiveParams, Played};
 ///
@@ -22,7 +22,8 @@ use crate::fit::refuse_hidden;
 /// let mut played = Played { agent, playouts: 8, random: 0.2, seed: 7 };
 /// let state = game.read_state("xx./.o./..o")?;
 /// let advice = played.advise(&game, &state, &Limits::every_move())?;
-/// assert_eq!(game.write_move(&state, advice.best[0]), "c3");
+/// let won = Score::Exact { points: 1, plies: Some(1) };
+/// assert_eq!(advice.score_of(advice.best[0]), Some(won));
 /// # Ok::<(), plyscope_game::Error>(())
 /// ```
 #[derive(Clone, Debug)]
