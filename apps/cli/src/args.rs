@@ -320,8 +320,8 @@ pub(crate) struct Reproduce {
     pub(crate) section: Option<HefSection>,
 
     /// Of hef's section 4, label its 500 states with the paper's whole budget, beside the tenth that ships:
-    /// 1.5 to 54 million playouts per state in mcts1 (some two hours on one core), 2 to 151 million in
-    /// mcts3 (some six). With --out every state that is labelled is kept, even when the run is killed, and
+    /// 1.5 to 54 million playouts per state in mcts1 (less than half an hour of CPU time), 2 to 151 million in
+    /// mcts3 (about three times that). With --out every state that is labelled is kept, even when the run is killed, and
     /// the same command goes on.
     #[arg(long, value_name = "BUDGET")]
     pub(crate) whole: Option<HefBudget>,

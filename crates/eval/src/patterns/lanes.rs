@@ -103,8 +103,8 @@ impl Indexer {
         let mut sums = [0; 4];
         for block in &self.blocks {
             let numbers = block.numbers(own, theirs, self.mask);
-            // Through memory, or the compiler gathers the weights into a register one by one:
-            // a fifth to a quarter slower, and so is AVX2's own gathering.
+            // Through memory, so that the compiler does not gather the weights into a register one by
+            // one; AVX2's own gathering was about as quick.
             let numbers = black_box(&numbers.0);
             let fours = numbers.as_chunks::<4>().0.iter();
             for (numbers, middles) in fours.zip(block.middles.as_chunks::<4>().0) {

@@ -9,10 +9,12 @@
 //! Under search it is the searching agent that is judged: its skill at depth 3 goes with strength
 //! at depth 3 far better than the bare heuristic's does.
 //!
-//! All constants were fitted to six pools of 40 to 52 heuristics (Connect Four, Othello 6×6 and
+//! The constants of [`Shape`] were chosen on six pools of 40 to 52 heuristics (Connect Four, Othello 6×6 and
 //! 8×8; two pools each of built-in, hand-set, jittered, random, one-sided, sparse and sign-flipped
-//! weights), rated by round robins of 12 to 40 games per pair. `docs/concepts/strength.md` has the
-//! table of leaving each game out, and the script that fits them again.
+//! weights), rated by round robins of 12 to 40 games per pair. `docs/concepts/strength.md` tells how
+//! far they were right on these, on games left out and on new pools; `tests/strength/check.py` makes
+//! pools, plays, and tells by which factors the scales would change. The factors by which doubts widen
+//! an interval are judgement, not fitted.
 
 use super::losses::Skill;
 use super::stakes::{Kind, Stakes};
