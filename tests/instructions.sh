@@ -17,6 +17,7 @@ for program in "$@"; do
     [ -x "$program" ] || { echo "$program is no program" >&2; exit 2; }
 done
 command -v valgrind >/dev/null || { echo "this needs valgrind" >&2; exit 2; }
+set -- "$(realpath "$1")" ${2:+"$(realpath "$2")"}
 cd "$(mktemp -d)"
 trap 'rm -rf "$PWD"' EXIT
 

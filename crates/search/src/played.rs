@@ -38,6 +38,9 @@ pub struct Played<A> {
     pub seed: u64,
 }
 
+/// Moves after which a game is taken for one that goes round.
+const LONGEST: u32 = 10_000;
+
 impl<A> Played<A> {
     /// The points of `player` at the end of one game; nothing if the deadline came first.
     fn points<G: Game>(
@@ -54,7 +57,7 @@ impl<A> Played<A> {
         self.agent.forget();
         self.agent.reseed(seed);
         let mut state = state.clone();
-        loop {
+        for _ in 0..LONGEST {
             if let Some(payoffs) = game.payoffs(&state) {
                 return Ok(Some(f64::from(payoffs.of(player))));
             }
@@ -75,6 +78,9 @@ impl<A> Played<A> {
             };
             game.play(&mut state, mv);
         }
+        Err(Error::failed(format!(
+            "a game did not end within {LONGEST} moves"
+        )))
     }
 }
 

@@ -24,8 +24,8 @@ pub struct PriorOrder<'a> {
 
 /// What a judgement on the game's benchmark makes one expect of contestants, in their order.
 ///
-/// Each of them must be an evaluator that plays one move ahead, or all a search to a depth with one,
-/// or all a tree search that one steers. A search to another depth than 3 is expected to differ as
+/// Each of them must be an evaluator that plays one move ahead, or all the same search to a depth with
+/// one, or all the same tree search that one steers. A search to another depth than 3 is expected to differ as
 /// at depth 3, and half as surely.
 ///
 /// # Errors
@@ -41,10 +41,13 @@ pub fn judged_prior(
         .collect();
     let used = used?;
     let way = used[0].way;
-    if used.iter().any(|own| own.way != way) {
+    if used
+        .iter()
+        .any(|own| own.way != way || own.search != used[0].search)
+    {
         return Err(Error::misuse(
             "a prior by judging needs contestants that use their heuristics alike",
-            "let all play one move ahead, or all search to a depth, or all by mcts with eval",
+            "let all play one move ahead, or all by the same search that differs in eval alone",
         ));
     }
     let (name, benchmark) = find_benchmark(registry, game.spec())?;
@@ -96,6 +99,8 @@ pub fn judged_prior(
 struct Used {
     way: Way,
     evaluator: String,
+    /// The search without its evaluator; nothing one move ahead.
+    search: Option<Spec>,
     /// How much less sure a prediction is than for the use that was studied.
     doubt: f64,
 }
@@ -112,9 +117,12 @@ impl Used {
             )
         };
         let behind = game.evaluator_behind(spec)?;
+        let mut search = spec.clone();
+        search.args.retain(|(key, _)| key != "eval");
         let usual = |way, doubt, evaluator: String| Self {
             way,
             evaluator,
+            search: (way != Way::OnePly).then_some(search),
             doubt,
         };
         match (&*spec.name, behind) {

@@ -104,7 +104,8 @@ impl PatternWeights {
             .windows(2)
             .position(|two| two == b"\n\n")
             .ok_or_else(damaged)?;
-        let head = std::str::from_utf8(&content[MAGIC.len()..end]).map_err(|_| damaged())?;
+        let head = content.get(MAGIC.len()..end).ok_or_else(damaged)?;
+        let head = std::str::from_utf8(head).map_err(|_| damaged())?;
         let head = Head::read(head).ok_or_else(damaged)?;
         if head.board != board {
             return Err(Error::misuse(

@@ -65,6 +65,9 @@ pub struct PredictedFrom {
     pub benchmark: String,
     /// How many states.
     pub states: usize,
+    /// The use of which the verdict speaks.
+    #[serde(rename = "use")]
+    pub way: crate::predict::Way,
     /// What the verdict leaves open, sentence by sentence: who else is close, and what would tell.
     pub more: Vec<String>,
     /// What makes it less sure than usual.

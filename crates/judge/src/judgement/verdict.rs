@@ -4,8 +4,6 @@ use super::Judged;
 use crate::predict::{Prediction, Way, wins};
 use plyscope_stats::Z95;
 
-/// The use of which the verdict speaks.
-const WAY: Way = Way::DepthThree;
 /// A smaller difference is not worth the games it takes to show.
 const SMALL: f64 = 20.0;
 /// Others that the verdict names beside the best two.
@@ -22,24 +20,27 @@ pub struct Verdict {
 impl Verdict {
     /// The strongest beside the next strongest; nothing where there are no two.
     pub fn of(prediction: &Prediction, judged: &[Judged], game: &str) -> Option<Self> {
-        let order = prediction.order(WAY);
+        let way = prediction.way;
+        let order = prediction.order(way);
         let (&best, rest) = order.split_first()?;
         let (&next, others) = rest.split_first()?;
         let sure = is_sure(prediction, best, next);
-        let alone = sentence(prediction, Way::OnePly, best, next);
         let line = if sure {
-            sentence(prediction, WAY, best, next)
+            sentence(prediction, way, best, next)
         } else {
             format!(
                 "{} and {} cannot be told apart: {}",
                 prediction.names[best],
                 prediction.names[next],
-                sentence(prediction, WAY, best, next)
+                sentence(prediction, way, best, next)
             )
         };
-        let mut more = vec![alone];
+        let mut more = Vec::new();
+        if way != Way::OnePly {
+            more.push(sentence(prediction, Way::OnePly, best, next));
+        }
         for &other in others.iter().take(OTHERS) {
-            more.push(sentence(prediction, WAY, best, other));
+            more.push(sentence(prediction, way, best, other));
         }
         if others.len() > OTHERS {
             more.push(format!(
@@ -48,11 +49,11 @@ impl Verdict {
             ));
         }
         if !sure {
-            let (elo, _) = prediction.difference(WAY, best, next);
+            let (elo, _) = prediction.difference(way, best, next);
             more.push(format!(
                 "about {} games would tell: {}",
                 games_to_tell(elo),
-                match_command(game, &judged[best], &judged[next], elo)
+                match_command(game, way, (&judged[best], &judged[next]), elo)
             ));
         }
         Some(Self { line, more })
@@ -61,7 +62,7 @@ impl Verdict {
 
 /// Whether the interval of the difference leaves out 0.
 fn is_sure(prediction: &Prediction, a: usize, b: usize) -> bool {
-    let (elo, deviation) = prediction.difference(WAY, a, b);
+    let (elo, deviation) = prediction.difference(prediction.way, a, b);
     elo.abs() > Z95 * deviation
 }
 
@@ -90,7 +91,7 @@ pub fn games_to_tell(elo: f64) -> u64 {
 }
 
 /// The match that would tell, as it is typed.
-pub fn match_command(game: &str, one: &Judged, other: &Judged, elo: f64) -> String {
+pub fn match_command(game: &str, way: Way, (one, other): (&Judged, &Judged), elo: f64) -> String {
     let agent = |own: &Judged| {
         let name: String = own
             .name
@@ -103,7 +104,7 @@ pub fn match_command(game: &str, one: &Judged, other: &Judged, elo: f64) -> Stri
                 }
             })
             .collect();
-        format!("'{name}=({})'", WAY.agent(&own.spec))
+        format!("'{name}=({})'", way.agent(&own.spec))
     };
     let elo = elo.abs().max(SMALL).round();
     format!(

@@ -33,6 +33,8 @@ pub struct Contestant<'a> {
     pub guesses: &'a Guesses,
     /// What a search of depth 3 with it says; nothing where it cannot be searched with.
     pub searched: Option<&'a Guesses>,
+    /// Whether it values states, so that searches can ask it.
+    pub is_evaluator: bool,
     /// Whether the pools to which the model was fitted had heuristics of its kind.
     pub is_known_kind: bool,
 }
@@ -47,7 +49,8 @@ pub struct Predicted {
     pub way: Way,
     /// Elo above the mean of those judged together.
     pub elo: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of the 95 % interval of its own error, such that the errors of two add up to that
+    /// of their difference; that of the mean of all is left out.
     pub low: f64,
     /// The upper end.
     pub high: f64,
@@ -80,6 +83,8 @@ pub struct Prediction {
     pub names: Vec<String>,
     /// States that it rests on.
     pub states: usize,
+    /// The use of which a verdict speaks: at depth 3, or one move ahead where a search cannot ask all.
+    pub way: Way,
     /// What makes it less sure than usual, in words.
     pub notes: Vec<String>,
     /// One of each use, in the order of [`Way::ALL`].
@@ -101,6 +106,9 @@ pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Pre
         return None;
     }
     let stakes = Stakes::new(truths);
+    if !stakes.is_anything_at_stake() {
+        return None;
+    }
     let bare: Vec<Losses> = all
         .par_iter()
         .map(|own| Losses::new(&stakes, own.guesses))
@@ -124,6 +132,11 @@ pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Pre
     Some(Prediction {
         names: all.iter().map(|own| own.name.clone()).collect(),
         states: truths.rows.len(),
+        way: if all.iter().all(|own| own.is_evaluator) {
+            Way::DepthThree
+        } else {
+            Way::OnePly
+        },
         notes: doubt.words(all),
         uses: Way::ALL.map(of).into(),
     })
@@ -212,6 +225,14 @@ fn disagreement(one: &Losses, other: &Losses) -> f64 {
 }
 
 impl Prediction {
+    /// Makes all intervals wider by a factor, for a reason in words.
+    pub fn doubt(&mut self, factor: f64, why: &str) {
+        for own in &mut self.uses {
+            own.deviation.iter_mut().for_each(|own| *own *= factor);
+        }
+        self.notes.push(why.to_owned());
+    }
+
     /// Every heuristic in every use.
     pub fn each(&self) -> Vec<Predicted> {
         let of = |(way, own): (&Way, &Strengths)| {

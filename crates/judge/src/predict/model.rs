@@ -108,12 +108,20 @@ const UNSEEN_KIND: f64 = 1.5;
 const UNSEARCHED: f64 = 2.0;
 /// How much wider for a game that none of the pools were of.
 const UNSEEN_GAME: f64 = 1.4;
-/// The games of the pools, by the names of their specs.
-const SEEN_GAMES: [&str; 2] = ["connect4", "othello"];
+/// Whether the pools were of this game: Connect Four on 7×6, Othello on 6×6 and 8×8.
+fn is_seen(game: &str) -> bool {
+    let (name, params) = game.split_once(':').unwrap_or((game, ""));
+    let says = |key: &str| params.contains(key);
+    match name {
+        "connect4" => !["width=", "height=", "connect="].into_iter().any(says),
+        "othello" => !says("size=4"),
+        _ => false,
+    }
+}
 
 /// What makes a prediction less sure.
 pub(super) struct Doubt {
-    /// The share of the plies before the first state.
+    /// The share of the plies up to the last one without a state.
     uncovered: f64,
     first: u32,
     is_played: bool,
@@ -126,14 +134,14 @@ pub(super) struct Doubt {
 
 impl Doubt {
     pub(super) fn of(truths: &Truths, stakes: &Stakes, all: &[Contestant<'_>]) -> Self {
-        let (first, last) = stakes.plies;
+        let (first, _) = stakes.plies;
         let name = truths.game.split(':').next().unwrap_or_default();
         Self {
-            uncovered: f64::from(first) / f64::from(last + 1),
+            uncovered: stakes.uncovered(),
             first,
             is_played: stakes.known(Kind::Play) > 0,
             is_estimated: truths.made == TruthKind::Estimated,
-            is_seen_game: SEEN_GAMES.contains(&name),
+            is_seen_game: is_seen(&truths.game),
             game: name.to_owned(),
             unseen: all.iter().map(|own| !own.is_known_kind).collect(),
             unsearched: all
@@ -177,7 +185,8 @@ impl Doubt {
         // One ply in twenty is within what the pools' own benchmarks leave out.
         if self.uncovered > 0.05 {
             words.push(format!(
-                "No state before ply {} was judged, so what happens there is not predicted: intervals are wider.",
+                "No state of {:.0} % of the plies was judged (the first is of ply {}), so what happens there is not predicted: intervals are wider.",
+                100.0 * self.uncovered,
                 self.first
             ));
         }

@@ -91,6 +91,17 @@ impl Stakes {
             .sum()
     }
 
+    /// Whether a choice matters anywhere.
+    pub(super) fn is_anything_at_stake(&self) -> bool {
+        KINDS.iter().any(|kind| self.blind_per_game(*kind) > 0.0)
+    }
+
+    /// The share of the plies up to the last one of which there is no state.
+    pub(super) fn uncovered(&self) -> f64 {
+        let plies: f64 = self.weight.iter().sum();
+        1.0 - plies / f64::from(self.plies.1 + 1)
+    }
+
     /// How many states have this truth.
     pub(super) fn known(&self, kind: Kind) -> usize {
         self.by[kind as usize].iter().flatten().count()

@@ -74,6 +74,7 @@ fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
         name: format!("h{at}"),
         guesses,
         searched: searched.then_some(guesses),
+        is_evaluator: true,
         is_known_kind: true,
     };
     let all: Vec<Contestant<'_>> = all.iter().enumerate().map(contestant).collect();

@@ -6,7 +6,7 @@ use plyscope_judge::predict::{Contestant, Way, predict};
 use plyscope_judge::{Guesses, Truths};
 
 use super::states::ask;
-use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter};
+use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter, learned_here};
 use crate::shipped::play_benchmark;
 use crate::{NamedGame, Spec};
 
@@ -36,7 +36,11 @@ pub(super) fn foresee(
     };
     let Some((name, benchmark)) = play else {
         let own: Vec<&Guesses> = entries.iter().map(|own| &own.guesses).collect();
-        return Ok(of(game, ready, (order.name, &order.run), entries, &own));
+        let mut found = of(game, ready, (order.name, &order.run), entries, &own);
+        if let (Some(found), false) = (&mut found, order.filter.is_open()) {
+            found.prediction.doubt(PART, "Only some of the benchmark's states were judged, and others may tell otherwise: intervals are wider.");
+        }
+        return Ok(found);
     };
     let ready = ReadyBench::new(game, &benchmark, name, &[], &StateFilter::default())?;
     let run = quiet(&order.run);
@@ -46,7 +50,12 @@ pub(super) fn foresee(
         .collect();
     let Some(bare) = bare else { return Ok(None) };
     let bare: Vec<&Guesses> = bare.iter().collect();
-    Ok(of(game, &ready, (name, &order.run), entries, &bare))
+    let mut found = of(game, &ready, (name, &order.run), entries, &bare);
+    if let Some(found) = &mut found {
+        let learned = learned_here(game, entries, &ready);
+        found.prediction.notes.extend(learned);
+    }
+    Ok(found)
 }
 
 fn of(
@@ -99,17 +108,43 @@ fn contestant<'a>(
         name: own.name.clone(),
         guesses,
         searched,
-        is_known_kind: searchable(game, &own.spec).is_some(),
+        is_evaluator: is_evaluator(game, &own.spec),
+        is_known_kind: is_known(&own.spec),
     }
+}
+
+/// How much wider intervals are where only a part of a benchmark's states is judged.
+const PART: f64 = 1.6;
+
+/// Evaluators of the kinds that were in the pools: weighted sums, counts and chance.
+const KNOWN: [&str; 8] = [
+    "linear",
+    "lines",
+    "threats",
+    "weighted-squares",
+    "mobility",
+    "inverse-mobility",
+    "disc-count",
+    "random",
+];
+
+fn is_known(text: &str) -> bool {
+    Spec::parse(text).is_ok_and(|spec| KNOWN.contains(&&*spec.name))
+}
+
+/// Whether a spec is an evaluator, which any search can be given.
+fn is_evaluator(game: &NamedGame, text: &str) -> bool {
+    Spec::parse(text).is_ok_and(|spec| {
+        let behind = game.evaluator_behind(&spec);
+        behind.is_ok_and(|own| own.as_ref() == Some(&spec))
+    })
 }
 
 /// Whether a spec is an evaluator whose values are quickly had.
 fn is_cheap(game: &NamedGame, text: &str) -> bool {
-    Spec::parse(text).is_ok_and(|spec| {
-        let behind = game.evaluator_behind(&spec);
-        let is_evaluator = behind.is_ok_and(|own| own.as_ref() == Some(&spec));
-        is_evaluator && spec.name != "process" && !game.is_added_evaluator(&spec.name)
-    })
+    is_evaluator(game, text)
+        && Spec::parse(text)
+            .is_ok_and(|spec| spec.name != "process" && !game.is_added_evaluator(&spec.name))
 }
 
 /// The evaluator that a spec is, if a search can ask it.

@@ -4,7 +4,7 @@ use plyscope_arena::rating::{Expected, Informed, Wdl, expected_score};
 use plyscope_arena::{Format, Rules};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Judgement, games_to_tell};
-use plyscope_judge::predict::{PredictedPair, Way};
+use plyscope_judge::predict::PredictedPair;
 use plyscope_stats::Estimate;
 use plyscope_workbench::{ContestOrder, ContestReport, NamedGame, OpeningsOrder, hold};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ pub(super) fn confirm(
         found.map_or_else(|| name.to_owned(), |own| own.spec.clone())
     };
     let entrants = [("first", &predicted.a), ("second", &predicted.b)]
-        .map(|(seat, name)| format!("{seat}=({})", Way::DepthThree.agent(&spec(name))));
+        .map(|(seat, name)| format!("{seat}=({})", predicted.way.agent(&spec(name))));
     let games = games_to_tell(predicted.elo).min(MOST);
     let bar = Bar::new(
         games,
@@ -99,17 +99,17 @@ pub(super) fn confirm(
     }))
 }
 
-/// The strongest two at depth 3, the stronger first.
+/// The strongest two in the verdict's use, the stronger first.
 fn in_question(judgement: &Judgement) -> Option<PredictedPair> {
     judgement.verdict.as_ref()?;
+    let way = judgement.prediction.as_ref()?.way;
     let all = judgement.predicted.iter();
-    let mut deep: Vec<_> = all.filter(|own| own.way == Way::DepthThree).collect();
+    let mut deep: Vec<_> = all.filter(|own| own.way == way).collect();
     deep.sort_by(|a, b| b.elo.total_cmp(&a.elo));
     let (best, next) = (&deep.first()?.name, &deep.get(1)?.name);
     let mut pairs = judgement.predicted_pairs.iter();
     let found = pairs.find(|own| {
-        own.way == Way::DepthThree
-            && ((own.a == *best && own.b == *next) || (own.a == *next && own.b == *best))
+        own.way == way && ((own.a == *best && own.b == *next) || (own.a == *next && own.b == *best))
     })?;
     if found.a == *best {
         return Some(found.clone());
@@ -156,7 +156,8 @@ impl Confirmed {
             both,
         } = self;
         format!(
-            "\nConfirmed by games at depth 3: wins of {} against {}\n{}{}{}",
+            "\nPrediction and games, {}: wins of {} against {}\n{}{}{}",
+            predicted.way.in_words(),
             predicted.a,
             predicted.b,
             line("expected", predicted.elo, predicted.low, predicted.high),

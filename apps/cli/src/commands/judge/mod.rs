@@ -73,11 +73,17 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
         say(&format!("warning: {warning}"));
     }
     export::write(&places, &benchmark, &judging, out)?;
-    let confirmed = if args.confirm {
-        confirm::confirm(&judging.judgement, &game, out)?
-    } else {
-        None
+    // Whatever games bring, the judgement is written.
+    let games = args
+        .confirm
+        .then(|| confirm::confirm(&judging.judgement, &game, out));
+    let (confirmed, unplayed) = match games.transpose() {
+        Ok(played) => (played.flatten(), None),
+        Err(error) => (None, Some(error)),
     };
+    if args.confirm && confirmed.is_none() && unplayed.is_none() {
+        say("nothing to confirm: there is no prediction about two heuristics");
+    }
     if out.json {
         match &confirmed {
             None => out.object(&judging.judgement)?,
@@ -94,6 +100,10 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     }
     if let Some(page) = page {
         report(&page, &judging, out)?;
+    }
+    if let Some(error) = unplayed {
+        out.flush()?;
+        return Err(error.into());
     }
     if judging.left.is_empty() {
         return Ok(());
