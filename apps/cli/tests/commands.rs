@@ -55,7 +55,9 @@ fn every_game_can_be_listed_shown_and_advised_on() {
         let details = &objects(&["games", name, "--json"])[0];
         for evaluator in details["evaluators"].as_array().expect("a list") {
             let spec = evaluator["name"].as_str().expect("a name");
-            if ["linear", "process"].contains(&spec) {
+            // Weights of patterns do not ship for Connect Four, and those of sums for no game.
+            let needs_weights = spec == "linear" || (spec, name) == ("patterns", "connect4");
+            if needs_weights || spec == "process" {
                 continue;
             }
             let advice = &objects(&["advise", name, "--by", spec, "--json"])[0];
