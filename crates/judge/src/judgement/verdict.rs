@@ -75,7 +75,12 @@ fn sentence(prediction: &Prediction, way: Way, a: usize, b: usize) -> String {
         percent(pair.elo),
         percent(pair.low),
         percent(pair.high),
-        way.in_words(),
+        // Searches among them play as they are.
+        if prediction.way == Way::OnePly {
+            "of their own"
+        } else {
+            way.in_words()
+        },
         pair.b,
     )
 }
