@@ -20,7 +20,7 @@ pub(crate) use book::{Book, BookCommand, CheckBook, MakeBook};
 pub(crate) use cluster::{
     Collect, Plan, PlanCommand, PlanTruthCommand, Shard, Status, Submit, WorkEngine,
 };
-pub(crate) use contest::{ContestFlags, Match, Tournament};
+pub(crate) use contest::{ContestFlags, Match, Prior, Tournament};
 pub(crate) use engine::{Gomocup, Nboard, Uci};
 pub(crate) use gdl::{
     CheckSheets, EngineName, Gdl, GdlCommand, SheetInfo, SheetPlayouts, VerifySheet,
@@ -28,7 +28,7 @@ pub(crate) use gdl::{
 pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use learners::{
-    ClimbFlags, CompareFlags, GeneticFlags, LogisticFlags, PlayingFlags, TdFlags,
+    ClimbFlags, CompareFlags, GeneticFlags, LogisticFlags, PatternFlags, PlayingFlags, TdFlags,
 };
 pub(crate) use serve::Serve;
 pub(crate) use truth::{

@@ -655,3 +655,40 @@ fn a_metric_that_is_undefined_everywhere_decides_nothing() {
         "{told}"
     );
 }
+
+#[test]
+fn strength_is_predicted_for_every_heuristic_pair_and_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["connect4", "--heuristic", "lines", "--heuristic", "threats"];
+    let (data, _) = answers(folder.path(), &[&args[..], &["--json"]].concat());
+    let found: serde_json::Value = serde_json::from_str(&data).unwrap();
+    let predicted = found["predicted"].as_array().unwrap();
+    assert_eq!(predicted.len(), 2 * 3);
+    let elo = |name: &str, way: &str| {
+        let mut all = predicted.iter();
+        let own = all.find(|own| own["name"] == name && own["use"] == way);
+        let own = own.unwrap_or_else(|| panic!("{name} {way} in {predicted:?}"));
+        let number = |key: &str| own[key].as_f64().unwrap();
+        assert!(number("low") < number("elo") && number("elo") < number("high"));
+        number("elo")
+    };
+    // `lines` wins three games of four at depth 3, in every study.
+    assert!(elo("lines", "depth-3") > elo("threats", "depth-3"));
+    for way in ["one-ply", "depth-3", "mcts"] {
+        assert!((elo("lines", way) + elo("threats", way)).abs() < 1e-6);
+    }
+    let pairs = found["predicted_pairs"].as_array().unwrap();
+    assert_eq!(pairs.len(), 3);
+    assert!(
+        pairs
+            .iter()
+            .all(|own| own["a"] == "lines" && own["wins"].is_f64())
+    );
+    let verdict = found["verdict"].as_str().unwrap();
+    assert!(
+        verdict.contains("% (") && verdict.contains("at depth 3"),
+        "{verdict}"
+    );
+    let (text, _) = answers(folder.path(), &[&args[..], &["--no-html"]].concat());
+    assert!(text.starts_with("Verdict: "), "{text}");
+}

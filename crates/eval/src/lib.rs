@@ -1,4 +1,4 @@
-//! Judging without looking ahead: weighted sums, and expected outcomes by playing out.
+//! Judging without looking ahead: weighted sums, tables of patterns, and expected outcomes by playing out.
 //!
 //! ```
 //! use plyscope_eval::Linear;
@@ -25,6 +25,7 @@ pub mod expected_outcome;
 mod history;
 mod linear;
 mod mobility;
+pub mod patterns;
 
 pub use history::{History, LONGEST_RANDOM_GAME, endless_random_game};
 pub use linear::{Linear, Offset};

@@ -186,6 +186,23 @@ pub trait Agent<G: Game>: Send {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error>;
 
+    /// The same, written over earlier advice.
+    ///
+    /// An agent that takes less time than making lists of moves overwrites those that are there.
+    ///
+    /// # Errors
+    /// As [`Self::advise`]; what the advice holds then means nothing.
+    fn advise_over(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        advice: &mut Advice<G::Move>,
+    ) -> Result<(), Error> {
+        *advice = self.advise(game, state, limits)?;
+        Ok(())
+    }
+
     /// Scores the moves of many states, none of which is over, and forgets
     /// before each: what is said of one does not depend on the others.
     ///
@@ -240,6 +257,15 @@ impl<G: Game, T: Agent<G> + ?Sized> Agent<G> for Box<T> {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
         (**self).advise(game, state, limits)
+    }
+    fn advise_over(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        advice: &mut Advice<G::Move>,
+    ) -> Result<(), Error> {
+        (**self).advise_over(game, state, limits, advice)
     }
     fn advise_each(
         &mut self,

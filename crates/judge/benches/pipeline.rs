@@ -86,6 +86,8 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
         points: POINTS,
         made: TruthKind::Proved,
         kind: BestBy::Values,
+        game: String::new(),
+        has_play: false,
         rivals: true,
         whole: false,
         rows,

@@ -89,6 +89,7 @@ fn judge(benchmark: &Benchmark) -> Result<plyscope_judge::judgement::Judgement, 
         name: "benchmarks/connect4.parquet".to_owned(),
         filters: Vec::new(),
         filtered: 0,
+        foreseen: None,
     };
     Ok(assess(benchmark, &truths, &mut entries, &plan, &|at| {
         described(states, at)

@@ -59,6 +59,7 @@ mod guesses;
 pub mod judgement;
 mod metric;
 pub mod metrics;
+pub mod predict;
 pub mod report;
 mod sheet;
 mod truths;

@@ -61,4 +61,8 @@ pub trait Metric: Send + Sync {
     fn score(&self, case: &Case<'_>) -> Option<f64>;
     /// What a heuristic scores on average that puts the moves in random order.
     fn chance(&self, case: &Case<'_>) -> Option<f64>;
+    /// [`Self::score`] and [`Self::chance`]; for a metric that finds both in one pass.
+    fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
+        (self.score(case), self.chance(case))
+    }
 }

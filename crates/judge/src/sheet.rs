@@ -16,35 +16,46 @@ pub struct Column {
 /// States that one thread takes at a time: enough that handing them out costs nothing.
 const CHUNK: usize = 1024;
 
+/// The places of one metric's scores on a chunk of states, and of what chance gets.
+type Places<'a> = (&'a mut [Option<f64>], &'a mut [Option<f64>]);
+
 /// Scores of every metric, in the order asked for.
 pub fn sheet(truths: &Truths, guesses: &Guesses, metrics: &[Box<dyn Metric>]) -> Vec<Column> {
-    let columns = |states: usize| -> Vec<Column> {
-        let empty = |_| Column {
-            scores: Vec::with_capacity(states),
-            chance: Vec::with_capacity(states),
-        };
-        metrics.iter().map(empty).collect()
+    let rows = &truths.rows;
+    let empty = |_| Column {
+        scores: vec![None; rows.len()],
+        chance: vec![None; rows.len()],
     };
-    let part = |guess: &mut Vec<Guess>, (chunk, rows): (usize, &[TruthRow])| {
-        let mut part = columns(rows.len());
+    let mut columns: Vec<Column> = metrics.iter().map(empty).collect();
+    let fill = |guess: &mut Vec<Guess>, (chunk, (rows, mut places)): (usize, Chunk<'_>)| {
         for (at, row) in rows.iter().enumerate() {
             guesses.read(chunk * CHUNK + at, guess);
             let case = truths.case(row, guess);
-            for (column, metric) in part.iter_mut().zip(metrics) {
-                column.scores.push(metric.score(&case));
-                column.chance.push(metric.chance(&case));
+            for ((scores, chance), metric) in places.iter_mut().zip(metrics) {
+                (scores[at], chance[at]) = metric.score_and_chance(&case);
             }
         }
-        part
     };
-    let chunks = truths.rows.par_chunks(CHUNK).enumerate();
-    let parts: Vec<Vec<Column>> = chunks.map_init(Vec::new, part).collect();
-    let mut whole = columns(truths.rows.len());
-    for part in parts {
-        for (column, more) in whole.iter_mut().zip(part) {
-            column.scores.extend(more.scores);
-            column.chance.extend(more.chance);
+    let chunks = rows.chunks(CHUNK).zip(by_chunk(&mut columns, rows.len()));
+    let chunks: Vec<Chunk<'_>> = chunks.collect();
+    let chunks = chunks.into_par_iter().enumerate();
+    chunks.for_each_init(Vec::new, fill);
+    columns
+}
+
+/// Rows, and where their scores go, metric by metric.
+type Chunk<'a> = (&'a [TruthRow], Vec<Places<'a>>);
+
+/// The places of all metrics, chunk by chunk.
+fn by_chunk(columns: &mut [Column], states: usize) -> Vec<Vec<Places<'_>>> {
+    let mut chunks: Vec<Vec<Places<'_>>> = Vec::new();
+    chunks.resize_with(states.div_ceil(CHUNK), Vec::new);
+    for column in columns {
+        let chance = column.chance.chunks_mut(CHUNK);
+        let places = column.scores.chunks_mut(CHUNK).zip(chance);
+        for (chunk, places) in chunks.iter_mut().zip(places) {
+            chunk.push(places);
         }
     }
-    whole
+    chunks
 }

@@ -46,6 +46,11 @@ pub struct Truths {
     pub made: TruthKind,
     /// How best moves are told.
     pub kind: BestBy,
+    /// The spec of the game.
+    pub game: String,
+    /// Whether labels tell what players made of the moves: means of results of games between agents,
+    /// beside what is proved.
+    pub has_play: bool,
     /// Whether two players share out a fixed sum of points, so that somebody wins or nobody does.
     pub rivals: bool,
     /// Whether these are all states of the game in which there is a choice, none filtered out or
@@ -90,6 +95,8 @@ impl Truths {
                 (None, true) => BestBy::PointsByVisits,
                 (None, false) => BestBy::Points,
             },
+            game: benchmark.meta.game.clone(),
+            has_play: benchmark.meta.labellers().any(is_player),
             rivals: benchmark.meta.sum.is_some(),
             whole: is_whole(&benchmark.meta)
                 && (made == TruthKind::Computed || !labels().any(is_sampled)),
@@ -246,6 +253,11 @@ fn name(spec: &str) -> &str {
 fn is_tree_search(labeller: &str) -> bool {
     let name = name(labeller).to_lowercase();
     name.starts_with("mcts") || name.starts_with("uct")
+}
+
+/// Whether a labeller plays games of agents after every move, all moves alike.
+fn is_player(labeller: &str) -> bool {
+    name(labeller) == "played"
 }
 
 fn truth(label: &Label) -> Option<Truth> {

@@ -67,6 +67,7 @@ pub mod genetic;
 pub mod logistic;
 mod moments;
 mod normal;
+pub mod patterns;
 mod positions;
 #[cfg(test)]
 mod reference;

@@ -3,8 +3,8 @@
 //! [`Minimax`] is the reference: small and obviously right. [`AlphaBeta`] finds
 //! the same values with less work, by pruning, null windows, a table and move
 //! ordering, each of which can be switched off. [`Mcts`] grows a tree by random
-//! playouts and proves what it can, [`Flat`] samples without a tree, and
-//! [`Exhaustive`] solves small games whole.
+//! playouts and proves what it can, [`Flat`] samples without a tree, [`Played`] by games of
+//! another agent, and [`Exhaustive`] solves small games whole.
 //! [`MaxN`] and [`Paranoid`] look ahead for any number of players, [`VectorMcts`] samples for
 //! them, also where they choose without seeing each other, and [`BackwardInduction`] solves
 //! such games where they are small.
@@ -52,6 +52,7 @@ mod one_ply;
 mod order;
 mod parallel;
 mod paranoid;
+mod played;
 mod random;
 mod replies;
 mod steer;
@@ -75,6 +76,7 @@ pub use noise::Noise;
 pub use one_ply::{HeuristicAgent, OnePly};
 pub use order::{MoveOrder, OrderBy, Ordering, Unordered};
 pub use paranoid::Paranoid;
+pub use played::Played;
 pub use random::Random;
 pub use steer::{Adviser, Lean, Policy, Steering};
 pub use vector::{BatchParams, VectorMcts};

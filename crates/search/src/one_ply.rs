@@ -28,9 +28,18 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
         let mut advice = Advice::empty(game.mover(state));
-        let mut ask = Ask::new(game, &self.evaluator, Deadline::of(limits));
-        ask.fill(state, &mut advice)?;
+        Agent::<G>::advise_over(self, game, state, limits, &mut advice)?;
         Ok(advice)
+    }
+
+    fn advise_over(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        advice: &mut Advice<G::Move>,
+    ) -> Result<(), Error> {
+        Ask::new(game, &self.evaluator, Deadline::of(limits)).fill(state, advice)
     }
 
     fn advise_each(
@@ -89,6 +98,9 @@ impl<'a, G: Game, E: Evaluator<G>> Ask<'a, G, E> {
     fn fill(&mut self, state: &G::State, advice: &mut Advice<G::Move>) -> Result<(), Error> {
         advice.mover = self.game.mover(state);
         advice.moves.clear();
+        advice.line.clear();
+        advice.intervals.clear();
+        advice.worth = None;
         if self.facts.simultaneous && is_round(self.game, &self.game.round_start(state)) {
             self.score_over_replies(state, advice);
         } else if self.batch.is_some() {

@@ -34,6 +34,7 @@ mod flips;
 mod matrix;
 mod proportion;
 mod rising;
+mod smooth;
 mod wilson;
 
 pub use bootstrap::bootstrap;
@@ -43,4 +44,5 @@ pub use flips::{flip_test, holm};
 pub use matrix::{Cholesky, Matrix, dot};
 pub use proportion::{binomial_test, proportion, sign_test};
 pub use rising::Rising;
+pub use smooth::{Smooth, smooth};
 pub use wilson::wilson;

@@ -16,7 +16,8 @@ pub enum OnConflict {
     Refuse,
     /// The labels of the first benchmark that has the state.
     First,
-    /// The mean of the estimates, weighted by their visits, which are added up; a proof stands as it is.
+    /// The mean of the estimates, weighted by their visits, which are added up; a proof stands as it
+    /// is, with the results of others' games beside it if it has none of its own.
     Mean,
 }
 
@@ -174,7 +175,11 @@ fn mean(group: &[Labelled], level: Option<f64>, at: usize) -> Label {
         .find(|label| label.exact)
         .or(decided.max_by(|a, b| size(a).total_cmp(&size(b))));
     if let Some(proved) = proved {
-        return proved.clone();
+        let mut proved = proved.clone();
+        if proved.q.is_none() {
+            (proved.visits, proved.q) = results(labels());
+        }
+        return proved;
     }
     let known: Vec<&Label> = labels().filter(|label| label.value.is_some()).collect();
     let visits: Option<Vec<u64>> = known.iter().map(|label| label.visits).collect();
@@ -199,6 +204,19 @@ fn mean(group: &[Labelled], level: Option<f64>, at: usize) -> Label {
             .map(|all| all.iter().fold(0, |sum: u64, own| sum.saturating_add(*own))),
         q: mean_of(|label| label.q),
     }
+}
+
+/// The games after a move, and the mean of their results, by all labels that have both: what
+/// players made of a move stays beside what is proved of it.
+fn results<'a>(labels: impl Iterator<Item = &'a Label>) -> (Option<u64>, Option<f64>) {
+    let sampled = labels.filter_map(|label| Some((label.visits?, label.q?)));
+    let (visits, sum) = sampled.fold((0_u64, 0.0), |(all, sum), (visits, q)| {
+        (all.saturating_add(visits), sum + visits as f64 * q)
+    });
+    if visits == 0 {
+        return (None, None);
+    }
+    (Some(visits), Some(sum / visits as f64))
 }
 
 /// Names what was merged, each once.

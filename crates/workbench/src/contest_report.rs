@@ -1,6 +1,8 @@
 //! What a contest came to, as data: the same for the same seed, times left out.
 
-use plyscope_arena::rating::{Difference, Errors, Ratings, Sprt, SprtVerdict, difference, discs};
+use plyscope_arena::rating::{
+    Difference, Errors, Expected, Informed, Ratings, Sprt, SprtVerdict, difference, discs,
+};
 use plyscope_arena::{Count, Results, Versus};
 use plyscope_stats::Estimate;
 use serde_json::{Value, json};
@@ -19,6 +21,8 @@ pub struct ContestReport<'a> {
     pub discs: Option<discs::DiscRatings>,
     /// The test that may end a match, and its parameters as text.
     pub sprt: Option<&'a (Sprt, String)>,
+    /// What was expected before the games, and the rating from both.
+    pub informed: Option<(Vec<Expected>, Informed)>,
 }
 
 impl<'a> ContestReport<'a> {
@@ -36,7 +40,18 @@ impl<'a> ContestReport<'a> {
                 .then(|| discs::DiscRatings::fit(players, &results.margins()))
                 .flatten(),
             sprt,
+            informed: None,
         }
+    }
+
+    /// The same with a rating from the games and from what was expected before them.
+    #[must_use]
+    pub fn expecting(mut self, prior: Option<&[Expected]>) -> Self {
+        self.informed = prior.map(|prior| {
+            let both = Informed::fit(prior, &self.results.encounters());
+            (prior.to_vec(), both)
+        });
+        self
     }
 
     /// How much stronger the first of a pairing is: by pairs, or by games before a pair is whole.
@@ -71,6 +86,11 @@ impl<'a> ContestReport<'a> {
             if let Some(ratings) = &self.ratings {
                 agent["elo"] = estimate(&ratings.of(place));
             }
+            if let Some((prior, both)) = &self.informed {
+                let Expected { elo, deviation } = prior[place];
+                agent["prior"] = estimate(&Estimate::normal(elo, deviation));
+                agent["elo_with_prior"] = estimate(&both.of(place));
+            }
             if let Some(discs) = &self.discs {
                 agent["disc_rating"] = estimate(&discs.of(place));
             }
@@ -85,6 +105,9 @@ impl<'a> ContestReport<'a> {
             if let Some(difference) = Self::difference(versus) {
                 pairing["elo"] = estimate(&difference.elo);
                 pairing["superiority"] = json!(difference.superiority);
+            }
+            if let Some((_, both)) = &self.informed {
+                pairing["elo_with_prior"] = estimate(&both.above(one, other));
             }
             pairing
         });

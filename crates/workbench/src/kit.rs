@@ -12,7 +12,7 @@ use plyscope_judge::judgement::Deciding;
 use crate::agents::Maker;
 use crate::registry::Additions;
 use crate::shelf::USUAL_PLAYER;
-use crate::{BookGame, Listing, NamedGame, Shelf, Spec, Weights};
+use crate::{BookGame, LearnedPatterns, Listing, NamedGame, PatternOrder, Shelf, Spec, Weights};
 
 /// Writes a legal move: the states, which of them, and the place of the move.
 pub type EngineMoves = Box<dyn Fn(&dyn AnyStates, usize, usize) -> String + Send + Sync>;
@@ -90,8 +90,26 @@ pub trait Kit: Send + Sync {
     fn engine_moves(&self) -> Option<EngineMoves> {
         None
     }
+    /// Learns patterns of the game.
+    ///
+    /// # Errors
+    /// When it has none, a name is unknown, or games cannot be kept.
+    fn learn_patterns(
+        &self,
+        _order: &PatternOrder<'_>,
+        _make: &MakeOrder<'_>,
+    ) -> Result<LearnedPatterns, Error> {
+        Err(no_patterns())
+    }
     /// For [`crate::Registry::extend`], which knows the type.
     fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+fn no_patterns() -> Error {
+    Error::misuse(
+        "this game has no patterns to learn",
+        "othello of size 6 and 8, connect4 of 7×6 and gomoku have; other methods learn weights of features",
+    )
 }
 
 impl<G: Notation> Kit for Shelf<G> {
@@ -181,6 +199,23 @@ impl<G: Notation> Kit for Shelf<G> {
             let mv = game.moves(&state).nth(mv);
             (tongue.write_move)(&game, &state, mv.expect("the move is legal"))
         }))
+    }
+
+    fn learn_patterns(
+        &self,
+        order: &PatternOrder<'_>,
+        make: &MakeOrder<'_>,
+    ) -> Result<LearnedPatterns, Error> {
+        let learn = self.patterns.ok_or_else(no_patterns)?;
+        let maker = Maker {
+            shelf: self,
+            order: make,
+        };
+        let against = match order.against {
+            Some(spec) => Some(maker.evaluator(&Spec::parse(spec)?)?),
+            None => None,
+        };
+        learn(&self.game, order, against.as_deref())
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

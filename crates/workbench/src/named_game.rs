@@ -17,7 +17,8 @@ use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
 use crate::spec::{DEEPEST, too_deep};
 use crate::{
-    BookGame, EngineMoves, Kit, Listing, Param, ParamKind, Params, Spec, Weights, without_mark,
+    BookGame, EngineMoves, Kit, LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder,
+    Spec, Weights, without_mark,
 };
 
 /// How long an engine may take to say what it is.
@@ -158,6 +159,21 @@ impl NamedGame {
         self.kit.heuristics()
     }
 
+    /// Learns patterns of the game.
+    ///
+    /// # Errors
+    /// When it has none, a name is unknown, or games cannot be kept.
+    pub fn learn_patterns(&self, order: &PatternOrder<'_>) -> Result<LearnedPatterns, Error> {
+        self.kit.learn_patterns(order, &self.order(order.seed))
+    }
+
+    /// Whether an evaluator was added without the game's type, so that every value is a call into
+    /// somebody's code.
+    pub(crate) fn is_added_evaluator(&self, name: &str) -> bool {
+        let mut added = self.additions.evaluators.iter();
+        added.any(|own| own.listing.name == name)
+    }
+
     /// The heuristics that are judged when nobody names any; none where it is all evaluators.
     pub(crate) fn judged(&self) -> Vec<String> {
         self.kit.judged()
@@ -231,8 +247,7 @@ impl NamedGame {
     /// When what its `eval` names is no spec.
     pub fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
         self.check_depth(spec)?;
-        let mut added = self.additions.evaluators.iter();
-        if added.any(|own| own.listing.name == spec.name) {
+        if self.is_added_evaluator(&spec.name) {
             return Ok(Some(spec.clone()));
         }
         self.kit.evaluator_behind(spec)

@@ -12,7 +12,7 @@ use plyscope_game::{
 use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
 use crate::agents::{Catalog, ManyPlayers};
 use crate::judge::USUAL_METRIC;
-use crate::{BookGame, Listing, Param, ParamKind, Params};
+use crate::{BookGame, LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder};
 
 /// A boxed evaluator; searches pay 4 % for the box.
 pub type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
@@ -32,6 +32,10 @@ type Wrap<G> =
 pub(crate) const BY: &str = "by";
 /// Who plays against a person, and behind a wrapper, when nobody says.
 pub(crate) const USUAL_PLAYER: &str = "negascout";
+
+/// Learns the patterns of a game.
+pub(crate) type LearnPatterns<G> =
+    fn(&G, &PatternOrder<'_>, Option<&dyn Evaluator<G>>) -> Result<LearnedPatterns, Error>;
 
 /// Numbers that a weights file can put weights on.
 pub(crate) struct FeatureSet<G: Game> {
@@ -89,6 +93,7 @@ pub struct Shelf<G: Notation> {
     pub(crate) digest: Option<String>,
     pub(crate) remarks: Vec<String>,
     pub(crate) tongue: Option<Tongue<G>>,
+    pub(crate) patterns: Option<LearnPatterns<G>>,
 }
 
 impl<G: Notation> Shelf<G> {
@@ -112,6 +117,7 @@ impl<G: Notation> Shelf<G> {
             digest: None,
             remarks: Vec::new(),
             tongue: None,
+            patterns: None,
         }
     }
 
@@ -133,6 +139,7 @@ impl<G: Notation> Shelf<G> {
             digest: self.digest.clone(),
             remarks: self.remarks.clone(),
             tongue: self.tongue,
+            patterns: self.patterns,
         }
     }
 
@@ -321,6 +328,13 @@ impl<G: Notation> Shelf<G> {
         self.agent_with(UCI, UCI_ABOUT, UCI_PARAMS, move |_, params| {
             uci(params, tongue)
         })
+    }
+
+    /// Says how patterns of the game are learned.
+    #[must_use]
+    pub(crate) fn patterns(mut self, learn: LearnPatterns<G>) -> Self {
+        self.patterns = Some(learn);
+        self
     }
 
     /// Says that opening books can be made of the game.

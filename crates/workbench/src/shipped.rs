@@ -12,21 +12,28 @@ struct Shipped {
     name: &'static str,
     /// The games for which it is taken, as specs; none where another one of the game is exact.
     games: &'static [&'static str],
+    /// The game whose strength is predicted from it; nothing where it is not one of whole games.
+    play_of: Option<&'static str>,
     bytes: &'static [u8],
 }
 
 macro_rules! shipped {
     ($name:literal, $games:expr) => {
+        shipped!($name, $games, None)
+    };
+    ($name:literal, $games:expr, $play_of:expr) => {
         Shipped {
             name: $name,
             games: &$games,
+            play_of: $play_of,
             bytes: include_bytes!(concat!("../../../benchmarks/", $name, ".parquet")),
         }
     };
 }
 
-const ALL: [Shipped; 8] = [
+const ALL: [Shipped; 11] = [
     shipped!("connect4", ["connect4"]),
+    shipped!("connect4-play", [], Some("connect4")),
     shipped!("connect4-mcts1", []),
     shipped!("connect4-mcts3", []),
     shipped!("tictactoe", ["tictactoe"]),
@@ -34,6 +41,19 @@ const ALL: [Shipped; 8] = [
     shipped!(
         "othello8",
         ["othello", "othello:payoff=discs,empties=winner"]
+    ),
+    shipped!(
+        "othello8-play",
+        [],
+        Some("othello:payoff=discs,empties=winner")
+    ),
+    shipped!(
+        "othello6-play",
+        [
+            "othello:size=6",
+            "othello:size=6,payoff=discs,empties=winner"
+        ],
+        Some("othello:size=6,payoff=discs,empties=winner")
     ),
     shipped!("chess", ["chess"]),
     shipped!("pentago", ["gdl:pentago"]),
@@ -53,6 +73,23 @@ pub fn find_benchmark(registry: &Registry, text: &str) -> Result<(String, Benchm
         None => of_game(registry, text)?,
     };
     Ok((meant.name.to_owned(), meant.read()?))
+}
+
+/// The benchmark of whole games that ships for a game, with its name, if `judged` is one that ships.
+///
+/// # Errors
+/// When the program carries a broken one.
+pub(crate) fn play_benchmark(
+    judged: &str,
+    game: &str,
+) -> Result<Option<(&'static str, Benchmark)>, Error> {
+    if named(judged).is_none_or(|own| own.play_of.is_some()) {
+        return Ok(None);
+    }
+    match ALL.iter().find(|own| own.play_of == Some(game)) {
+        Some(own) => Ok(Some((own.name, own.read()?))),
+        None => Ok(None),
+    }
 }
 
 /// The names of the benchmarks that ship.

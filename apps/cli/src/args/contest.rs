@@ -52,6 +52,13 @@ pub(crate) struct Tournament {
     pub(crate) flags: ContestFlags,
 }
 
+/// What is known before the first game.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Prior {
+    /// A judgement of the heuristics on the game's benchmark.
+    Judge,
+}
+
 #[derive(clap::Args)]
 pub(crate) struct ContestFlags {
     /// Games per pairing: an even number, as colours are swapped [default: 100].
@@ -73,6 +80,10 @@ pub(crate) struct ContestFlags {
     /// Let --pgn replace a file.
     #[arg(long, requires = "pgn")]
     pub(crate) force: bool,
+
+    /// Rate by what judging expects of the agents' heuristics, and by the games: worth dozens of games for each.
+    #[arg(long, value_enum, value_name = "BY")]
+    pub(crate) prior: Option<Prior>,
 
     #[command(flatten)]
     pub(crate) limits: LimitFlags,

@@ -28,6 +28,10 @@ Examples:
 ";
 
 #[derive(clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command"
+)]
 pub(crate) struct Judge {
     /// A benchmark (a file, or one that ships), or a game that has one.
     #[arg(value_name = "BENCHMARK|GAME")]
@@ -88,12 +92,16 @@ pub(crate) struct Judge {
     #[arg(long, value_name = "FILE")]
     pub(crate) export_moves: Option<PathBuf>,
 
+    /// Play the match that the verdict is about, and show prediction and result side by side.
+    #[arg(long)]
+    pub(crate) confirm: bool,
+
     /// Replace files of those names.
     #[arg(long)]
     pub(crate) force: bool,
 
     /// Find out which metric predicts strength: a pool of heuristics, judged and rated by games.
-    #[arg(long, conflicts_with_all = ["heuristics", "metrics", "html", "no_html", "worst", "export_scores", "export_moves", "condition", "critical", "plies", "player", "moves", "by", "time", "nodes"])]
+    #[arg(long, conflicts_with_all = ["heuristics", "confirm", "metrics", "html", "no_html", "worst", "export_scores", "export_moves", "condition", "critical", "plies", "player", "moves", "by", "time", "nodes"])]
     pub(crate) against_strength: bool,
 
     /// With --against-strength: how many heuristics [default: 36].

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::{
-    Choice, ClimbFlags, CompareFlags, GeneticFlags, LimitFlags, LogisticFlags, PlayingFlags,
-    TdFlags,
+    Choice, ClimbFlags, CompareFlags, GeneticFlags, LimitFlags, LogisticFlags, PatternFlags,
+    PlayingFlags, TdFlags,
 };
 
 pub(super) const EXAMPLES: &str = "\
@@ -37,6 +37,10 @@ Examples:
     plyscope learn tictactoe --method cma --fitness judge:regret \\
       --benchmark benchmarks/tictactoe.parquet --features rows -o cma.toml
     plyscope learn connect4 --method td --budget games=5000 -o td.toml
+
+  Tables of patterns, for Othello, Connect Four and gomoku:
+    plyscope learn othello --method patterns --budget games=10k -o my.pat
+    plyscope match othello patterns:weights=my.pat weighted-squares
 
 `plyscope games GAME` lists the feature sets. A row is a state seen by the player to
 move unless --view or --rows say otherwise. An evaluator as labeller (--by
@@ -144,6 +148,9 @@ pub(crate) struct Learn {
     pub(crate) td: TdFlags,
 
     #[command(flatten)]
+    pub(crate) patterns: PatternFlags,
+
+    #[command(flatten)]
     pub(crate) compare: CompareFlags,
 
     /// Replace files of those names.
@@ -167,6 +174,8 @@ pub(crate) enum LearnMethod {
     Spsa,
     /// TD(λ) by self-play.
     Td,
+    /// Tables of weights for patterns on the board, by games against oneself and least squares.
+    Patterns,
 }
 
 impl LearnMethod {
@@ -180,6 +189,7 @@ impl LearnMethod {
             Self::Cma => "cma",
             Self::Spsa => "spsa",
             Self::Td => "td",
+            Self::Patterns => "patterns",
         }
     }
 }

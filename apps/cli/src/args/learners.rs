@@ -146,3 +146,35 @@ pub(crate) struct GeneticFlags {
     #[arg(long, value_name = "N")]
     pub(crate) replay: Option<u64>,
 }
+
+/// What only `--method patterns` knows.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Options of --method patterns")]
+pub(crate) struct PatternFlags {
+    /// The set of patterns: for Othello `regions`, `straight2` or `straight3`, for Connect Four `lines`
+    /// or `straight`, for gomoku `lines7` or `lines5` [default: the first of them].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) set: Option<String>,
+
+    /// Phases of the game, by the stones on the board, each with weights of its own [default: 6].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) phases: Option<u8>,
+
+    /// Moves to look ahead in the later rounds of games [default: 3].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub(crate) depth: Option<u32>,
+
+    /// The share of random moves in games [default: 0.05].
+    #[arg(long, value_name = "X")]
+    pub(crate) share: Option<f64>,
+
+    /// Learn to beat one opponent, an evaluator who looks one move ahead, instead of oneself: games
+    /// from the start, for what the game counts, with the share of random moves on both sides.
+    #[arg(long, value_name = "SPEC", conflicts_with = "depth")]
+    pub(crate) opponent: Option<String>,
+
+    /// How strongly weights are drawn to 0: as if each had been seen so often more, with nothing
+    /// to show for it [default: 30].
+    #[arg(long, value_name = "X")]
+    pub(crate) ridge: Option<f64>,
+}

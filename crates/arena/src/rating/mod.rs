@@ -9,6 +9,7 @@
 //! | how much stronger is A than B? | [`difference`] of [`Pairs`] or [`Wdl`] |
 //! | may the match stop? | [`Sprt`] |
 //! | who stands where in a tournament? | [`Ratings::fit`] |
+//! | and if something was known before? | [`Informed::fit`] |
 //! | and by discs, as Abramson and Korf rate? | [`discs::DiscRatings::fit`] |
 //! | how often, could it be luck, anything else | `plyscope_stats` |
 
@@ -17,6 +18,7 @@ mod difference;
 pub mod discs;
 mod elo;
 mod encounter;
+mod informed;
 mod outcomes;
 mod pools;
 mod ratings;
@@ -25,6 +27,7 @@ mod sprt;
 pub use difference::{Difference, difference, normal_difference, normalised_elo};
 pub use elo::{elo_of, expected_score};
 pub use encounter::Encounter;
+pub use informed::{Expected, Informed};
 pub use outcomes::{Outcome, Outcomes, Pairs, Wdl};
 pub use ratings::{Errors, Ratings};
 pub use sprt::{Sprt, SprtError, SprtVerdict};

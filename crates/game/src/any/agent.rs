@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::AnyStates;
 use super::states::known;
-use crate::{Advice, Advised, Agent, Chance, Error, ErrorKind, Limits, Notation, Score};
+use crate::{Advice, Advised, Agent, Chance, Error, ErrorKind, Limits, Notation, Player, Score};
 
 /// An agent for one game; moves are places among the legal moves of their state.
 pub trait AnyAgent: Send {
@@ -135,15 +135,21 @@ impl Replies {
 }
 
 /// An agent behind [`AnyAgent`].
-pub struct AgentOf<G, A> {
+pub struct AgentOf<G: Notation, A> {
     game: Arc<G>,
     agent: A,
+    /// The last advice on a move to choose: its lists serve again.
+    advice: Advice<G::Move>,
 }
 
 impl<G: Notation, A: Agent<G>> AgentOf<G, A> {
     /// The agent with the type of its game hidden.
     pub fn new(game: Arc<G>, agent: A) -> Self {
-        Self { game, agent }
+        Self {
+            game,
+            agent,
+            advice: Advice::empty(Player::FIRST),
+        }
     }
 }
 
@@ -170,9 +176,10 @@ impl<G: Notation, A: Agent<G>> AnyAgent for AgentOf<G, A> {
         chance: &mut Chance,
     ) -> Result<Choice, Error> {
         let state = &known::<G>(states).all()[at];
-        let advice = self.agent.advise(&self.game, state, limits);
+        let advice = &mut self.advice;
+        let advised = self.agent.advise_over(&self.game, state, limits, advice);
         holds(&*self.game)?;
-        let advice = advice?;
+        advised?;
         if advice.best.is_empty() {
             return Err(Error::new(ErrorKind::Illegal, "chose no move at all"));
         }

@@ -42,16 +42,10 @@ impl<S: Shape> Features<ConnectFour<S>> for Lines {
         player: Player,
         mut put: impl FnMut(usize, Value),
     ) {
-        let shape = game.shape();
-        let length = shape.connect() as usize;
-        let centre = shape.column(shape.width() / 2) | shape.column((shape.width() - 1) / 2);
-        let [own, theirs] = seen_by(game, state, player);
-        for (base, stones, others) in [(0, own, theirs), (length, theirs, own)] {
-            let counts = open_lines(&shape, stones, others);
-            for (index, &count) in counts[1..length].iter().enumerate() {
-                put(base + index, count as Value);
-            }
-            put(base + length - 1, (stones & centre).count() as Value);
+        let sides = seen_by(game, state, player);
+        match game.shape().compiled() {
+            Some(known) => put_lines(&known, sides, &mut put),
+            None => put_lines(&game.shape(), sides, &mut put),
         }
     }
 
@@ -130,6 +124,20 @@ fn odd_rows<S: Shape>(shape: &S) -> S::Bits {
         rows = rows | (shape.bottom() << row);
     }
     rows
+}
+
+/// Tells the numbers of [`Lines`].
+#[inline]
+fn put_lines<S: Shape>(shape: &S, [own, theirs]: [S::Bits; 2], put: &mut impl FnMut(usize, Value)) {
+    let length = shape.connect() as usize;
+    let centre = shape.column(shape.width() / 2) | shape.column((shape.width() - 1) / 2);
+    for (base, stones, others) in [(0, own, theirs), (length, theirs, own)] {
+        let counts = open_lines(shape, stones, others);
+        for (index, &count) in counts[1..length].iter().enumerate() {
+            put(base + index, count as Value);
+        }
+        put(base + length - 1, (stones & centre).count() as Value);
+    }
 }
 
 /// How many lines without one of `others` hold 0, 1, 2 … of `stones`.

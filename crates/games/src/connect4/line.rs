@@ -17,7 +17,11 @@ pub(super) fn directions<S: Shape>(shape: &S) -> [u32; 4] {
 /// Looks at no other rule: a full board without a line is not over by this test.
 #[inline]
 pub(super) fn has_line<S: Shape>(shape: &S, stones: S::Bits) -> bool {
-    !any_line_starts(shape, stones).is_empty()
+    let starts = match shape.compiled() {
+        Some(known) => any_line_starts(&known, stones),
+        None => any_line_starts(shape, stones),
+    };
+    !starts.is_empty()
 }
 
 /// [`line_starts`] in all four directions together.
@@ -60,6 +64,14 @@ where
 /// The empty cells on which one more stone would complete a line of `stones`.
 #[inline]
 pub(super) fn completions<S: Shape>(shape: &S, stones: S::Bits, all: S::Bits) -> S::Bits {
+    match shape.compiled() {
+        Some(known) => completions_on(&known, stones, all),
+        None => completions_on(shape, stones, all),
+    }
+}
+
+#[inline]
+fn completions_on<S: Shape>(shape: &S, stones: S::Bits, all: S::Bits) -> S::Bits {
     let length = shape.connect();
     let [up, along, down, rise] = directions(shape);
     // Only the upper end of an upright line can be empty.

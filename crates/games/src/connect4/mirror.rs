@@ -7,6 +7,14 @@ use super::shape::Shape;
 /// it mirrors any number made of columns, not only sets of cells.
 #[inline]
 pub(super) fn mirrored<S: Shape>(shape: &S, board: S::Bits) -> S::Bits {
+    match shape.compiled() {
+        Some(known) => mirrored_on(&known, board),
+        None => mirrored_on(shape, board),
+    }
+}
+
+#[inline]
+fn mirrored_on<S: Shape>(shape: &S, board: S::Bits) -> S::Bits {
     let (width, stride) = (shape.width(), shape.stride());
     let column = |number: u32| ((S::Bits::ONE << stride) - S::Bits::ONE) << (number * stride);
     let mut image = S::Bits::default();

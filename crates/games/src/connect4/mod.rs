@@ -2,7 +2,8 @@
 //! four (or three, or five) wins. Boards from 4×4 to 10×10, as bit sets.
 //!
 //! [`Standard`] and [`EightByEight`] are compiled for their size;
-//! `ConnectFour::new(AnySize::<u128>::new(9, 7, 4)?)` takes one at run time.
+//! `ConnectFour::new(AnySize::<u128>::new(9, 7, 4)?)` takes one at run time, and is
+//! as fast as [`EightByEight`], within a few percent, where it is the same board.
 //! [`Lines`] and [`Threats`] are features for linear evaluators.
 
 #[cfg(target_arch = "x86_64")]

@@ -121,7 +121,12 @@ impl<S: Shape> Game for ConnectFour<S> {
     /// The column, counted from 0.
     #[inline]
     fn move_index(&self, mv: Stone) -> usize {
-        (u32::from(mv.cell) / self.shape.stride()) as usize
+        // A division by a constant is a product.
+        let column = match self.shape.compiled() {
+            Some(known) => mv.column(&known),
+            None => mv.column(&self.shape),
+        };
+        column as usize
     }
 
     /// Exact on boards that fit in `u64`: different states have different keys.
@@ -186,7 +191,10 @@ impl<S: Shape> Game for ConnectFour<S> {
     fn playout(&self, state: Self::State, chance: &mut Chance) -> (Payoffs, u32) {
         match self.payoffs(&state) {
             Some(payoffs) => (payoffs, 0),
-            None => play_out(&self.shape, state, chance),
+            None => match self.shape.compiled() {
+                Some(known) => play_out(&known, state, chance),
+                None => play_out(&self.shape, state, chance),
+            },
         }
     }
 
@@ -196,6 +204,9 @@ impl<S: Shape> Game for ConnectFour<S> {
             (0..count).for_each(|_| tally.add(&payoffs, 0));
             return tally;
         }
-        play_many(&self.shape, state, count, chance)
+        match self.shape.compiled() {
+            Some(known) => play_many(&known, state, count, chance),
+            None => play_many(&self.shape, state, count, chance),
+        }
     }
 }

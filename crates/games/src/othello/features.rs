@@ -96,7 +96,7 @@ impl<const N: u8> Features<Othello<N>> for Counts {
     ) {
         let [own, theirs] = [player, player.opponent()].map(|player| state.discs(player));
         let empty = game.cells() & !(own | theirs);
-        let corners = corners::<N>();
+        let corners = const { corners::<N>() };
         let open = corners & empty;
         let (x, c) = (diagonal_neighbours(open), straight_neighbours(open));
         let exposed = straight_neighbours(empty) | diagonal_neighbours(empty);

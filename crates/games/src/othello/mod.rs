@@ -36,6 +36,7 @@ mod kernel;
 mod notation;
 mod rays;
 mod rules;
+mod small;
 mod state;
 pub mod symmetry;
 pub mod tables;
@@ -47,6 +48,7 @@ pub use features::{Counts, DiscCount, Mobility, Squares};
 pub use heuristic::SquareTaken;
 pub use kernel::{Flipped, Kernel, Portable};
 pub use rules::Othello;
+pub use small::SmallOthello;
 pub use state::{Move, Moves, State};
 pub use turn::Payoff;
 

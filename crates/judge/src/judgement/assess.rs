@@ -1,15 +1,18 @@
 //! From guesses to a judgement: every metric of every heuristic, curves, comparisons, worst states.
 
 use plyscope_game::{Board, Player};
+use plyscope_stats::smooth;
 use plyscope_truth::{Benchmark, player_name};
 
 use super::calibration::{calibration, confusion, on_points};
 use super::notes::notes;
+use super::verdict::Verdict;
 use super::worst::{regrets, worst};
 use super::{
-    About, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut, Mean, Scored,
-    TruthMade, TruthSource,
+    About, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut, Mean,
+    PredictedFrom, Scored, SmoothPoint, TruthMade, TruthSource,
 };
+use crate::predict::Prediction;
 use crate::{
     BestBy, Better, Column, Comparison, CurveGroup, Grouping, Guesses, Metric, PHASES, Trust,
     TruthKind, Truths, compare, correct, curve, sheet,
@@ -57,6 +60,16 @@ pub struct Assessment<'a> {
     pub filters: Vec<String>,
     /// States that they took out.
     pub filtered: usize,
+    /// How strong the heuristics are expected to be, in their order.
+    pub foreseen: Option<Foreseen>,
+}
+
+/// A prediction, and the benchmark whose states it rests on.
+pub struct Foreseen {
+    /// What the benchmark is called.
+    pub benchmark: String,
+    /// The prediction.
+    pub prediction: Prediction,
 }
 
 /// Holds every heuristic against the truth.
@@ -97,7 +110,21 @@ pub fn assess(
         columns.extend(decides.map(|at| sheet.swap_remove(at)));
     }
     let decides = decides.map(|at| &*plan.metrics[at]);
+    let verdict = plan
+        .foreseen
+        .as_ref()
+        .and_then(|own| Verdict::of(&own.prediction, &judged, &meta.game));
+    let prediction = || plan.foreseen.as_ref().map(|own| &own.prediction);
     Judgement {
+        verdict: verdict.as_ref().map(|own| own.line.clone()),
+        predicted: prediction().map_or_else(Vec::new, Prediction::each),
+        predicted_pairs: prediction().map_or_else(Vec::new, Prediction::pairs),
+        prediction: plan.foreseen.as_ref().map(|own| PredictedFrom {
+            benchmark: own.benchmark.clone(),
+            states: own.prediction.states,
+            more: verdict.map_or_else(Vec::new, |own| own.more),
+            notes: own.prediction.notes.clone(),
+        }),
         game: meta.game.clone(),
         source: TruthSource {
             name: plan.name.clone(),
@@ -209,7 +236,30 @@ fn scored(metric: &dyn Metric, column: &Column, truths: &Truths, by: Grouping) -
                 mean: mean(point),
             })
             .collect(),
+        smooth: if by == Grouping::Ply && !truths.whole {
+            smoothed(metric, column, truths)
+        } else {
+            Vec::new()
+        },
     }
+}
+
+/// The smooth curve, within the metric's range.
+fn smoothed(metric: &dyn Metric, column: &Column, truths: &Truths) -> Vec<SmoothPoint> {
+    let scored = truths.rows.iter().zip(&column.scores);
+    let values: Vec<(f64, f64)> = scored
+        .filter_map(|(row, score)| {
+            Some((f64::from(row.ply), (*score).filter(|own| own.is_finite())?))
+        })
+        .collect();
+    let (least, most) = metric.range();
+    let point = |(ply, found): (f64, plyscope_stats::Estimate)| SmoothPoint {
+        group: ply as u32,
+        mean: found.value.clamp(least, most),
+        low: found.low.clamp(least, most),
+        high: found.high.clamp(least, most),
+    };
+    smooth(&values).map_or_else(Vec::new, |own| own.curve.into_iter().map(point).collect())
 }
 
 /// A mean over a sample of states, or over all there are.
@@ -233,7 +283,32 @@ fn name(by: Grouping, group: u32) -> String {
     }
 }
 
-/// Every two heuristics, the earlier one first.
+/// Heuristics of whom every two are compared. Of more, the best is compared with each other one:
+/// the tests of all pairs would take minutes, and correcting for them would leave little to show.
+const COMPARED: usize = 12;
+
+/// The place of the heuristic with the best mean.
+fn leader(metric: &dyn Metric, columns: &[Column]) -> usize {
+    let sign = if metric.better() == Better::Lower {
+        -1.0
+    } else {
+        1.0
+    };
+    let worth = |column: &Column| {
+        let scores = column.scores.iter().flatten();
+        let (count, sum) = scores.fold((0.0, 0.0), |(count, sum), own| (count + 1.0, sum + own));
+        if count > 0.0 {
+            sign * sum / count
+        } else {
+            f64::NEG_INFINITY
+        }
+    };
+    let all = columns.iter().map(worth).enumerate();
+    let best = all.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+    best.map_or(0, |own| own.0)
+}
+
+/// Every two heuristics, or the best and each other one where there are many; the earlier one first.
 fn compared(
     metric: &dyn Metric,
     columns: &[Column],
@@ -241,8 +316,11 @@ fn compared(
     truths: &Truths,
     seed: u64,
 ) -> Vec<Compared> {
+    let leader = (judged.len() > COMPARED).then(|| leader(metric, columns));
     let pairs = (0..judged.len()).flat_map(|a| (a + 1..judged.len()).map(move |b| (a, b)));
-    let count = judged.len() * judged.len().saturating_sub(1) / 2;
+    let pairs = pairs.filter(|(a, b)| leader.is_none_or(|own| own == *a || own == *b));
+    let pairs: Vec<(usize, usize)> = pairs.collect();
+    let count = pairs.len();
     let one = |(a, b): (usize, usize)| {
         let found = compare(
             &columns[a],
@@ -254,7 +332,8 @@ fn compared(
         )?;
         Some(((a, b), found))
     };
-    let (pairs, mut found): (Vec<(usize, usize)>, Vec<Comparison>) = pairs.filter_map(one).unzip();
+    let (pairs, mut found): (Vec<(usize, usize)>, Vec<Comparison>) =
+        pairs.into_iter().filter_map(one).unzip();
     correct(&mut found);
     let told = |((a, b), found): ((usize, usize), &Comparison)| {
         let names = (&judged[a].name, &judged[b].name);

@@ -3,18 +3,25 @@
 mod assess;
 mod calibration;
 mod notes;
+mod verdict;
 mod worst;
 
-pub use assess::{Assessment, Describe, Described, Entry, assess};
+pub use assess::{Assessment, Describe, Described, Entry, Foreseen, assess};
 pub use calibration::on_points;
+pub use verdict::{Verdict, games_to_tell, match_command};
 
 use plyscope_game::Board;
 use serde::Serialize;
+
+use crate::predict::{Predicted, PredictedPair};
 
 /// Heuristics held against one benchmark.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Judgement {
+    /// Who is expected to win, in a sentence; nothing where there are no two to compare, or no
+    /// prediction.
+    pub verdict: Option<String>,
     /// The game's spec.
     pub game: String,
     /// Where the truth comes from.
@@ -41,7 +48,26 @@ pub struct Judgement {
     pub heuristics: Vec<Judged>,
     /// Each two of them on the same states, by the deciding metric.
     pub comparisons: Vec<Compared>,
+    /// The predicted strength of every heuristic in every use.
+    pub predicted: Vec<Predicted>,
+    /// The predicted difference of every two in every use.
+    pub predicted_pairs: Vec<PredictedPair>,
+    /// What the prediction rests on.
+    pub prediction: Option<PredictedFrom>,
     /// What a reader should know before trusting a number.
+    pub notes: Vec<String>,
+}
+
+/// What a prediction rests on.
+#[derive(Clone, Debug, Serialize)]
+pub struct PredictedFrom {
+    /// The benchmark whose states were asked about.
+    pub benchmark: String,
+    /// How many states.
+    pub states: usize,
+    /// What the verdict leaves open, sentence by sentence: who else is close, and what would tell.
+    pub more: Vec<String>,
+    /// What makes it less sure than usual.
     pub notes: Vec<String>,
 }
 
@@ -128,6 +154,22 @@ pub struct Scored {
     pub all: Option<Mean>,
     /// By groups of states, in their order.
     pub groups: Vec<Group>,
+    /// A smooth curve over the plies, by local regression over states; none by other groups, where
+    /// there are few states, or where the benchmark holds all states.
+    pub smooth: Vec<SmoothPoint>,
+}
+
+/// A smooth curve at one ply, with its 95 % band.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SmoothPoint {
+    /// The ply.
+    pub group: u32,
+    /// The mean.
+    pub mean: f64,
+    /// The lower end of the band.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 /// A mean with its 95 % band.
@@ -305,7 +347,7 @@ impl Judgement {
             best_by,
             ..
         } = self.truth;
-        let by = &self.source.labeller;
+        let by = labeller(&self.source.labeller);
         let share = share(proved, moves);
         match made {
             "proved" => format!("truth by {by}, all proved"),
@@ -322,6 +364,21 @@ impl Judgement {
             ),
         }
     }
+}
+
+/// A labeller as it is, or the names of several.
+fn labeller(text: &str) -> String {
+    let all: Vec<&str> = plyscope_truth::labellers(text).collect();
+    if all.len() < 3 {
+        return text.to_owned();
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for own in all.iter().map(|own| own.split(':').next().unwrap_or(own)) {
+        if !names.contains(&own) {
+            names.push(own);
+        }
+    }
+    format!("{} ({} labellers)", names.join(" and "), all.len())
 }
 
 /// A share in per cent that is 0 or 100 only if nothing or everything is meant.

@@ -148,6 +148,12 @@ impl Metric for Regret {
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         Some(case.span().1 - mean(case))
     }
+
+    fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
+        let highest = case.span().1;
+        let score = highest - expected(case, Sampling::Argmax);
+        (Some(score), Some(highest - mean(case)))
+    }
 }
 
 impl Metric for NormalRegret {

@@ -69,25 +69,76 @@ impl Metric for Kendall {
     }
 
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let (mut agreement, mut in_truth, mut in_guess) = (0_i32, 0_u32, 0_u32);
-        for (truth, guess, _) in pairs(case) {
-            in_truth += u32::from(truth.is_ne());
-            in_guess += u32::from(guess.is_ne());
-            agreement += i32::from(truth as i8 * guess as i8);
-        }
-        if in_truth == 0 {
+        let pairs = Concord::of(case);
+        if pairs.in_truth == 0 {
             return None;
         }
         // A heuristic that ties everything has found no order, right or wrong.
-        Some(if in_guess == 0 {
+        Some(if pairs.in_guess == 0 {
             0.0
         } else {
-            f64::from(agreement) / f64::sqrt(f64::from(in_truth) * f64::from(in_guess))
+            let most = f64::from(pairs.in_truth) * f64::from(pairs.in_guess);
+            f64::from(pairs.agreement) / most.sqrt()
         })
     }
 
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         (!all_equal(case)).then_some(0.0)
+    }
+
+    fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
+        // Where no pair is in order, all moves are worth the same.
+        let score = self.score(case);
+        (score, score.map(|_| 0.0))
+    }
+}
+
+/// How the two orders agree over all pairs of moves.
+#[derive(Clone, Copy, Default)]
+struct Concord {
+    /// Pairs in the same order less pairs in opposite orders.
+    agreement: i32,
+    /// Pairs that the truth does not tie.
+    in_truth: u32,
+    /// Pairs that the heuristic does not tie.
+    in_guess: u32,
+}
+
+/// Moves that are compared side by side in the processor's registers.
+const FEW: usize = 32;
+
+impl Concord {
+    fn of(case: &Case<'_>) -> Self {
+        let count = case.moves();
+        let mut concord = Self::default();
+        if count > FEW {
+            for (truth, guess, _) in pairs(case) {
+                concord.add(truth as i32, guess as i32);
+            }
+            return concord;
+        }
+        // Without what else is known of a move the numbers lie close together.
+        let (mut values, mut places) = ([0.0; FEW], [0; FEW]);
+        for (at, (truth, guess)) in case.truth.iter().zip(case.guess).enumerate() {
+            (values[at], places[at]) = (truth.value, guess.place);
+        }
+        for at in 1..count {
+            let (value, place) = (values[at], places[at]);
+            for (&other, &place_of_other) in values[..at].iter().zip(&places[..at]) {
+                let truth = i32::from(value > other) - i32::from(value < other);
+                let guess = i32::from(place > place_of_other) - i32::from(place < place_of_other);
+                concord.add(truth, guess);
+            }
+        }
+        concord
+    }
+
+    /// Adds a pair; 1, 0 and −1 say how it is ordered.
+    #[inline]
+    fn add(&mut self, truth: i32, guess: i32) {
+        self.agreement += truth * guess;
+        self.in_truth += (truth & 1) as u32;
+        self.in_guess += (guess & 1) as u32;
     }
 }
 

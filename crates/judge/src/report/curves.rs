@@ -134,6 +134,20 @@ pub(super) fn points(groups: &[Group], (least, most): (f64, f64)) -> Vec<Point> 
     groups.iter().map(point).collect()
 }
 
+/// The smooth curve where there is one, else the points.
+fn readable(score: &Scored, window: (f64, f64)) -> Vec<Point> {
+    if score.smooth.is_empty() {
+        return points(&score.groups, window);
+    }
+    let (least, most) = window;
+    let smooth = score.smooth.iter();
+    smooth
+        .map(|own| {
+            Point::new(f64::from(own.group), own.mean).band(own.low.max(least), own.high.min(most))
+        })
+        .collect()
+}
+
 /// What chance gets on the states of a heuristic's curve.
 fn baseline(score: &Scored) -> Option<Series> {
     let known = score
@@ -317,7 +331,7 @@ pub(super) fn overlay(view: &View<'_>) -> String {
     let window = window(scores.iter().map(|own| own.1));
     let series = || {
         scores.iter().map(|(own, score)| {
-            let points = points(&score.groups, window).into_iter();
+            let points = readable(score, window).into_iter();
             let bare = |point: Point| {
                 if banded {
                     point
@@ -350,7 +364,16 @@ pub(super) fn overlay(view: &View<'_>) -> String {
     Figure {
         heading: String::new(),
         svg: [WIDE, NARROW].map(drawn).concat(),
-        caption: format!("{} by {by}{bands}: {}. ", text(&name), text(&about.about)),
+        caption: format!(
+            "{} by {by}{bands}{}: {}. ",
+            text(&name),
+            if scores.iter().any(|(_, own)| !own.smooth.is_empty()) {
+                ", smoothed by local regression over states"
+            } else {
+                ""
+            },
+            text(&about.about)
+        ),
         name: &format!("{} all", about.name),
         class: "chart shared",
         metric: curve_of(view, about),

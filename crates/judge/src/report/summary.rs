@@ -28,12 +28,34 @@ const SPARK_POINTS: usize = 20;
 
 pub(super) fn section(view: &View<'_>) -> String {
     let mut html = "<h2>Summary</h2>\n".to_owned();
+    html += &foreseen(view);
     html += &lead(view);
     html += &verdicts(view);
     html += &table(view);
     html += &overlay(view);
     html += &notes(view);
     html
+}
+
+/// Who is expected to win, what else is expected, and what makes that less sure.
+fn foreseen(view: &View<'_>) -> String {
+    let own = view.judgement;
+    let Some((verdict, from)) = own.verdict.as_ref().zip(own.prediction.as_ref()) else {
+        return String::new();
+    };
+    let items: String = from
+        .more
+        .iter()
+        .chain(&from.notes)
+        .map(|own| format!("<li>{}</li>\n", text(own)))
+        .collect();
+    format!(
+        "<p class=\"lead\" id=\"verdict\">{}.</p>\n<p>Expected from {} of {}, without a game.</p>\n\
+         <ul class=\"verdicts\">\n{items}</ul>\n",
+        text(verdict),
+        count(from.states, "state"),
+        text(&from.benchmark),
+    )
 }
 
 /// The metrics of the first table.

@@ -63,6 +63,7 @@ fn scored(metric: &str, groups: &[String], chance: &mut Chance) -> Scored {
         metric: metric.to_owned(),
         groups,
         all: Some(mean(chance)),
+        smooth: Vec::new(),
     }
 }
 
@@ -125,6 +126,10 @@ fn judgement(heuristics: usize, grouping: &'static str, groups: &[String]) -> Ju
         .collect();
     let pairs = (0..heuristics).flat_map(|a| (a + 1..heuristics).map(move |b| (a, b)));
     Judgement {
+        verdict: Some("heuristic 1 is expected to win 60 % of games".to_owned()),
+        predicted: Vec::new(),
+        predicted_pairs: Vec::new(),
+        prediction: None,
         game: "connect4".to_owned(),
         source: TruthSource {
             name: "benchmarks/connect4.parquet".to_owned(),

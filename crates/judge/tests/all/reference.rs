@@ -82,6 +82,11 @@ fn every_metric_equals_the_reference_libraries() {
         for metric in metrics() {
             let name = metric.name();
             let found = [metric.score(&case), metric.chance(&case)];
+            assert_eq!(
+                <[_; 2]>::from(metric.score_and_chance(&case)),
+                found,
+                "{name}"
+            );
             for (key, found) in [name.clone(), format!("{name} chance")].iter().zip(found) {
                 let Some(wanted) = own["figures"][key].as_f64() else {
                     continue;

@@ -68,6 +68,7 @@ fn judged<A: Agent<Standard> + 'static>(make: impl Fn(Lined) -> A + Sync, unit: 
         name: String::new(),
         filters: Vec::new(),
         filtered: 0,
+        foreseen: None,
     };
     let mut entries = [Entry {
         name: "lines".to_owned(),

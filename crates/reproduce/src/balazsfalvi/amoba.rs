@@ -5,7 +5,7 @@ use plyscope_learn::genetic::Variant;
 use serde::Serialize;
 
 use super::appendix::{self, Appendix};
-use super::lab::{Effort, Fighter, Lab, MatchResult, Trial};
+use super::lab::{Fighter, Lab, MatchResult, Trial, TrialBudget};
 
 /// The board. The paper does not tell its size: the human being's first stone is beside the middle
 /// of 19×19, and the game ends in exactly five, which both rules allow.
@@ -15,9 +15,9 @@ pub const BOARD: &str = "gomoku:size=19";
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AmobaParams {
     /// Searches for the weights of three features.
-    pub three: Effort,
+    pub three: TrialBudget,
     /// Searches for those of more features.
-    pub more: Effort,
+    pub more: TrialBudget,
     /// Games of each match.
     pub games: u64,
     /// The search that is asked about the moves of appendix A.

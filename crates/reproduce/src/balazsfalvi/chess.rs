@@ -5,7 +5,7 @@ use plyscope_learn::genetic::Variant;
 use plyscope_workbench::{NamedGame, Tied, Weights};
 use serde::Serialize;
 
-use super::lab::{Effort, Fighter, Lab, MatchResult, Trial};
+use super::lab::{Fighter, Lab, MatchResult, Trial, TrialBudget};
 
 /// Pawn, knight, bishop, rook and queen as books have them.
 pub const BOOK: [f64; 5] = [1.0, 3.0, 3.0, 5.0, 9.0];
@@ -45,9 +45,9 @@ const OTHERS: [(&str, &str); 2] = [
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ChessParams {
     /// Searches for values of material.
-    pub material: Effort,
+    pub material: TrialBudget,
     /// Searches for values and factors of attack.
-    pub attack: Effort,
+    pub attack: TrialBudget,
     /// Games of each match.
     pub games: u64,
     /// Games against a deeper search and programs of others.

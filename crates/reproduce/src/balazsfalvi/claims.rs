@@ -16,7 +16,7 @@ const FAST: usize = 6;
 /// What became of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// It holds here.
     Holds,
     /// Some of it does.
@@ -27,7 +27,7 @@ pub enum Verdict {
     Untold,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -53,7 +53,7 @@ pub struct Claim {
     /// The claim.
     pub claim: &'static str,
     /// What became of it.
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
     /// What it would take to hold.
     pub measure: &'static str,
     /// What was found.
@@ -98,7 +98,7 @@ impl Report {
         let of = appendix.moves.len();
         Some(Claim {
             claim: "Weights times a positive number play the same, so that one of them can be 1",
-            verdict: Verdict::of(appendix.same_when_doubled == of, false),
+            verdict: ClaimVerdict::of(appendix.same_when_doubled == of, false),
             measure: "with all weights doubled the search chooses the same moves at every position of appendix A",
             found: format!("the same at {} of {of}", appendix.same_when_doubled),
         })
@@ -115,7 +115,7 @@ impl Report {
         let told: Vec<String> = narrowed.iter().map(|own| told(*own)).collect();
         Some(Claim {
             claim: "Amoba with three features: the method converged very fast",
-            verdict: Verdict::of(is_fast && apart < ABOUT, is_fast),
+            verdict: ClaimVerdict::of(is_fast && apart < ABOUT, is_fast),
             measure: "the population's spread is halved within 6 generations in every run, and the runs end at weights that differ by no more than 0.25",
             found: format!(
                 "halved after {} generations; the runs' weights differ by {apart:.2} (root mean square of logarithms)",
@@ -129,7 +129,7 @@ impl Report {
         let won = more.iter().filter(|own| own.is_won()).count();
         (!more.is_empty()).then(|| Claim {
             claim: "With three features the game made a lot of mistakes",
-            verdict: Verdict::of(won == more.len(), won > 0),
+            verdict: ClaimVerdict::of(won == more.len(), won > 0),
             measure: "weights of more features, found in the same way, are surely stronger",
             found: elos(&more),
         })
@@ -143,7 +143,7 @@ impl Report {
         }
         Some(Claim {
             claim: "With some more features and depth three the computer became a professional player",
-            verdict: Verdict::Untold,
+            verdict: ClaimVerdict::Untold,
             measure: "people and programs of that time are not here; shown is what more features and depth three gain over three features, and those over weights made by hand",
             found: format!(
                 "more at depth 3 against three: {}; three against 1:10:100: {}",
@@ -163,7 +163,7 @@ impl Report {
         let in_order = trials.iter().filter(|own| is_in_order(&own.found)).count();
         Some(Claim {
             claim: "Chess with material alone gave the standard result, about 1, 3, 3, 5, 9",
-            verdict: Verdict::of(is_about, in_order > 0),
+            verdict: ClaimVerdict::of(is_about, in_order > 0),
             measure: "every run is off by no more than 0.25; in part if some have pawn < knight, bishop < rook < queen",
             found: format!(
                 "off by {}; {in_order} of {} in that order; against 1:3:3:5:9 {}",
@@ -179,7 +179,7 @@ impl Report {
         let won = attack.iter().filter(|own| own.is_won()).count();
         (!attack.is_empty()).then(|| Claim {
             claim: "Material alone cannot play well; with attacks we got a good player",
-            verdict: Verdict::of(won == attack.len(), won > 0),
+            verdict: ClaimVerdict::of(won == attack.len(), won > 0),
             measure: "what was learned with attacks is surely stronger than 1:3:3:5:9 at the same depth",
             found: elos(&attack),
         })
@@ -203,7 +203,7 @@ impl Report {
             .collect();
         Some(Claim {
             claim: "The factors are about 1/5 for attacking and 1/6 for being attacked",
-            verdict: Verdict::of(about == all.len(), about > 0),
+            verdict: ClaimVerdict::of(about == all.len(), about > 0),
             measure: "both are within a factor of 1.65 of the paper's in every run",
             found: told.join("; "),
         })
@@ -214,7 +214,7 @@ impl Report {
         let material = self.named("appendix-material").first().copied()?;
         Some(Claim {
             claim: "The weights of appendix B are good ones",
-            verdict: Verdict::of(attack.is_won() && !material.is_lost(), attack.is_won()),
+            verdict: ClaimVerdict::of(attack.is_won() && !material.is_lost(), attack.is_won()),
             measure: "with attacks they are surely stronger than 1:3:3:5:9, and their material alone is not surely weaker",
             found: format!(
                 "with attacks {}; material alone {}",
@@ -229,7 +229,7 @@ impl Report {
         let won = deep.iter().filter(|own| own.score > 0.5).count();
         (!deep.is_empty()).then(|| Claim {
             claim: "At depth three it won most games against players that think further",
-            verdict: Verdict::of(won == deep.len(), won > 0),
+            verdict: ClaimVerdict::of(won == deep.len(), won > 0),
             measure: "it scores more than half against a deeper search that judges by material alone",
             found: format!("depth {}: {}", self.params.chess.deep, elos(&deep)),
         })
@@ -245,8 +245,8 @@ impl Report {
         (!played.is_empty() || !missing.is_empty()).then(|| Claim {
             claim: "It won most games opposing other computer players",
             verdict: match played.len() {
-                0 => Verdict::Untold,
-                count => Verdict::of(won == count, won > 0),
+                0 => ClaimVerdict::Untold,
+                count => ClaimVerdict::of(won == count, won > 0),
             },
             measure: "it scores more than half against programs of others held to few nodes",
             found: if played.is_empty() {
@@ -267,7 +267,7 @@ impl Report {
             / trials.len() as f64;
         Some(Claim {
             claim: "The method guarantees convergence to the optimal evaluation function",
-            verdict: Verdict::of(false, false),
+            verdict: ClaimVerdict::of(false, false),
             measure: "runs would have to end at the same weights; chance keeps populations apart by construction",
             found: format!(
                 "runs of chess with material differ by {apart:.2}; at the end members of a population still differ by {floor:.2}"

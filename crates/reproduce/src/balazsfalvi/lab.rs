@@ -21,7 +21,7 @@ use super::{Progress, Run};
 
 /// How much a search for weights may play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Effort {
+pub struct TrialBudget {
     /// How often it is run, each time with another seed.
     pub runs: u32,
     /// Members of a population.
@@ -176,7 +176,7 @@ impl<'a> Lab<'a> {
         part: &str,
         features: &str,
         tied: Option<&Tied<'_>>,
-        effort: &Effort,
+        effort: &TrialBudget,
         variant: Variant,
         number: u32,
     ) -> Result<Trial, Error> {
@@ -260,8 +260,30 @@ impl<'a> Lab<'a> {
             self.tell(key, self.done(), games);
             return Ok(result);
         }
-        let contestants = [one, other].map(|own| contestant(game, own));
-        let contest = Contest {
+        let contest = self.contest(game, [one, other], games)?;
+        if let Mode::Shift(shift) = &self.mode {
+            return shift.play(key, &contest).map(|()| result);
+        }
+        let plan = self.plan(game, [one, other]);
+        let results = self.results(key, &contest, &plan)?;
+        let versus = &results.versus()[0];
+        let count = &versus.count;
+        result.counts = [count.wins, count.draws, count.losses];
+        if let Some(found) = difference(&versus.pairs) {
+            result.score = found.score.value;
+            result.elo = [found.elo.value, found.elo.low, found.elo.high];
+        }
+        Ok(result)
+    }
+
+    fn contest<'g>(
+        &self,
+        game: &'g NamedGame,
+        fighters: [&Fighter; 2],
+        games: u64,
+    ) -> Result<Contest<'g>, Error> {
+        let contestants = fighters.map(|own| contestant(game, own));
+        Ok(Contest {
             openings: Openings::Random(RandomOpenings::new(
                 opening_plies(game),
                 self.seed ^ KEY_SEED,
@@ -279,17 +301,22 @@ impl<'a> Lab<'a> {
                 contestants.into(),
                 Schedule::new(Format::RoundRobin, 2, games)?,
             )
-        };
-        if let Mode::Shift(shift) = &self.mode {
-            return shift.play(key, &contest).map(|()| result);
-        }
-        let record = self.kept(&format!("match-{key}"));
-        let plan = self.plan(game, [one, other]);
-        let (record, done) = match (&self.mode, &record) {
+        })
+    }
+
+    /// Plays what neither a record nor a shard holds yet.
+    fn results(
+        &self,
+        key: &str,
+        contest: &Contest<'_>,
+        plan: &ContestPlan,
+    ) -> Result<Results, Error> {
+        let path = self.kept(&format!("match-{key}"));
+        let (record, done) = match (&self.mode, &path) {
             (Mode::Collect(known), _) => (None, known.summaries(key)?),
             (_, Some(path)) => {
-                let (record, done) = Record::open(path, &plan, game.rules(), &contest.schedule)?;
-                (Some(record), done)
+                let opened = Record::open(path, plan, contest.game, &contest.schedule)?;
+                (Some(opened.0), opened.1)
             }
             (_, None) => (None, Vec::new()),
         };
@@ -305,14 +332,7 @@ impl<'a> Lab<'a> {
         if !results.is_whole() {
             return Err(Error::stopped("stopped"));
         }
-        let versus = &results.versus()[0];
-        let count = &versus.count;
-        result.counts = [count.wins, count.draws, count.losses];
-        if let Some(found) = difference(&versus.pairs) {
-            result.score = found.score.value;
-            result.elo = [found.elo.value, found.elo.low, found.elo.high];
-        }
-        Ok(result)
+        Ok(results)
     }
 
     fn plan(&self, game: &NamedGame, fighters: [&Fighter; 2]) -> ContestPlan {
@@ -341,7 +361,7 @@ impl<'a> Lab<'a> {
 const KEY_SEED: u64 = 0x6d61_7463;
 
 /// The parameters of a search.
-pub(super) fn genetic(effort: &Effort, variant: Variant, seed: u64) -> GeneticParams {
+pub(super) fn genetic(effort: &TrialBudget, variant: Variant, seed: u64) -> GeneticParams {
     GeneticParams {
         population: effort.population,
         threshold: effort.population,

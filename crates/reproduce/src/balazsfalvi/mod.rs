@@ -26,9 +26,9 @@ use serde::Serialize;
 
 use amoba::{AmobaFound, AmobaParams};
 use chess::{ChessFound, ChessParams};
-pub use claims::{Claim, Verdict};
+pub use claims::{Claim, ClaimVerdict};
 use lab::Lab;
-pub use lab::{Effort, MatchResult, Trial};
+pub use lab::{MatchResult, Trial, TrialBudget};
 pub use page::PICTURES;
 use shards::Mode;
 
@@ -43,8 +43,8 @@ pub struct Params {
     pub chess: ChessParams,
 }
 
-fn effort(runs: u32, population: usize, generations: u32, by: &str) -> Effort {
-    Effort {
+fn effort(runs: u32, population: usize, generations: u32, by: &str) -> TrialBudget {
+    TrialBudget {
         runs,
         population,
         generations,
@@ -55,8 +55,8 @@ fn effort(runs: u32, population: usize, generations: u32, by: &str) -> Effort {
 }
 
 /// The same with few games of the replay.
-fn quick_effort(runs: u32, generations: u32, by: &str) -> Effort {
-    Effort {
+fn quick_effort(runs: u32, generations: u32, by: &str) -> TrialBudget {
+    TrialBudget {
         hall: 4,
         replay: 10,
         ..effort(runs, 6, generations, by)
@@ -150,7 +150,7 @@ pub struct Run<'a> {
 }
 
 /// Games of the searches of an effort, for both variants.
-fn games_of(effort: &Effort) -> u64 {
+fn games_of(effort: &TrialBudget) -> u64 {
     let variants = Variant::ALL.into_iter();
     let games = variants.map(|variant| lab::genetic(effort, variant, 1).games());
     u64::from(effort.runs) * games.sum::<u64>()

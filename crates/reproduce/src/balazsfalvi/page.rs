@@ -8,7 +8,7 @@ use plyscope_plot::page::table::Table;
 use super::appendix::PrintedMove;
 use super::chess::{APPENDIX_B, BOOK};
 use super::claims::elo;
-use super::{Effort, MatchResult, Report, Trial, pictures};
+use super::{MatchResult, Report, Trial, TrialBudget, pictures};
 
 /// The files of the pictures that a page can have.
 pub const PICTURES: [&str; 6] = [
@@ -180,7 +180,7 @@ impl Report {
     }
 }
 
-fn how(effort: &Effort) -> String {
+fn how(effort: &TrialBudget) -> String {
     format!(
         "M = {}, {} generations, J = 1, L = ½, {} of each variant, games by `{}`; the best of the \
          last {} generations are replayed, {} games each two.",

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::curve::{Column, Curve, chances, scores};
 use super::data::{Data, Sampled, visits};
-use super::follow::{Estimate, Follow, estimate, follow, mean};
+use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
 
 /// A way of telling the best moves of a state from sampled truth.
@@ -62,15 +62,15 @@ pub struct Sets {
     /// The rule.
     pub rule: Rule,
     /// The share of states where it names exactly the best moves.
-    pub equal: Option<Estimate>,
+    pub equal: Option<WithInterval>,
     /// The share where at least one of those it names is best.
-    pub overlap: Option<Estimate>,
+    pub overlap: Option<WithInterval>,
     /// The mean share of those it names that are best.
-    pub precision: Option<Estimate>,
+    pub precision: Option<WithInterval>,
     /// The mean share of the best moves that it names.
-    pub recall: Option<Estimate>,
+    pub recall: Option<WithInterval>,
     /// The mean of both, harmonic, state by state.
-    pub f1: Option<Estimate>,
+    pub f1: Option<WithInterval>,
     /// How many moves it names on average.
     pub size: f64,
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::curve::{Column, Curve};
 use super::data::{Data, total, visits};
-use super::follow::{Estimate, Follow, around, correlated, follow, over_plies, over_states};
+use super::follow::{Follow, WithInterval, around, correlated, follow, over_plies, over_states};
 
 /// A stand-in for the difference in worth between the best and the worst move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -73,7 +73,7 @@ pub struct StandIn {
     /// Its mean in the opening, the middle and the end.
     pub phase_means: [f64; 3],
     /// How it follows the truth state by state in each of them.
-    pub phase_follow: [Option<Estimate>; 3],
+    pub phase_follow: [Option<WithInterval>; 3],
 }
 
 /// By how much one stand-in follows the truth better than another.
@@ -84,9 +84,9 @@ pub struct Gain {
     /// The other.
     pub than: String,
     /// The difference of the correlations over plies.
-    pub over_plies: Option<Estimate>,
+    pub over_plies: Option<WithInterval>,
     /// The difference of the correlations over states.
-    pub over_states: Option<Estimate>,
+    pub over_states: Option<WithInterval>,
 }
 
 /// Figure 1a.

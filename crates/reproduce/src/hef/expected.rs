@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::curve::{Column, Curve};
 use super::data::Data;
-use super::follow::{Estimate, Follow, estimate, follow, mean};
+use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
 
 /// The ways of choosing; the last is the one to which others are compared.
@@ -62,9 +62,9 @@ pub struct Level {
     /// Its name.
     pub sampling: String,
     /// Its mean over all states, from 0 to 100.
-    pub mean: Option<Estimate>,
+    pub mean: Option<WithInterval>,
     /// That mean over the one of the uniform choice.
-    pub ratio: Option<Estimate>,
+    pub ratio: Option<WithInterval>,
     /// How it follows the same on the truth; nothing for the truth itself.
     pub follow: Option<Follow>,
     /// By ply.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::follow::Estimate;
+use super::follow::WithInterval;
 use super::survival::{Survival, follows};
 use super::{Classifier, Gain, Left, On, Report, Way};
 
@@ -85,7 +85,7 @@ fn finding(statement: &str, verdict: Verdict, test: &str, because: Vec<String>) 
 }
 
 /// `0.31 [0.2, 0.4]`.
-pub(super) fn told(own: Option<Estimate>) -> String {
+pub(super) fn told(own: Option<WithInterval>) -> String {
     own.map_or_else(
         || "none".to_owned(),
         |own| format!("{:.2} [{:.2}, {:.2}]", own.value, own.low, own.high),
@@ -93,7 +93,7 @@ pub(super) fn told(own: Option<Estimate>) -> String {
 }
 
 /// The same in per cent.
-pub(super) fn told_percent(own: Option<Estimate>) -> String {
+pub(super) fn told_percent(own: Option<WithInterval>) -> String {
     own.map_or_else(
         || "none".to_owned(),
         |own| {
@@ -255,8 +255,8 @@ fn trend_only(report: &Report) -> Finding {
             .filter_map(follow)
             .min_by(|a, b| a.value.total_cmp(&b.value));
         let off = own.levels.iter().filter_map(level);
-        let is_off = |own: &Estimate| own.is_above(0.0) || own.is_below(0.0);
-        let offs: Vec<Estimate> = off.collect();
+        let is_off = |own: &WithInterval| own.is_above(0.0) || own.is_below(0.0);
+        let offs: Vec<WithInterval> = off.collect();
         let all_off = offs.iter().all(is_off);
         let ordered = own.order.is_some_and(|order| order >= 0.8);
         let kept = own.spread / truth.spread;
@@ -292,7 +292,7 @@ fn trend_only(report: &Report) -> Finding {
 
 fn ordering(report: &Report, survivals: &[Survival]) -> Finding {
     let orders = &report.order.orders;
-    let low = |own: Option<Estimate>| own.is_some_and(|own| !own.is_above(THEIR_ORDER));
+    let low = |own: Option<WithInterval>| own.is_some_and(|own| !own.is_above(THEIR_ORDER));
     let metric = of_metric(survivals, "Kendall");
     let mut conditions: Vec<bool> = orders.iter().map(|own| low(own.right)).collect();
     conditions.extend(metric.iter().map(|own| own.left == Left::No));

@@ -13,7 +13,7 @@ use super::curve::Column;
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Estimate {
+pub struct WithInterval {
     /// The number.
     pub value: f64,
     /// The lower end.
@@ -26,16 +26,16 @@ pub struct Estimate {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Follow {
     /// Pearson's correlation of the means by ply, each ply weighing as many states as it has.
-    pub over_plies: Option<Estimate>,
+    pub over_plies: Option<WithInterval>,
     /// Pearson's correlation state by state.
-    pub over_states: Option<Estimate>,
+    pub over_states: Option<WithInterval>,
     /// The mean of the follower less the mean of the truth.
-    pub level: Option<Estimate>,
+    pub level: Option<WithInterval>,
     /// How far the two curves are apart on average.
     pub apart: Option<f64>,
 }
 
-impl Estimate {
+impl WithInterval {
     /// Whether the whole interval is above a number.
     pub fn is_above(&self, number: f64) -> bool {
         self.low > number
@@ -52,8 +52,8 @@ pub(super) fn estimate(
     states: usize,
     seed: u64,
     statistic: impl Fn(&[usize]) -> Option<f64>,
-) -> Option<Estimate> {
-    bootstrap(states, seed, statistic).map(|band| Estimate {
+) -> Option<WithInterval> {
+    bootstrap(states, seed, statistic).map(|band| WithInterval {
         value: band.mean,
         low: band.low,
         high: band.high,
@@ -71,10 +71,10 @@ pub(super) fn correlated(
     states: usize,
     seed: u64,
     statistic: impl Fn(&[usize]) -> Option<f64>,
-) -> Option<Estimate> {
+) -> Option<WithInterval> {
     // A correlation of 1 has no place on the scale.
     let scale = |r: f64| r.clamp(-1.0 + 1e-9, 1.0 - 1e-9).atanh();
-    around(states, seed, |drawn| statistic(drawn).map(scale)).map(|own| Estimate {
+    around(states, seed, |drawn| statistic(drawn).map(scale)).map(|own| WithInterval {
         value: own.value.tanh(),
         low: own.low.tanh(),
         high: own.high.tanh(),
@@ -86,7 +86,7 @@ pub(super) fn around(
     states: usize,
     seed: u64,
     statistic: impl Fn(&[usize]) -> Option<f64>,
-) -> Option<Estimate> {
+) -> Option<WithInterval> {
     let all: Vec<usize> = (0..states).collect();
     let value = statistic(&all)?;
     let mut chance = Chance::new(seed);
@@ -100,7 +100,7 @@ pub(super) fn around(
     let mean = found.iter().sum::<f64>() / count;
     let squares: f64 = found.iter().map(|own| (own - mean).powi(2)).sum();
     let half = REACH * (squares / (count - 1.0)).sqrt();
-    Some(Estimate {
+    Some(WithInterval {
         value,
         low: value - half,
         high: value + half,
@@ -231,7 +231,7 @@ mod tests {
                 b.push(Some(shared + normal(&mut chance)));
             }
             let found = follow(&plies, &a, &b, task);
-            let holds = |own: Option<Estimate>| {
+            let holds = |own: Option<WithInterval>| {
                 let own = own.unwrap();
                 u32::from(own.low <= 0.5 && 0.5 <= own.high)
             };

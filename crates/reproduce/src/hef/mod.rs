@@ -47,7 +47,7 @@ pub use data::Source;
 pub use differential::{Differential, Gain, StandIn, Way};
 pub use expected::{Level, On, Scores};
 pub use findings::{Finding, Verdict};
-pub use follow::{Estimate, Follow};
+pub use follow::{Follow, WithInterval};
 use heuristics::{NamedSpec, OF_CONNECT4};
 pub use more::{MoreFound, MoreGame, MoreGames, run_more_games};
 pub use ordering::{Key, Order, Ordered, Orders};
@@ -55,8 +55,8 @@ pub use page::PICTURES;
 pub use plyscope_plot::page::{Page, Picture};
 pub use settings::{Setting, SettingFound, Settings, run_settings};
 pub use study::{
-    Beyond, Cell, Footing, GameStudy, Grid, Held, Played, STUDY_PICTURES, Study, StudyGame,
-    StudyParams, StudyProgress, StudyRun, run_study,
+    Beyond, Cell, Footing, GameStudy, Grid, Played, STUDY_PICTURES, Study, StudyGame,
+    StudyHeuristic, StudyParams, StudyProgress, StudyRun, run_study,
 };
 pub use survival::{Left, Survival};
 pub use whole::{Budget, run_whole};

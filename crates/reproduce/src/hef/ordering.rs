@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::curve::{Column, Curve, scores};
 use super::data::{Data, visits};
-use super::follow::{Estimate, Follow, estimate, follow, mean};
+use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
 
 /// What moves are ordered by.
@@ -55,15 +55,15 @@ pub struct Order {
     /// All pairs of moves of one state.
     pub all_pairs: u64,
     /// The share of pairs of different worth that stand in the true order; a tie is half right.
-    pub right: Option<Estimate>,
+    pub right: Option<WithInterval>,
     /// The share of all pairs that stand as in truth, where pairs of equal worth must be tied.
-    pub strictly: Option<Estimate>,
+    pub strictly: Option<WithInterval>,
     /// The share of all pairs, where those of equal worth are half right in any order.
-    pub halves: Option<Estimate>,
+    pub halves: Option<WithInterval>,
     /// The share of states, of those where moves differ in worth, without a pair in the wrong order.
-    pub whole: Option<Estimate>,
+    pub whole: Option<WithInterval>,
     /// Kendall's tau-b with the truth, mean over those states.
-    pub kendall: Option<Estimate>,
+    pub kendall: Option<WithInterval>,
     /// The share right, by ply.
     pub curve: Curve,
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::follow::{Estimate, Follow};
+use super::follow::{Follow, WithInterval};
 use super::{Key, On, Report, Way};
 
 /// From here on a correlation counts as following, if its interval is above 0, too. Our choice.
@@ -34,9 +34,9 @@ pub struct Survival {
     /// The benchmark.
     pub source: String,
     /// The lowest correlation of curves.
-    pub over_plies: Option<Estimate>,
+    pub over_plies: Option<WithInterval>,
     /// The lowest correlation state by state.
-    pub over_states: Option<Estimate>,
+    pub over_states: Option<WithInterval>,
     /// The level that is farthest off, as part of the metric's range; nothing where scales differ.
     pub level: Option<f64>,
     /// Whether heuristics stand in the same order; nothing for a property of the game.
@@ -57,7 +57,7 @@ impl Left {
 }
 
 /// Whether a correlation is high enough, and surely not nothing.
-pub(super) fn follows(correlation: Option<Estimate>) -> bool {
+pub(super) fn follows(correlation: Option<WithInterval>) -> bool {
     correlation.is_some_and(|own| own.value >= FOLLOWS && own.is_above(0.0))
 }
 
@@ -190,7 +190,7 @@ fn categorised<'a>(report: &'a Report, source: &str, metric: &str) -> Vec<Entry<
 }
 
 fn survival(metric: &str, source: &str, range: f64, entries: &[Entry<'_>]) -> Survival {
-    let lowest = |of: fn(&Follow) -> Option<Estimate>| {
+    let lowest = |of: fn(&Follow) -> Option<WithInterval>| {
         let all = entries.iter().map(|own| of(own.follow));
         // Nothing to correlate is worse than any correlation.
         all.collect::<Option<Vec<_>>>()?
@@ -229,7 +229,7 @@ fn in_same_order(entries: &[Entry<'_>], tie: f64) -> bool {
     })
 }
 
-fn left(over_plies: Option<Estimate>, level: Option<f64>, same_order: bool) -> Left {
+fn left(over_plies: Option<WithInterval>, level: Option<f64>, same_order: bool) -> Left {
     if !follows(over_plies) || !same_order {
         return Left::No;
     }
@@ -243,8 +243,8 @@ fn left(over_plies: Option<Estimate>, level: Option<f64>, same_order: bool) -> L
 mod tests {
     use super::*;
 
-    fn estimate(value: f64, low: f64) -> Option<Estimate> {
-        Some(Estimate {
+    fn estimate(value: f64, low: f64) -> Option<WithInterval> {
+        Some(WithInterval {
             value,
             low,
             high: 1.0,

@@ -4,7 +4,7 @@ use plyscope_plot::page::Page;
 use plyscope_plot::page::table::{Table, percent};
 
 use super::findings::told;
-use super::{Classifier, Estimate, Key, On, Report, Verdict, Way};
+use super::{Classifier, Key, On, Report, Verdict, Way, WithInterval};
 
 /// Reports of section 4 side by side.
 pub(super) struct Verdicts<'a> {
@@ -139,7 +139,7 @@ fn numbers(report: &Report) -> Vec<String> {
     let best = classified().max_by(|a, b| accuracy(a).total_cmp(&accuracy(b)));
     let majority = classified().find(|own| own.classifier == Classifier::Majority);
     let share =
-        |own: Option<Estimate>| own.map_or_else(|| "–".to_owned(), |own| percent(own.value));
+        |own: Option<WithInterval>| own.map_or_else(|| "–".to_owned(), |own| percent(own.value));
     vec![
         differential(Way::Visits),
         differential(Way::Q),

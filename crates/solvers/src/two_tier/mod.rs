@@ -89,6 +89,22 @@ impl TwoTier {
             memo: Memo::new(),
         })
     }
+
+    fn look<S: Shape>(
+        &mut self,
+        game: ConnectFour<S>,
+        state: &State<S::Bits>,
+        limits: &Limits,
+    ) -> Advice<Stone> {
+        // Beyond the last cell there is nothing to see.
+        let cells = game.facts().max_plies - state.ply();
+        let depth = limits.depth.unwrap_or(u32::MAX).min(self.params.depth);
+        let depth = depth.clamp(1, cells);
+        let utility = Utility::new(game.shape().width(), depth);
+        let budget = Budget::new(None, None, limits);
+        let mut search = Search::new(game, utility, &mut self.memo, budget);
+        root::advise(&mut search, state, self.params.goal, limits)
+    }
 }
 
 impl<S: Shape> Agent<ConnectFour<S>> for TwoTier {
@@ -98,14 +114,10 @@ impl<S: Shape> Agent<ConnectFour<S>> for TwoTier {
         state: &State<S::Bits>,
         limits: &Limits,
     ) -> Result<Advice<Stone>, Error> {
-        // Beyond the last cell there is nothing to see.
-        let cells = game.facts().max_plies - state.ply();
-        let depth = limits.depth.unwrap_or(u32::MAX).min(self.params.depth);
-        let depth = depth.clamp(1, cells);
-        let utility = Utility::new(game.shape().width(), depth);
-        let budget = Budget::new(None, None, limits);
-        let mut search = Search::new(*game, utility, &mut self.memo, budget);
-        Ok(root::advise(&mut search, state, self.params.goal, limits))
+        Ok(match game.shape().compiled() {
+            Some(known) => self.look(ConnectFour::new(known), state, limits),
+            None => self.look(*game, state, limits),
+        })
     }
 
     fn forget(&mut self) {

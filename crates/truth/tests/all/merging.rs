@@ -138,6 +138,38 @@ fn samples_of_different_seeds_are_merged_by_the_first_or_by_the_mean() {
 }
 
 #[test]
+fn what_players_made_of_a_move_stays_beside_its_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.parquet");
+    let run = Run {
+        by: solver,
+        name: "solver",
+        ..Run::default()
+    };
+    run.to(&path).unwrap();
+    let proved = load(&path).unwrap();
+    let played = |games: u64, mean: f64| {
+        let mut other = proved.clone();
+        other.meta.labeller = "played".into();
+        let labels = other.states.iter_mut().flat_map(|own| &mut own.moves);
+        for label in labels {
+            (label.exact, label.plies, label.value) = (false, None, Some(mean));
+            (label.visits, label.q) = (Some(games), Some(mean));
+        }
+        other
+    };
+    let parts = vec![proved.clone(), played(30, 1.0), played(10, 0.0)];
+    let merged = merge(parts, true, OnConflict::Mean).unwrap();
+    let after = merged.states.iter().flat_map(|own| &own.moves);
+    let before = proved.states.iter().flat_map(|own| &own.moves);
+    for (after, before) in after.zip(before) {
+        assert_eq!((after.value, after.plies), (before.value, before.plies));
+        assert!(after.exact);
+        assert_eq!((after.visits, after.q), (Some(40), Some(0.75)));
+    }
+}
+
+#[test]
 fn proofs_that_contradict_each_other_are_never_merged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.parquet");

@@ -18,6 +18,7 @@ pub(super) enum CommonAgent {
     Solver,
     Random,
     Wandering,
+    Played,
     Process,
     MaxN,
     Paranoid,
@@ -115,6 +116,7 @@ pub(super) fn commons(has_many: bool) -> Vec<(CommonAgent, Listing)> {
         (CommonAgent::Solver, solver()),
         (CommonAgent::Random, random()),
         (CommonAgent::Wandering, wandering()),
+        (CommonAgent::Played, played()),
         (CommonAgent::Process, process::listing()),
     ];
     if has_many {
@@ -276,22 +278,47 @@ fn random() -> Listing {
 
 pub(super) const WANDERING: &str = "wandering";
 
+const BY: Param = Param::new(
+    "by",
+    ParamKind::Text,
+    "",
+    "the other agent; the game's first evaluator if not given",
+);
+
 fn wandering() -> Listing {
     Listing::new(
         WANDERING,
         "another agent that chooses a random move in a share of states",
         &[
-            Param::new(
-                "by",
-                ParamKind::Text,
-                "",
-                "the other agent; the game's first evaluator if not given",
-            ),
+            BY,
             Param::new(
                 "share",
                 ParamKind::Number(0.0, 1.0),
                 "0.1",
                 "the share of states with a random choice",
+            ),
+            SEED,
+        ],
+    )
+}
+
+fn played() -> Listing {
+    Listing::new(
+        "played",
+        "plays out each move by games of another agent against itself and takes the means",
+        &[
+            BY,
+            Param::new(
+                "playouts",
+                ParamKind::Count(1, u64::MAX),
+                "32",
+                "games to play after each move",
+            ),
+            Param::new(
+                "random",
+                ParamKind::Number(0.0, 1.0),
+                "0.1",
+                "the share of random moves in these games",
             ),
             SEED,
         ],

@@ -9,8 +9,8 @@ use plyscope_foreign::process::{GameCard, ProcessAgent, ProcessEvaluator, Proces
 use plyscope_game::any::{AdvisedBy, Hidden, ValuedBy};
 use plyscope_game::{Error, Notation};
 use plyscope_search::{
-    Adviser, AlphaBeta, Exhaustive, Flat, HeuristicAgent, Mcts, Minimax, OnePly, Random, Steering,
-    Wandering,
+    Adviser, AlphaBeta, Exhaustive, Flat, HeuristicAgent, Mcts, Minimax, OnePly, Played, Random,
+    Steering, Wandering,
 };
 
 use super::catalog::{AgentChoice, EvaluatorChoice, HeuristicChoice, in_order};
@@ -97,6 +97,7 @@ impl<G: Notation> Maker<'_, G> {
                 seed: self.seed_of(params),
             }),
             CommonAgent::Wandering => self.wandering(params)?,
+            CommonAgent::Played => self.played(params)?,
             CommonAgent::Process => Box::new(ProcessAgent::new(self.process(params)?)),
             CommonAgent::MaxN => {
                 let many = many::needed(self.shelf.many.as_ref(), "maxn", self.order.game_name)?;
@@ -174,6 +175,17 @@ impl<G: Notation> Maker<'_, G> {
         Ok(Box::new(Wandering {
             agent,
             share: params.number("share").unwrap_or(0.0),
+            seed,
+        }))
+    }
+
+    fn played(&self, params: &Params) -> Result<BoxedAgent<G>, Error> {
+        let seed = self.seed_of(params);
+        let agent = self.seeded(seed, |maker| maker.agent_of(params))?;
+        Ok(Box::new(Played {
+            agent,
+            playouts: params.count("playouts").unwrap_or(1),
+            random: params.number("random").unwrap_or(0.0),
             seed,
         }))
     }

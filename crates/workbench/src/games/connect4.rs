@@ -4,14 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use plyscope_game::{Error, Features, Value};
-use plyscope_games::connect4::{
-    AnySize, Bits, ConnectFour, EightByEight, Lines, Shape, Standard, Threats,
-};
+use plyscope_games::connect4::{AnySize, Bits, ConnectFour, Lines, Shape, Standard, Threats};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::connect4::{BookChoice, ConnectFourSolver, SolverParams};
 use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams, Utility};
 
+use super::patterns;
 use crate::book::TooBig;
+use crate::patterns::learn_connect4;
 use crate::registry::GameEntry;
 use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Kit, Param, ParamKind, Params, load_book};
@@ -40,21 +40,27 @@ pub(super) fn connect4() -> GameEntry {
     ])
 }
 
-/// The two boards of the papers are compiled for their size; the others share one program.
+/// The usual board is compiled for its size; the others share two programs, by the integers that hold them.
 fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
     let size = |name| params.count(name).unwrap_or_default() as u32;
     let (width, height, connect) = (size("width"), size("height"), size("connect"));
     Ok(match (width, height, connect) {
-        (7, 6, 4) => Box::new(shelf(Standard::default(), solver).books(|game| game)),
-        (8, 8, 4) => {
-            let game = EightByEight::default();
-            Box::new(shelf(game, near_the_end).books(|_| &TooBig))
+        (7, 6, 4) => {
+            let shelf = shelf(Standard::default(), solver).books(|game| game);
+            let shelf = shelf.patterns(learn_connect4);
+            Box::new(shelf.evaluator_with(
+                patterns::NAME,
+                patterns::ABOUT,
+                &[patterns::FILE],
+                patterns::patterns,
+            ))
         }
         _ if width * (height + 1) <= u64::BITS => {
             let game = any_size::<u64>(width, height, connect)?;
             Box::new(shelf(game, solver).books(|game| game))
         }
         _ => {
+            // 8×8 among them: its searches are as fast as in a type of their own, within 3 %.
             let game = any_size::<u128>(width, height, connect)?;
             Box::new(shelf(game, near_the_end).books(|_| &TooBig))
         }

@@ -2,11 +2,14 @@
 
 use std::num::NonZeroU8;
 
+use plyscope_eval::Linear;
 use plyscope_foreign::GomocupAgent;
 use plyscope_games::gomoku::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Shapes};
 use plyscope_solvers::gomoku::{ThreatParams, Threats};
 
+use super::patterns;
 use crate::agents::engines::{GOMOCUP_PARAMS, talk};
+use crate::patterns::learn_gomoku;
 use crate::registry::GameEntry;
 use crate::shelf::Shelf;
 use crate::{Param, ParamKind};
@@ -46,6 +49,15 @@ const SHAPES: [f32; 12] = [
     10.0, 1.0, 100.0, 10.0, 1000.0, 100.0, -10.0, -1.0, -100.0, -10.0, -1000.0, -100.0,
 ];
 
+/// The word for those weights.
+const BY_HAND: &str = "by-hand";
+const BY_HAND_OR_FILE: Param = Param::new(
+    "weights",
+    ParamKind::FileOr(&[BY_HAND]),
+    BY_HAND,
+    "1, 10 and 100, or a file made by `plyscope learn gomoku --method patterns`",
+);
+
 fn shelf(game: Gomoku) -> Shelf<Gomoku> {
     Shelf::new(game)
         .agent_with(
@@ -57,11 +69,14 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
                 Ok(Box::new(GomocupAgent::new(talk("gomocup", params)?, exact)))
             },
         )
-        .weighted(
-            "patterns",
-            "five cells with two, three or four own stones and no other: 1, 10, 100",
-            Patterns,
-            |_| PATTERNS.to_vec(),
+        .evaluator_with(
+            patterns::NAME,
+            "five cells with two, three or four own stones and no other: 1, 10, 100; or learned tables of lines",
+            &[BY_HAND_OR_FILE],
+            |game, params| match params.text("weights") {
+                Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, Patterns, PATTERNS.to_vec()))),
+                Some(_) => patterns::patterns(game, params),
+            },
         )
         .weighted(
             "shapes",
@@ -115,4 +130,5 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
             },
         )
         .played_by("threats")
+        .patterns(learn_gomoku)
 }

@@ -8,6 +8,7 @@ mod gdl_heuristics;
 mod gomoku;
 mod mnk;
 mod othello;
+mod patterns;
 
 use crate::GameEntry;
 

@@ -1,16 +1,21 @@
 //! Othello on the shelf.
 
 use plyscope_eval::Linear;
+use plyscope_eval::patterns::StoneGame;
 use plyscope_foreign::NboardAgent;
-use plyscope_game::Error;
+use plyscope_game::{Advice, Agent, Error, Features, Limits, MoveHeuristic, Notation};
 use plyscope_games::othello::tables::{SquareTable, table};
-use plyscope_games::othello::{Counts, DiscCount, Mobility, Othello, Payoff, SquareTaken, Squares};
+use plyscope_games::othello::{
+    Counts, DiscCount, Mobility, Move, Othello, Payoff, SmallOthello, SquareTaken, Squares, State,
+};
 use plyscope_search::{Exhaustive, ExhaustiveParams};
 use plyscope_solvers::othello::{OthelloSolver, SolverParams};
 
+use super::patterns;
 use crate::agents::engines::{NBOARD_PARAMS, talk};
+use crate::patterns::{learn_othello, learn_small_othello};
 use crate::registry::GameEntry;
-use crate::shelf::{BoxedAgent, BoxedEvaluator, Shelf};
+use crate::shelf::{BoxedAgent, Shelf};
 use crate::{Kit, Param, ParamKind, Params};
 
 pub(super) fn othello() -> GameEntry {
@@ -45,15 +50,32 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
         },
         _ => Payoff::WinLoss,
     };
+    // The small boards share what is compiled for a type of game.
     Ok(match params.word("size") {
-        "4" => Box::new(shelf(Othello::<4>::new(payoff), whole)),
-        "6" => Box::new(shelf(Othello::<6>::new(payoff), endgame)),
-        _ => Box::new(shelf(Othello::<8>::new(payoff), endgame).agent_with(
-            "nboard",
-            "a program that speaks NBoard, as many Othello programs do",
-            NBOARD_PARAMS,
-            |_, params| Ok(Box::new(NboardAgent::new(talk("nboard", params)?))),
+        "4" => Box::new(shelf::<_, 4>(
+            SmallOthello::Four(Othello::new(payoff)),
+            small_solver,
+            patterns::FILE,
         )),
+        "6" => {
+            let game = SmallOthello::Six(Othello::new(payoff));
+            let shelf = shelf::<_, 6>(game, small_solver, patterns::FILE);
+            Box::new(shelf.patterns(learn_small_othello))
+        }
+        _ => Box::new(
+            shelf::<_, 8>(
+                Othello::<8>::new(payoff),
+                endgame,
+                patterns::SHIPPED_OR_FILE,
+            )
+            .patterns(learn_othello)
+            .agent_with(
+                "nboard",
+                "a program that speaks NBoard, as many Othello programs do",
+                NBOARD_PARAMS,
+                |_, params| Ok(Box::new(NboardAgent::new(talk("nboard", params)?))),
+            ),
+        ),
     })
 }
 
@@ -77,9 +99,20 @@ const TABLE: Param = Param::new(
 );
 
 /// Makes the solver of a board.
-type MakeSolver<const N: u8> = fn(&Othello<N>, &Params) -> Result<BoxedAgent<Othello<N>>, Error>;
+type MakeSolver<G> = fn(&G, &Params) -> Result<BoxedAgent<G>, Error>;
 
-fn shelf<const N: u8>(game: Othello<N>, solver: MakeSolver<N>) -> Shelf<Othello<N>> {
+fn shelf<G: StoneGame + Notation, const N: u8>(
+    game: G,
+    solver: MakeSolver<G>,
+    pattern_weights: Param,
+) -> Shelf<G>
+where
+    Counts: Features<G>,
+    DiscCount: Features<G>,
+    Mobility: Features<G>,
+    Squares: Features<G>,
+    SquareTaken: MoveHeuristic<G>,
+{
     let solver_params = [
         Param::new(
             "empties",
@@ -112,7 +145,10 @@ fn shelf<const N: u8>(game: Othello<N>, solver: MakeSolver<N>) -> Shelf<Othello<
             "weighted-squares",
             "a weight for every square, by a published table",
             &[TABLE],
-            weighted_squares,
+            |game, params| {
+                let weights = published(params)?.weights(N);
+                Ok(Box::new(Linear::new(game, Squares, weights)))
+            },
         )
         .weighted("mobility", "own moves minus the opponent's", Mobility, |_| {
             vec![1.0, -1.0]
@@ -120,6 +156,12 @@ fn shelf<const N: u8>(game: Othello<N>, solver: MakeSolver<N>) -> Shelf<Othello<
         .weighted("disc-count", "own discs minus the opponent's", DiscCount, |_| {
             vec![1.0, -1.0]
         })
+        .evaluator_with(
+            patterns::NAME,
+            patterns::ABOUT,
+            &[pattern_weights],
+            patterns::patterns,
+        )
         .heuristic_with(
             "square-taken",
             "the worth of the square moved to, by a published table",
@@ -150,36 +192,54 @@ fn shelf<const N: u8>(game: Othello<N>, solver: MakeSolver<N>) -> Shelf<Othello<
         )
 }
 
-/// The smallest board is solved whole, which also tells how long each game lasts.
-fn whole(_: &Othello<4>, params: &Params) -> Result<BoxedAgent<Othello<4>>, Error> {
-    Ok(Box::new(Exhaustive::new(ExhaustiveParams {
-        nodes: params.count("nodes"),
-        time: params.time("time"),
-        ..ExhaustiveParams::default()
-    })?))
+fn small_solver(game: &SmallOthello, params: &Params) -> Result<BoxedAgent<SmallOthello>, Error> {
+    match game {
+        // Solved whole, which also tells how long each game lasts.
+        SmallOthello::Four(_) => Ok(Box::new(Exhaustive::new(ExhaustiveParams {
+            nodes: params.count("nodes"),
+            time: params.time("time"),
+            ..ExhaustiveParams::default()
+        })?)),
+        SmallOthello::Six(game) => Ok(Box::new(SixSolver {
+            game: *game,
+            solver: solver(params)?,
+        })),
+    }
 }
 
-fn endgame<const N: u8>(_: &Othello<N>, params: &Params) -> Result<BoxedAgent<Othello<N>>, Error> {
-    let solver = OthelloSolver::new(SolverParams {
+fn endgame(_: &Othello<8>, params: &Params) -> Result<BoxedAgent<Othello<8>>, Error> {
+    Ok(Box::new(solver(params)?))
+}
+
+/// The solver on 6×6, for the type that both small boards share: it is not compiled for 4×4.
+struct SixSolver {
+    game: Othello<6>,
+    solver: OthelloSolver,
+}
+
+impl Agent<SmallOthello> for SixSolver {
+    fn advise(
+        &mut self,
+        _: &SmallOthello,
+        state: &State,
+        limits: &Limits,
+    ) -> Result<Advice<Move>, Error> {
+        self.solver.advise(&self.game, state, limits)
+    }
+}
+
+fn solver(params: &Params) -> Result<OthelloSolver, Error> {
+    OthelloSolver::new(SolverParams {
         table_bytes: (params.count("table").unwrap_or(128) as usize) << 20,
         nodes: params.count("nodes"),
         time: params.time("time"),
         max_empties: params.count("empties").map(|most| most as u32),
         plies: params.count("plies").unwrap_or(16) as u32,
-    })?;
-    Ok(Box::new(solver))
+    })
 }
 
 /// The table that a spec names.
 fn published(params: &Params) -> Result<&'static SquareTable, Error> {
     let name = params.word("table");
     table(name).ok_or_else(|| Error::failed(format!("the table `{name}` is missing")))
-}
-
-fn weighted_squares<const N: u8>(
-    game: &Othello<N>,
-    params: &Params,
-) -> Result<BoxedEvaluator<Othello<N>>, Error> {
-    let table = published(params)?;
-    Ok(Box::new(Linear::new(game, Squares, table.weights(N))))
 }

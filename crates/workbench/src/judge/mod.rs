@@ -1,6 +1,7 @@
 //! Judging heuristics of a game chosen at run time: names become metrics and agents, and the rest is done by `judge`.
 
 mod filter;
+mod foresee;
 mod metrics;
 mod names;
 mod ready;
@@ -101,7 +102,8 @@ pub fn judge(
             Err(error) => return Err(said_by(error, &name, &text)),
         }
     }
-    let mut judgement = pool.install(|| ready.assess(&mut entries, order));
+    let foreseen = pool.install(|| foresee::foresee(game, &ready, order, &entries))?;
+    let mut judgement = pool.install(|| ready.assess(&mut entries, order, foreseen));
     let warnings = learned_here(game, &entries, &ready);
     judgement.notes.extend(warnings.iter().cloned());
     Ok(Judging {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use plyscope_game::any::{AnyAgent, AnyStates};
 use plyscope_game::{Error, Limits};
-use plyscope_judge::judgement::{Assessment, Deciding, Entry, Judgement, assess};
+use plyscope_judge::judgement::{Assessment, Deciding, Entry, Foreseen, Judgement, assess};
 use plyscope_judge::{Grouping, Metric, Truths};
 use plyscope_truth::Benchmark;
 
@@ -138,12 +138,17 @@ impl<'a> ReadyBench<'a> {
                 spec: name.to_owned(),
                 guesses,
             };
-            Ok(self.assess(&mut [entry], &order))
+            Ok(self.assess(&mut [entry], &order, None))
         })
     }
 
     /// Holds what heuristics said against the truth.
-    pub(super) fn assess(&self, entries: &mut [Entry], order: &JudgeOrder<'_>) -> Judgement {
+    pub(super) fn assess(
+        &self,
+        entries: &mut [Entry],
+        order: &JudgeOrder<'_>,
+        foreseen: Option<Foreseen>,
+    ) -> Judgement {
         let plan = Assessment {
             metrics: &self.metrics,
             deciding: self.deciding.clone(),
@@ -153,6 +158,7 @@ impl<'a> ReadyBench<'a> {
             name: self.name.clone(),
             filters: self.filters.clone(),
             filtered: self.filtered,
+            foreseen,
         };
         let describe = |at| describe(&*self.states, at);
         assess(&self.benchmark, &self.truths, entries, &plan, &describe)

@@ -8,18 +8,18 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-use plyscope_arena::rating::{Pairs, Sprt, SprtVerdict};
+use plyscope_arena::rating::{Expected, Pairs, Sprt, SprtVerdict};
 use plyscope_arena::records::Line;
 use plyscope_arena::{Format, Results, is_guarded};
 use plyscope_game::Error;
 use plyscope_workbench::{
-    ContestOrder, ContestReport, HeldContest, MovesTo, NamedGame, OpeningsOrder, SavedGame,
-    ensure_chess, hold, pgn_of_line,
+    ContestOrder, ContestReport, HeldContest, MovesTo, NamedGame, OpeningsOrder, PriorOrder,
+    SavedGame, ensure_chess, hold, judged_prior, pgn_of_line,
 };
 use serde_json::json;
 use std::sync::Arc;
 
-use crate::args::{ContestFlags, Match, Tournament};
+use crate::args::{ContestFlags, Match, Prior, Tournament};
 use crate::followed::{Teller, is_followed};
 use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, Target, files_of};
@@ -88,6 +88,7 @@ impl<'a> Call<'a> {
         let pgn = self.outputs(record, out)?;
         let openings = flags::openings(&self.flags.openings, &self.game)?;
         let shown = openings.to_string();
+        let prior = self.prior(out)?;
         let live = Live::new(self);
         let progress = |results: &Results| live.tell(results);
         let games = Mutex::new(Vec::new());
@@ -122,7 +123,7 @@ impl<'a> Call<'a> {
                 .expect("nobody panics while keeping games");
             target.put(self.pgn(out, games)?, out)?;
         }
-        let report = self.report(&held.results);
+        let report = self.report(&held.results).expecting(prior.as_deref());
         let (done, of) = held.results.progress();
         if out.json {
             let mut data = report.json();
@@ -143,6 +144,20 @@ impl<'a> Call<'a> {
         }
         out.flush()?;
         Err(stopped(record, done, of).into())
+    }
+
+    /// What is expected of the contestants, if that was asked for.
+    fn prior(&self, out: &Out) -> Result<Option<Vec<Expected>>, Error> {
+        let Some(Prior::Judge) = self.flags.prior else {
+            return Ok(None);
+        };
+        let order = PriorOrder {
+            entrants: &self.entrants,
+            seed: out.seed,
+            threads: out.threads,
+            stop: on_interrupt(),
+        };
+        judged_prior(&out.registry, &self.game, &order).map(Some)
     }
 
     /// Refuses what cannot be written at the end, before any game is played.

@@ -18,7 +18,36 @@ pub(super) fn whole(report: &ContestReport<'_>, has_points: bool) -> String {
     } else {
         text += &match_in_words(report);
     }
-    text + &notes(report)
+    text + &with_prior(report) + &notes(report)
+}
+
+/// What was expected, and the rating from both, the strongest first.
+fn with_prior(report: &ContestReport<'_>) -> String {
+    let Some((prior, both)) = &report.informed else {
+        return String::new();
+    };
+    let mut order: Vec<usize> = (0..prior.len()).collect();
+    order.sort_by(|&one, &other| both.elo[other].total_cmp(&both.elo[one]));
+    let heading = [
+        "agent",
+        "expected by judging",
+        "±95 %",
+        "with the games",
+        "±95 %",
+    ];
+    let mut table = Table::new(heading, &[0]);
+    for place in order {
+        let expected = Estimate::normal(prior[place].elo, prior[place].deviation);
+        let rated = both.of(place);
+        table.row([
+            report.results.names()[place].clone(),
+            signed(expected.value, 0),
+            reach(&expected),
+            signed(rated.value, 0),
+            reach(&rated),
+        ]);
+    }
+    format!("\n{}", table.text())
 }
 
 /// Who stands where.

@@ -1,5 +1,6 @@
 //! `plyscope judge`: heuristics held against the truth.
 
+mod confirm;
 mod export;
 mod places;
 pub(crate) mod strength;
@@ -72,10 +73,24 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
         say(&format!("warning: {warning}"));
     }
     export::write(&places, &benchmark, &judging, out)?;
+    let confirmed = if args.confirm {
+        confirm::confirm(&judging.judgement, &game, out)?
+    } else {
+        None
+    };
     if out.json {
-        out.object(&judging.judgement)?;
+        match &confirmed {
+            None => out.object(&judging.judgement)?,
+            Some(own) => out.object(&With {
+                judgement: &judging.judgement,
+                confirmed: own.json(),
+            })?,
+        }
     } else {
         out.text(&text::tell(&judging.judgement, args, out.paint))?;
+        if let Some(own) = &confirmed {
+            out.text(&own.text())?;
+        }
     }
     if let Some(page) = page {
         report(&page, &judging, out)?;
@@ -90,6 +105,14 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     ))
     .with_hint("run the same command again for all of them")
     .into())
+}
+
+/// A judgement with the match that its verdict is about.
+#[derive(serde::Serialize)]
+struct With<'a> {
+    #[serde(flatten)]
+    judgement: &'a plyscope_judge::judgement::Judgement,
+    confirmed: serde_json::Value,
 }
 
 /// Refuses options of the study of strength where none is made.

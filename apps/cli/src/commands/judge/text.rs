@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use plyscope_judge::judgement::{About, Judged, Judgement, Mean, Scored, Worst};
+use plyscope_judge::predict::{Predicted, Way};
 use plyscope_plot::spark;
 
 use crate::args::Judge;
@@ -21,7 +22,15 @@ const DIGITS: usize = 3;
 const NAME: usize = 28;
 
 pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String {
-    let mut text = heading(judgement);
+    let mut text = String::new();
+    if let Some(verdict) = &judgement.verdict {
+        let _ = writeln!(
+            text,
+            "{}\n",
+            wrapped(&format!("{}: {verdict}", paint.strong("Verdict")), "")
+        );
+    }
+    text += &heading(judgement);
     let decides = |metric: &About| {
         let own = judgement.deciding.as_ref();
         own.is_some_and(|own| own.metric == metric.name)
@@ -46,6 +55,7 @@ pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String 
     } else {
         text.push_str(&properties(judgement, paint));
     }
+    text.push_str(&foreseen(judgement, paint));
     text.push_str(&verdicts(judgement, paint));
     for note in &judgement.notes {
         let _ = writeln!(text, "\n{}", wrapped(note, ""));
@@ -255,6 +265,45 @@ fn sparkline(values: &[f64], range: Option<(f64, f64)>, room: usize) -> String {
     spark(&values, range)
 }
 
+/// What the prediction says beyond the verdict, and what it rests on.
+fn foreseen(judgement: &Judgement, paint: Paint) -> String {
+    let Some(from) = &judgement.prediction else {
+        return String::new();
+    };
+    if judgement.verdict.is_none() {
+        return String::new();
+    }
+    let title = format!(
+        "\n{} (from {} states of {})\n",
+        paint.strong("Expected strength"),
+        from.states,
+        from.benchmark
+    );
+    let heading = ["heuristic", "one-ply", "depth 3", "tree search"];
+    let mut table = Table::headed(words(&heading), &[0]);
+    let of = |name: &str, way: Way| {
+        let mut all = judgement.predicted.iter();
+        let found = all.find(|own| own.name == name && own.way == way);
+        found.map_or_else(String::new, |own| {
+            format!("{:+.0} ({:+.0} to {:+.0})", own.elo, own.low, own.high)
+        })
+    };
+    let height = |own: &Predicted| -own.elo;
+    let deep = judgement.predicted.iter();
+    let mut deep: Vec<&Predicted> = deep.filter(|own| own.way == Way::DepthThree).collect();
+    deep.sort_by(|a, b| height(a).total_cmp(&height(b)));
+    for own in deep {
+        let elo = Way::ALL.map(|way| of(&own.name, way));
+        table.row(std::iter::once(cut(&own.name)).chain(elo));
+    }
+    let mut text = title + &table.text();
+    text.push_str("  (Elo above the mean of these, with 95 % intervals)\n");
+    for own in from.more.iter().chain(&from.notes) {
+        let _ = writeln!(text, "{}", wrapped(own, "  "));
+    }
+    text
+}
+
 /// The best by the deciding metric against each other one, and why that metric decides.
 fn verdicts(judgement: &Judgement, paint: Paint) -> String {
     let decided = judgement.decides().zip(judgement.deciding.as_ref());
@@ -277,10 +326,18 @@ fn verdicts(judgement: &Judgement, paint: Paint) -> String {
             "none: {} is undefined in every state, so that nothing can be compared by it",
             metric.name
         );
-        return format!("\n{}\n{}\n", paint.strong("Verdict"), wrapped(&told, "  "));
+        return format!(
+            "\n{}\n{}\n",
+            paint.strong("By metrics"),
+            wrapped(&told, "  ")
+        );
     }
     let why = format!("by {}, because {}", metric.name, deciding.why);
-    let mut text = format!("\n{}\n{}\n", paint.strong("Verdict"), wrapped(&why, "  "));
+    let mut text = format!(
+        "\n{}\n{}\n",
+        paint.strong("By metrics"),
+        wrapped(&why, "  ")
+    );
     for own in &judgement.comparisons {
         if own.first == best.name || own.second == best.name {
             let other = if own.first == best.name {

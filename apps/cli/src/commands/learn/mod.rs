@@ -9,6 +9,7 @@ mod generations;
 pub(crate) mod genetic;
 mod logistic;
 mod options;
+mod patterns;
 mod regress;
 mod report;
 mod sources;
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         LearnMethod::Logistic => logistic::run(args, out),
         LearnMethod::Cma | LearnMethod::Spsa => climb::run(args, out),
         LearnMethod::Td => td::run(args, out),
+        LearnMethod::Patterns => patterns::run(args, out),
     }
 }
 

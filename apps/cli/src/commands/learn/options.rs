@@ -2,7 +2,7 @@
 
 use plyscope_game::Error;
 
-use crate::args::LearnMethod::{Cma, Genetic, LeastSquares, Logistic, Ridge, Spsa, Td};
+use crate::args::LearnMethod::{Cma, Genetic, LeastSquares, Logistic, Patterns, Ridge, Spsa, Td};
 use crate::args::{Choice, From, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 
 /// Folds when nobody says how many.
@@ -15,7 +15,7 @@ const BENCHMARKS: &[LearnMethod] = &[Ridge, LeastSquares, Logistic, Cma, Spsa];
 /// Methods that play games.
 const GAMES: &[LearnMethod] = &[Genetic, Cma, Spsa];
 /// Methods that go step by step from a start.
-const STEPS: &[LearnMethod] = &[Genetic, Logistic, Cma, Spsa, Td];
+const STEPS: &[LearnMethod] = &[Genetic, Logistic, Cma, Spsa, Td, Patterns];
 
 /// An option, whether it is given, and the methods that know it.
 type Given = (&'static str, bool, &'static [LearnMethod]);
@@ -29,12 +29,14 @@ pub(super) fn check(args: &Learn) -> Result<(), Error> {
         of_steps(args),
         of_genetic(args),
         of_others(args),
+        of_patterns(args),
     ]
     .concat();
     let is_foreign = |own: &&Given| own.1 && !own.2.contains(&args.method);
     if let Some((name, _, methods)) = all.iter().find(is_foreign) {
         return Err(foreign(name, args.method, methods));
     }
+    check_patterns(args)?;
     let limits = args.limits.time.is_some() || args.limits.nodes.is_some();
     if args.benchmark.is_some() && (args.by.is_some() || limits) {
         let what = "--benchmark cannot be used with --by and its limits: its states are labelled";
@@ -178,6 +180,50 @@ fn of_others(args: &Learn) -> Vec<Given> {
         ("explore", td.explore.is_some(), &[Td]),
         ("batch", td.batch.is_some(), &[Td]),
     ]
+}
+
+fn of_patterns(args: &Learn) -> Vec<Given> {
+    let own = &args.patterns;
+    let given = [
+        ("set", own.set.is_some()),
+        ("phases", own.phases.is_some()),
+        ("depth", own.depth.is_some()),
+        ("share", own.share.is_some()),
+        ("ridge", own.ridge.is_some()),
+        ("opponent", own.opponent.is_some()),
+    ];
+    for_methods(&given, &[Patterns])
+}
+
+/// Patterns are no features, play themselves, and have numbers within bounds.
+fn check_patterns(args: &Learn) -> Result<(), Error> {
+    if args.method != Patterns {
+        return Ok(());
+    }
+    let others = [
+        ("features", args.features.is_some()),
+        ("only", !args.only.is_empty()),
+        ("by", args.by.is_some()),
+    ];
+    if let Some((name, _)) = others.iter().find(|own| own.1) {
+        let what = format!(
+            "--{name} is for weights of features, and --method patterns has tables of its own"
+        );
+        return Err(Error::misuse(
+            what,
+            "leave it out; --set names the patterns",
+        ));
+    }
+    let own = &args.patterns;
+    let bad =
+        |name: &str, hint: &str| Err(Error::misuse(format!("--{name} is out of range"), hint));
+    match (own.share, own.ridge) {
+        (Some(share), _) if !(0.0..=1.0).contains(&share) => {
+            bad("share", "give a number from 0 to 1")
+        }
+        (_, Some(ridge)) if !(ridge >= 0.0 && ridge.is_finite()) => bad("ridge", "give 0 or more"),
+        _ => Ok(()),
+    }
 }
 
 fn for_methods(given: &[(&'static str, bool)], methods: &'static [LearnMethod]) -> Vec<Given> {

@@ -61,6 +61,31 @@ fn a_size_is_the_same_game_however_it_is_held() {
 }
 
 #[test]
+fn eight_by_eight_chosen_at_run_time_is_the_board_known_to_the_compiler() {
+    let (fixed, chosen) = (EightByEight::default(), any_size::<u128>(8, 8, 4));
+    assert!(chosen.shape().compiled().is_some());
+    assert!(any_size::<u128>(8, 8, 5).shape().compiled().is_none());
+    assert_eq!(
+        perft(&fixed, &fixed.start(), 6),
+        perft(&chosen, &chosen.start(), 6)
+    );
+    let mut chance = Chance::new(6);
+    for state in random_game(&fixed, &mut chance) {
+        assert_eq!(fixed.payoffs(&state), chosen.payoffs(&state));
+        assert_eq!(fixed.canonical_key(&state), chosen.canonical_key(&state));
+        let playouts = |seed| Chance::new(seed);
+        assert_eq!(
+            fixed.playout(state, &mut playouts(1)),
+            chosen.playout(state, &mut playouts(1))
+        );
+        assert_eq!(
+            fixed.playouts(&state, 40, &mut playouts(2)).points,
+            chosen.playouts(&state, 40, &mut playouts(2)).points
+        );
+    }
+}
+
+#[test]
 fn the_same_moves_lead_to_the_same_text_in_both_integers() {
     let narrow = any_size::<u64>(8, 7, 4);
     let wide = any_size::<u128>(8, 7, 4);

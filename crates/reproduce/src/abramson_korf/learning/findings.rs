@@ -23,7 +23,7 @@ pub struct Finding {
     /// What our numbers have to do to support it.
     pub test: String,
     /// What our numbers say.
-    pub verdict: Verdict,
+    pub verdict: Support,
     /// The gaps it rests on.
     pub gaps: Vec<Gap>,
     /// Of these, how many support it, and how many contradict it.
@@ -33,7 +33,7 @@ pub struct Finding {
 /// What numbers say of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum Support {
     /// All intervals lie where the statement has them.
     Supported,
     /// An interval lies wholly elsewhere.
@@ -158,9 +158,9 @@ fn judge(claim: &'static str, test: String, gaps: Vec<Gap>, [from, to]: [f64; 2]
         gaps.iter().filter(outside).count(),
     ];
     let verdict = match votes {
-        [_, against] if against > 0 => Verdict::Contradicted,
-        [with, _] if with == gaps.len() => Verdict::Supported,
-        _ => Verdict::Open,
+        [_, against] if against > 0 => Support::Contradicted,
+        [with, _] if with == gaps.len() => Support::Supported,
+        _ => Support::Open,
     };
     Finding {
         claim,
@@ -189,17 +189,17 @@ mod tests {
         }
     }
 
-    fn verdict(gaps: Vec<Gap>) -> Verdict {
+    fn verdict(gaps: Vec<Gap>) -> Support {
         judge("", String::new(), gaps, [-35.0, 35.0]).verdict
     }
 
     #[test]
     fn one_interval_outside_contradicts_and_one_astride_leaves_open() {
-        assert_eq!(verdict(vec![gap(-10.0, 30.0)]), Verdict::Supported);
+        assert_eq!(verdict(vec![gap(-10.0, 30.0)]), Support::Supported);
         let astride = || vec![gap(-10.0, 30.0), gap(20.0, 50.0)];
-        assert_eq!(verdict(astride()), Verdict::Open);
+        assert_eq!(verdict(astride()), Support::Open);
         let mut outside = astride();
         outside.push(gap(36.0, 60.0));
-        assert_eq!(verdict(outside), Verdict::Contradicted);
+        assert_eq!(verdict(outside), Support::Contradicted);
     }
 }

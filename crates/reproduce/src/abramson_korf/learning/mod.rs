@@ -15,7 +15,7 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 pub use coefficients::{Coefficients, Learned, Source};
-pub use findings::{Finding, Gap, SAME, Verdict};
+pub use findings::{Finding, Gap, SAME, Support};
 pub use standing::{Encounter, Standing};
 pub use tournament::{LOOKAHEADS, Level, OPENING_PLIES, Tournament};
 

@@ -4,8 +4,8 @@ use super::learning_pictures::{by_lookahead, coefficients, ratings};
 use super::table::{Table, number, percent};
 use super::{Page, signed};
 use crate::abramson_korf::learning::{
-    Coefficients, Finding, Gap, Learned, Learning, OPENING_PLIES, Source, Standing, Tournament,
-    Verdict,
+    Coefficients, Finding, Gap, Learned, Learning, OPENING_PLIES, Source, Standing, Support,
+    Tournament,
 };
 
 pub(super) fn write(learning: &Learning, page: &mut Page) {
@@ -198,11 +198,11 @@ fn verdict(finding: &Finding) -> String {
     )
 }
 
-fn word(verdict: Verdict) -> &'static str {
+fn word(verdict: Support) -> &'static str {
     match verdict {
-        Verdict::Supported => "supported",
-        Verdict::Contradicted => "contradicted",
-        Verdict::Open => "left open",
+        Support::Supported => "supported",
+        Support::Contradicted => "contradicted",
+        Support::Open => "left open",
     }
 }
 

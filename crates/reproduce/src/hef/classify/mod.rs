@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::curve::{Column, Curve, CurvePoint, scores};
 use super::data::{Data, POINTS};
-use super::follow::{Estimate, Follow, estimate, follow, mean};
+use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
 use sample::{CLASSES, Class, Sample, samples};
 pub use validate::Classifier;
@@ -30,7 +30,7 @@ pub struct Classified {
     /// The classifier.
     pub classifier: Classifier,
     /// The share of moves that it puts into the right one of win, draw and loss.
-    pub accuracy: Option<Estimate>,
+    pub accuracy: Option<WithInterval>,
     /// The mean of the three shares of losses, draws and wins that it finds.
     pub balanced: f64,
     /// Those shares.
@@ -38,7 +38,7 @@ pub struct Classified {
     /// Moves by true class (loss, draw, win) and guessed one.
     pub confusion: [[usize; CLASSES]; CLASSES],
     /// The accuracy on moves of the first and of the second player.
-    pub by_player: [Option<Estimate>; 2],
+    pub by_player: [Option<WithInterval>; 2],
     /// The mean share of a state's moves that it gets right, by ply.
     pub curve: Curve,
     /// The ply where that is lowest.

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::super::curve::Column;
 use super::super::follow::{correlated, estimate, mean, over_states};
-use super::{Curve, Estimate, GameStudy, StudyGame, StudyParams, StudyRun};
+use super::{Curve, GameStudy, StudyGame, StudyParams, StudyRun, WithInterval};
 
 /// Points of a curve over the length of a game: enough to see where it rises, and some states in each.
 const POINTS: u32 = 16;
@@ -18,20 +18,20 @@ const POINTS: u32 = 16;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Beyond {
     /// Over all states.
-    pub all: Option<Estimate>,
+    pub all: Option<WithInterval>,
     /// Over the first half of the plies.
-    pub first_half: Option<Estimate>,
+    pub first_half: Option<WithInterval>,
     /// Over the second.
-    pub second_half: Option<Estimate>,
+    pub second_half: Option<WithInterval>,
     /// Over the quarter of the states with the largest differential.
-    pub critical: Option<Estimate>,
+    pub critical: Option<WithInterval>,
     /// Its correlation with the differential, state by state.
-    pub with_differential: Option<Estimate>,
+    pub with_differential: Option<WithInterval>,
 }
 
 /// A heuristic, held against the truth.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Held {
+pub struct StudyHeuristic {
     /// The heuristic.
     pub spec: String,
     /// Why it does not apply, if it does not; then nothing else is said.
@@ -66,7 +66,7 @@ pub(super) fn hold(
                 held.push(one(spec, &judging, params.seed, own.last_ply));
             }
             Err(error) if run.stop.is_raised() => return Err(error),
-            Err(error) => held.push(Held {
+            Err(error) => held.push(StudyHeuristic {
                 spec: spec.clone(),
                 why_not: Some(error.what.replace(&order.spec, &order.name)),
                 strict_best: 0.0,
@@ -187,7 +187,7 @@ fn column(
     all
 }
 
-fn one(spec: &str, judging: &Judging, seed: u64, last_ply: u32) -> Held {
+fn one(spec: &str, judging: &Judging, seed: u64, last_ply: u32) -> StudyHeuristic {
     let truths = &judging.truths;
     let scores = column(truths, Some(judging), |case| StrictBest.score(case));
     let chances = column(truths, Some(judging), |case| StrictBest.chance(case));
@@ -206,7 +206,7 @@ fn one(spec: &str, judging: &Judging, seed: u64, last_ply: u32) -> Held {
     };
     let is_late = |at: usize| truths.rows[at].ply * 2 > last_ply;
     let critical = quarter(&differential);
-    Held {
+    StudyHeuristic {
         spec: spec.to_owned(),
         why_not: None,
         strict_best: mean(&scores, &all).unwrap_or(0.0),

@@ -5,7 +5,7 @@ use plyscope_plot::page::table::Table;
 use plyscope_stats::correlate;
 use serde::Serialize;
 
-use super::{Estimate, GameStudy, Study};
+use super::{GameStudy, Study, WithInterval};
 
 /// One heuristic in one game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -15,9 +15,9 @@ pub struct Cell {
     /// The heuristic.
     pub heuristic: String,
     /// How far its strict best lies above the random baseline.
-    pub beyond: Estimate,
+    pub beyond: WithInterval,
     /// The share of the points that the player has whom it steers, where that was played.
-    pub score: Option<Estimate>,
+    pub score: Option<WithInterval>,
 }
 
 /// All cells, and what they say together.
@@ -26,7 +26,7 @@ pub struct Grid {
     /// Game by game, heuristic by heuristic, as far as it applies.
     pub cells: Vec<Cell>,
     /// The rank correlation of metric and score over all cells that were played.
-    pub predicts: Option<Estimate>,
+    pub predicts: Option<WithInterval>,
     /// Cells that were played.
     pub played: usize,
     /// The share of played cells in which metric and games are on the same side, of those in which
@@ -40,12 +40,12 @@ impl Study {
         let cells: Vec<Cell> = self.games.iter().flat_map(cells).collect();
         let pair = |own: &Cell| Some((own.beyond.value, own.score?.value));
         let pairs: Vec<(f64, f64)> = cells.iter().filter_map(pair).collect();
-        let predicts = correlate(&pairs, self.params.seed).map(|found| Estimate {
+        let predicts = correlate(&pairs, self.params.seed).map(|found| WithInterval {
             value: found.rho,
             low: found.low,
             high: found.high,
         });
-        let side = |own: Estimate, level: f64| {
+        let side = |own: WithInterval, level: f64| {
             i8::from(own.is_above(level)) - i8::from(own.is_below(level))
         };
         let clear = cells.iter().filter_map(|own| {
@@ -111,7 +111,7 @@ impl Study {
 }
 
 fn cells(game: &GameStudy) -> Vec<Cell> {
-    let cell = |own: &super::Held| {
+    let cell = |own: &super::StudyHeuristic| {
         let played = game
             .matches
             .iter()
@@ -127,7 +127,7 @@ fn cells(game: &GameStudy) -> Vec<Cell> {
 }
 
 fn in_words(cell: &Cell) -> String {
-    let mark = |own: Estimate, level: f64| {
+    let mark = |own: WithInterval, level: f64| {
         if own.is_above(level) || own.is_below(level) {
             "*"
         } else {

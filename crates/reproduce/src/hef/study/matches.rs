@@ -7,7 +7,7 @@ use plyscope_workbench::{ContestOrder, NamedGame, OpeningsOrder, Spec, hold};
 use serde::{Deserialize, Serialize};
 
 use super::truth::file_name;
-use super::{Estimate, StudyGame, StudyParams, StudyRun};
+use super::{StudyGame, StudyParams, StudyRun, WithInterval};
 
 /// What two players of a match have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -51,7 +51,7 @@ pub struct Played {
     /// Games won, drawn and lost by the steered player.
     pub counts: [u64; 3],
     /// Its share of the points.
-    pub score: Option<Estimate>,
+    pub score: Option<WithInterval>,
     /// How many times as long a steered playout takes, where that was measured.
     pub ratio: Option<f64>,
 }
@@ -121,7 +121,7 @@ pub(super) fn play(
         return Err(Error::stopped("stopped"));
     }
     let versus = &held.results.versus()[0];
-    let score = difference(&versus.pairs).map(|found| Estimate {
+    let score = difference(&versus.pairs).map(|found| WithInterval {
         value: found.score.value,
         low: found.score.low,
         high: found.score.high,

@@ -20,8 +20,8 @@ use plyscope_workbench::Registry;
 use serde::Serialize;
 
 use super::Curve;
-use super::Estimate;
-pub use curves::{Beyond, Held};
+use super::WithInterval;
+pub use curves::{Beyond, StudyHeuristic};
 pub use grid::{Cell, Grid};
 pub use matches::{Footing, Played};
 pub use page::PICTURES as STUDY_PICTURES;
@@ -49,7 +49,7 @@ pub struct GameStudy {
     /// Strict best of a random choice, by ply.
     pub chance: Curve,
     /// Every heuristic.
-    pub held: Vec<Held>,
+    pub held: Vec<StudyHeuristic>,
     /// The matches.
     pub matches: Vec<Played>,
 }
@@ -154,7 +154,7 @@ fn one_game(
         return Ok(());
     }
     for player in &order.players {
-        let applies = |own: &Held| own.spec == *player && own.why_not.is_none();
+        let applies = |own: &StudyHeuristic| own.spec == *player && own.why_not.is_none();
         if !found.held.iter().any(applies) {
             continue;
         }

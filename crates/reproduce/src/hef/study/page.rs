@@ -4,7 +4,7 @@ use plyscope_plot::page::table::{Table, percent};
 use plyscope_plot::page::{Page, Picture};
 use plyscope_plot::{Axis, Chart, Panel, Series};
 
-use super::{Estimate, GameStudy, Held, Study};
+use super::{GameStudy, Study, StudyHeuristic, WithInterval};
 use crate::hef::Curve;
 
 /// The pictures there may be.
@@ -100,7 +100,7 @@ fn figure(study: &Study) -> Picture {
     }
 }
 
-fn told(own: Option<Estimate>) -> String {
+fn told(own: Option<WithInterval>) -> String {
     own.map_or_else(
         || "–".to_owned(),
         |own| format!("{:+.3} [{:+.3}, {:+.3}]", own.value, own.low, own.high),
@@ -154,7 +154,7 @@ fn ours(game: &GameStudy) -> String {
         let why = own.why_not.as_deref().unwrap_or("nothing");
         return format!("Ours: `{}` does not apply: {why}.", own.spec);
     };
-    let side = |own: Option<Estimate>| match own {
+    let side = |own: Option<WithInterval>| match own {
         Some(own) if own.is_above(0.0) => "above",
         Some(own) if own.is_below(0.0) => "below",
         _ => "not clearly on either side of",
@@ -206,7 +206,7 @@ fn heuristics(game: &GameStudy) -> String {
     table.text()
 }
 
-fn row(own: &Held) -> Vec<String> {
+fn row(own: &StudyHeuristic) -> Vec<String> {
     let name = format!("`{}`", own.spec);
     let Some(beyond) = &own.beyond else {
         let why = own.why_not.clone().unwrap_or_default();

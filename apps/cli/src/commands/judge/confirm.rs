@@ -1,0 +1,172 @@
+//! `plyscope judge --confirm`: the match that the verdict is about, prediction and result side by side.
+
+use plyscope_arena::rating::{Expected, Informed, Wdl, expected_score};
+use plyscope_arena::{Format, Rules};
+use plyscope_game::{Error, Limits};
+use plyscope_judge::judgement::{Judgement, games_to_tell};
+use plyscope_judge::predict::{PredictedPair, Way};
+use plyscope_stats::Estimate;
+use plyscope_workbench::{ContestOrder, ContestReport, NamedGame, OpeningsOrder, hold};
+use serde_json::{Value, json};
+
+use crate::out::Out;
+use crate::progress::Bar;
+use crate::stop::on_interrupt;
+
+/// Games at the most: enough for 25 Elo, and a minute's work for cheap heuristics.
+const MOST: u64 = 1600;
+/// Random moves before a game begins: of fewer there are too few openings in Othello.
+const OPENING: u32 = 8;
+
+/// A prediction, and what games say of it.
+pub(super) struct Confirmed {
+    predicted: PredictedPair,
+    games: u64,
+    played: Estimate,
+    both: Estimate,
+}
+
+/// Plays the two whom the verdict is about; nothing where there is no verdict.
+pub(super) fn confirm(
+    judgement: &Judgement,
+    game: &NamedGame,
+    out: &Out,
+) -> Result<Option<Confirmed>, Error> {
+    let Some(predicted) = in_question(judgement) else {
+        return Ok(None);
+    };
+    let spec = |name: &str| {
+        let found = judgement.heuristics.iter().find(|own| own.name == name);
+        found.map_or_else(|| name.to_owned(), |own| own.spec.clone())
+    };
+    let entrants = [("first", &predicted.a), ("second", &predicted.b)]
+        .map(|(seat, name)| format!("{seat}=({})", Way::DepthThree.agent(&spec(name))));
+    let games = games_to_tell(predicted.elo).min(MOST);
+    let bar = Bar::new(
+        games,
+        "games",
+        format!("{} and {}", predicted.a, predicted.b),
+    );
+    let held = hold(
+        game,
+        &ContestOrder {
+            entrants: &entrants,
+            format: Format::RoundRobin,
+            games: Some(games),
+            openings: OpeningsOrder::Random {
+                plies: OPENING,
+                balanced: None,
+            },
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            limits: Limits {
+                stop: on_interrupt(),
+                ..Limits::best_move()
+            },
+            seed: out.seed,
+            threads: out.threads,
+            record: None,
+            progress: &|results| {
+                let (done, of) = results.progress();
+                bar.tell(done, of);
+            },
+            games_to: None,
+            moves_to: None,
+        },
+    );
+    bar.finish();
+    let results = held?.results;
+    let versus = results.versus();
+    let found = versus.first().and_then(ContestReport::difference);
+    let Some(found) = found else {
+        return Ok(None);
+    };
+    let deviation = (predicted.high - predicted.low) / 2.0 / plyscope_stats::Z95;
+    // Half of the difference and of its variance belongs to each.
+    let half = |elo: f64| Expected {
+        elo,
+        deviation: deviation / std::f64::consts::SQRT_2,
+    };
+    let prior = [half(predicted.elo / 2.0), half(-predicted.elo / 2.0)];
+    let both = Informed::fit(&prior, &results.encounters()).above(0, 1);
+    let count: Wdl = versus[0].count.wdl();
+    Ok(Some(Confirmed {
+        games: count.games(),
+        played: found.elo,
+        both,
+        predicted,
+    }))
+}
+
+/// The strongest two at depth 3, the stronger first.
+fn in_question(judgement: &Judgement) -> Option<PredictedPair> {
+    judgement.verdict.as_ref()?;
+    let all = judgement.predicted.iter();
+    let mut deep: Vec<_> = all.filter(|own| own.way == Way::DepthThree).collect();
+    deep.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+    let (best, next) = (&deep.first()?.name, &deep.get(1)?.name);
+    let mut pairs = judgement.predicted_pairs.iter();
+    let found = pairs.find(|own| {
+        own.way == Way::DepthThree
+            && ((own.a == *best && own.b == *next) || (own.a == *next && own.b == *best))
+    })?;
+    if found.a == *best {
+        return Some(found.clone());
+    }
+    Some(PredictedPair {
+        a: found.b.clone(),
+        b: found.a.clone(),
+        way: found.way,
+        elo: -found.elo,
+        low: -found.high,
+        high: -found.low,
+        wins: 1.0 - found.wins,
+    })
+}
+
+impl Confirmed {
+    pub(super) fn json(&self) -> Value {
+        let ends = |own: &Estimate| json!({"elo": own.value, "low": own.low, "high": own.high});
+        json!({
+            "a": self.predicted.a,
+            "b": self.predicted.b,
+            "use": self.predicted.way.name(),
+            "games": self.games,
+            "predicted": {"elo": self.predicted.elo, "low": self.predicted.low, "high": self.predicted.high},
+            "played": ends(&self.played),
+            "both": ends(&self.both),
+        })
+    }
+
+    pub(super) fn text(&self) -> String {
+        let line = |what: &str, elo: f64, low: f64, high: f64| {
+            let percent = |elo: f64| 100.0 * expected_score(elo);
+            format!(
+                "  {what:<22} {:>3.0} % ({:.0} to {:.0})   Elo {elo:+.0} ({low:+.0} to {high:+.0})\n",
+                percent(elo),
+                percent(low),
+                percent(high)
+            )
+        };
+        let Self {
+            predicted,
+            games,
+            played,
+            both,
+        } = self;
+        format!(
+            "\nConfirmed by games at depth 3: wins of {} against {}\n{}{}{}",
+            predicted.a,
+            predicted.b,
+            line("expected", predicted.elo, predicted.low, predicted.high),
+            line(
+                &format!("{games} games"),
+                played.value,
+                played.low,
+                played.high
+            ),
+            line("both together", both.value, both.low, both.high),
+        )
+    }
+}

@@ -1,0 +1,227 @@
+//! `plyscope learn --method patterns`: tables of weights for what lies on some cells together.
+
+use std::path::Path;
+
+use plyscope_game::{Error, Limits};
+use plyscope_plot::{Axis, Chart, Series};
+use plyscope_truth::{Journal, Output};
+use plyscope_workbench::{Budget, LearnedPatterns, PatternOrder, PatternProgress};
+use serde_json::{Value, json};
+
+use super::budget;
+use crate::args::Learn;
+use crate::commands::cluster::cpu_time;
+use crate::out::{Ended, Out, say};
+use crate::outputs::{Outputs, files_of};
+use crate::progress::Bar;
+use crate::stop::on_interrupt;
+use crate::table::{Table, grouped};
+
+/// Games when nobody says how many: about a minute.
+const GAMES: u64 = 10_000;
+
+pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
+    let game = out.registry.open(&args.game)?;
+    let places = Places::new(args, out)?;
+    let budget = budget::of(args)?.unwrap_or(Budget::Games(GAMES));
+    let own = &args.patterns;
+    let journal = places
+        .weights
+        .as_ref()
+        .map(|own| Journal::beside(own.path()));
+    let bar = Bar::new(0, "games", format!("{} by patterns", game.spec()));
+    let progress = |now: &PatternProgress<'_>| tell(&bar, now);
+    let order = PatternOrder {
+        set: own.set.as_deref(),
+        phases: own.phases.unwrap_or(6).into(),
+        budget,
+        depth: own.depth.unwrap_or(3),
+        share: own.share.unwrap_or(0.05),
+        ridge: own.ridge.unwrap_or(30.0),
+        start: args.start.as_deref(),
+        against: own.opponent.as_deref(),
+        seed: out.seed,
+        limits: Limits {
+            stop: on_interrupt(),
+            ..Limits::best_move()
+        },
+        threads: out.threads,
+        cpu_time: &cpu_time,
+        journal: journal.as_deref(),
+        progress: &progress,
+    };
+    let learned = game.learn_patterns(&order);
+    bar.finish();
+    let learned = learned?;
+    if learned.before > 0 {
+        say(&format!(
+            "{} games were played by an earlier run",
+            grouped(learned.before)
+        ));
+    }
+    places.finish(learned, out)
+}
+
+fn tell(bar: &Bar, now: &PatternProgress<'_>) {
+    bar.tell(now.games, now.of);
+    if let Some(fitted) = now.fitted {
+        let worst = fitted.after.iter().copied().fold(0.0, f64::max);
+        bar.say(format!(
+            "round {}: {} states, error at most {worst:.2} points in a phase",
+            fitted.round,
+            grouped(fitted.states as u64)
+        ));
+    }
+}
+
+/// Where the results go, asked before the work.
+struct Places {
+    weights: Option<Output>,
+    log: Option<Output>,
+    plot: Option<Output>,
+}
+
+impl Places {
+    fn new(args: &Learn, out: &Out) -> Result<Self, Error> {
+        let opponent = args.patterns.opponent.as_deref().unwrap_or_default();
+        let mut inputs = files_of([args.game.as_str(), opponent]);
+        inputs.extend(args.start.clone());
+        let outputs = Outputs::new(out, args.force, inputs);
+        if args.output.as_deref() == Some(Path::new("-")) {
+            return Err(Error::misuse(
+                "a file of pattern weights is no text for standard output",
+                "name a file: -o my.pat",
+            ));
+        }
+        let file = |path: Option<&Path>| path.map(|path| outputs.file(path)).transpose();
+        let (weights, log) = (file(args.output.as_deref())?, file(args.log.as_deref())?);
+        let plot = match args.plots.as_deref() {
+            Some(folder) => {
+                let made = std::fs::create_dir_all(folder);
+                made.map_err(|error| plyscope_ledger::unwritable(folder, &error))?;
+                Some(outputs.file(&folder.join("errors.svg"))?)
+            }
+            None => None,
+        };
+        outputs.check_force()?;
+        Ok(Self { weights, log, plot })
+    }
+
+    /// Writes all of it, and tells what was learned.
+    fn finish(&self, mut learned: LearnedPatterns, out: &Out) -> Result<(), Ended> {
+        if let Some(log) = &self.log {
+            let line = |own| serde_json::to_string(own).expect("numbers are plain data") + "\n";
+            log.write(learned.rounds.iter().map(line).collect::<String>())?;
+            say(&format!("wrote {}", log.path().display()));
+        }
+        if let Some(plot) = &self.plot {
+            plot.write(errors(&learned))?;
+            say(&format!("wrote {}", plot.path().display()));
+        }
+        let mut size = None;
+        if let Some(weights) = &self.weights {
+            let bytes = learned.weights.to_bytes();
+            size = Some(bytes.len());
+            weights.write(bytes)?;
+            learned.done()?;
+            say(&format!("wrote {}", weights.path().display()));
+        }
+        let path = self
+            .weights
+            .as_ref()
+            .map(|own| own.path().display().to_string());
+        if out.json {
+            return out.object(&to_json(&learned, path, size));
+        }
+        write(&learned, size, out)
+    }
+}
+
+/// The error of every phase from round to round.
+fn errors(learned: &LearnedPatterns) -> String {
+    let phases = learned.weights.phases;
+    let series = (0..phases).map(|phase| {
+        let points = learned
+            .rounds
+            .iter()
+            .map(|own| (own.round as f64, own.before[phase]));
+        Series::new(format!("phase {}", phase + 1), points).markers()
+    });
+    Chart::lines(series)
+        .title("What each round's weights missed in the next round's games")
+        .subtitle(learned.weights.made.clone())
+        .caption("Before the round's own fit: states that the weights had not seen, and in later rounds some that they had.")
+        .x(Axis::new("round"))
+        .y(Axis::new("root mean squared error").unit("points"))
+        .svg()
+}
+
+fn write(learned: &LearnedPatterns, size: Option<usize>, out: &Out) -> Result<(), Ended> {
+    let weights = &learned.weights;
+    let used = weights.weights.iter().filter(|own| **own != 0).count() as u64;
+    let kept = size.map_or(String::new(), |size| {
+        format!(", {} bytes", grouped(size as u64))
+    });
+    for (name, value) in [
+        (
+            "game",
+            format!("{}, patterns `{}`", weights.set.board(), weights.set.name()),
+        ),
+        ("games", grouped(learned.games)),
+        (
+            "weights",
+            format!(
+                "{} phases of {}, {} not 0{kept}",
+                weights.phases,
+                grouped(weights.set.weights() as u64),
+                grouped(used)
+            ),
+        ),
+        ("made by", weights.made.clone()),
+    ] {
+        out.line(&format!("  {name:<9} {value}"))?;
+    }
+    out.text("\n")?;
+    out.text(&rounds_table(learned).text())?;
+    out.line(
+        "Errors are in points, before and after each fit, phase by phase. A match tells how strong",
+    )?;
+    out.line("the weights are.")
+}
+
+fn rounds_table(learned: &LearnedPatterns) -> Table {
+    let mut table = Table::new(["round", "games", "states", "before", "after"], &[]);
+    let listed = |errors: &[f64]| {
+        let each = errors.iter().map(|own| format!("{own:.2}"));
+        each.collect::<Vec<_>>().join(" ")
+    };
+    for own in &learned.rounds {
+        table.row([
+            own.round.to_string(),
+            grouped(own.games),
+            grouped(own.states as u64),
+            listed(&own.before),
+            listed(&own.after),
+        ]);
+    }
+    table
+}
+
+fn to_json(learned: &LearnedPatterns, output: Option<String>, bytes: Option<usize>) -> Value {
+    let weights = &learned.weights;
+    json!({
+        "game": weights.set.board(),
+        "method": "patterns",
+        "set": weights.set.name(),
+        "phases": weights.phases,
+        "unit": weights.unit,
+        "weights": weights.weights.len(),
+        "used": weights.weights.iter().filter(|own| **own != 0).count(),
+        "games": learned.games,
+        "made": weights.made,
+        "digest": weights.digest(),
+        "output": output,
+        "bytes": bytes,
+        "rounds": learned.rounds,
+    })
+}

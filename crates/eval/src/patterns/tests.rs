@@ -1,0 +1,180 @@
+use std::sync::Arc;
+
+use plyscope_game::{Chance, Evaluator, Game, Player};
+use plyscope_games::connect4::Standard;
+use plyscope_games::gomoku::{FiveRule, Gomoku};
+use plyscope_games::othello::Othello;
+
+use super::*;
+
+/// Weights by chance for every set of a game.
+fn noise<G: StoneGame>(game: &G, name: &str, seed: u64) -> PatternWeights {
+    let set = Arc::new(game.pattern_set(name).unwrap());
+    let mut chance = Chance::new(seed);
+    let weights = (0..3 * set.weights())
+        .map(|_| chance.below(4001) as i16 - 2000)
+        .collect();
+    PatternWeights {
+        set,
+        phases: 3,
+        unit: 128,
+        weights,
+        made: "by chance".to_owned(),
+    }
+}
+
+/// States of random games.
+fn states<G: Game>(game: &G, games: u64) -> Vec<G::State> {
+    let mut states = Vec::new();
+    for seed in 0..games {
+        let mut chance = Chance::new(seed);
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            states.push(state.clone());
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+    }
+    states
+}
+
+/// The sum of weights, cell by cell.
+fn plain_sum<G: StoneGame>(game: &G, weights: &PatternWeights, state: &G::State) -> i32 {
+    let (own, theirs) = game.stones(state);
+    let has = |cells: &[u64], cell: u16| cells[usize::from(cell) / 64] >> (cell % 64) & 1 == 1;
+    let (own, theirs) = (own.as_ref(), theirs.as_ref());
+    let stones: u32 = own.iter().chain(theirs).map(|word| word.count_ones()).sum();
+    let set = &weights.set;
+    let phase = set.phase(stones as usize, weights.phases);
+    let mut first = phase * set.weights();
+    let mut sum = 0;
+    for pattern in set.patterns() {
+        for place in pattern.places() {
+            let digit =
+                |&cell: &u16| 1 + usize::from(has(own, cell)) - usize::from(has(theirs, cell));
+            let number = place
+                .iter()
+                .rev()
+                .fold(0, |sum, cell| 3 * sum + digit(cell));
+            sum += i32::from(weights.weights[first + pattern.weight_of()[number] as usize]);
+        }
+        first += pattern.weights();
+    }
+    sum
+}
+
+fn all_codes_agree<G: StoneGame>(game: &G, games: u64) {
+    for (name, _) in game.pattern_sets() {
+        let weights = noise(game, name, 7);
+        let fast = Patterns::new(weights.clone());
+        let portable = Patterns::portable(weights.clone());
+        for state in states(game, games) {
+            let (own, theirs) = game.stones(&state);
+            let sum = plain_sum(game, &weights, &state);
+            assert_eq!(fast.sum(own.as_ref(), theirs.as_ref()), sum, "{name}");
+            assert_eq!(portable.sum(own.as_ref(), theirs.as_ref()), sum, "{name}");
+        }
+    }
+}
+
+#[test]
+fn fast_and_portable_sums_are_those_of_the_definition() {
+    all_codes_agree(&Othello::<8>::default(), 20);
+    all_codes_agree(&Othello::<6>::default(), 5);
+    all_codes_agree(&Othello::<4>::default(), 5);
+    all_codes_agree(&Standard::default(), 20);
+    all_codes_agree(&Gomoku::new(15, FiveRule::Freestyle).unwrap(), 1);
+    all_codes_agree(&Gomoku::new(6, FiveRule::Exact).unwrap(), 2);
+}
+
+fn images_are_worth_the_same<G: StoneGame>(game: &G, games: u64) {
+    for (name, _) in game.pattern_sets() {
+        let patterns = Patterns::new(noise(game, name, 3));
+        for state in states(game, games) {
+            let value = patterns.value(game, &state, Player::FIRST);
+            assert_eq!(
+                value.to_bits(),
+                (-patterns.value(game, &state, Player::SECOND)).to_bits()
+            );
+            for symmetry in 1..game.symmetries() {
+                let image = patterns.value(game, &game.map_state(symmetry, &state), Player::FIRST);
+                assert_eq!(value.to_bits(), image.to_bits(), "{name} {symmetry}");
+            }
+        }
+    }
+}
+
+#[test]
+fn images_of_a_state_are_worth_the_same() {
+    images_are_worth_the_same(&Othello::<8>::default(), 5);
+    images_are_worth_the_same(&Othello::<6>::default(), 5);
+    images_are_worth_the_same(&Standard::default(), 5);
+    images_are_worth_the_same(&Gomoku::new(9, FiveRule::Freestyle).unwrap(), 1);
+}
+
+#[test]
+fn a_value_is_the_sum_of_its_terms() {
+    let game = Othello::<8>::default();
+    let patterns = Patterns::new(noise(&game, "regions", 5));
+    for state in states(&game, 2) {
+        let never = plyscope_game::Deadline::never();
+        let why = patterns
+            .explain(&game, &state, Player::SECOND, &never)
+            .unwrap();
+        let sum: f32 = why.terms.iter().map(plyscope_game::Term::product).sum();
+        assert!((sum - why.value).abs() < 1e-2, "{sum} {}", why.value);
+    }
+}
+
+#[test]
+fn weights_and_their_numbers_add_up_to_the_value() {
+    let game = Standard::default();
+    let weights = noise(&game, "lines", 5);
+    let index = PatternIndex::new(Arc::clone(&weights.set));
+    let patterns = Patterns::new(weights.clone());
+    for state in states(&game, 5) {
+        let (own, theirs) = game.stones(&state);
+        let mut numbers = Vec::new();
+        index.weights(&own, &theirs, &mut numbers);
+        let phase = weights
+            .set
+            .phase((own[0] | theirs[0]).count_ones() as usize, 3);
+        let first = phase * weights.set.weights();
+        let sum: i32 = numbers
+            .iter()
+            .map(|&at| i32::from(weights.weights[first + at as usize]))
+            .sum();
+        assert_eq!(sum, patterns.sum(&own, &theirs));
+    }
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written_and_no_damage_goes_unnoticed() {
+    let game = Othello::<8>::default();
+    let weights = noise(&game, "straight2", 9);
+    let bytes = weights.to_bytes();
+    let read = |bytes: &[u8]| game.read_patterns(bytes);
+    assert_eq!(read(&bytes).unwrap(), weights);
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1 << (at % 8);
+        assert!(read(&damaged).is_err(), "byte {at}");
+    }
+    for length in 0..bytes.len() {
+        assert!(read(&bytes[..length]).is_err(), "length {length}");
+    }
+}
+
+#[test]
+fn a_file_for_another_board_is_refused() {
+    let small = Othello::<6>::default();
+    let bytes = noise(&small, "straight2", 9).to_bytes();
+    let game = Othello::<8>::default();
+    let error = game.read_patterns(&bytes);
+    assert!(
+        error
+            .unwrap_err()
+            .what
+            .contains("for othello:size=6, not for othello:size=8")
+    );
+}

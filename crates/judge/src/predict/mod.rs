@@ -1,0 +1,308 @@
+//! Who wins, from the judgement alone: Elo differences with intervals.
+//!
+//! What a heuristic loses on the benchmark's states, by what players made of each move and by what
+//! best play makes of it, goes into one number per way of using it; see [`model`] for the formula,
+//! how it was fitted, and how far it was right on games and pools that it had not seen.
+
+mod losses;
+pub mod model;
+mod stakes;
+#[cfg(test)]
+mod tests;
+mod ways;
+
+use plyscope_game::Chance;
+use plyscope_stats::{Z95, normal_cdf};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::{Guesses, Truths};
+use losses::Losses;
+use model::{Doubt, Form};
+use stakes::{KINDS, Kind, Stakes};
+pub use ways::Way;
+
+/// Resamples of the states, shared by all heuristics so that differences are paired.
+const RESAMPLES: u64 = 200;
+
+/// A heuristic with what it said of the states.
+pub struct Contestant<'a> {
+    /// What it is called.
+    pub name: String,
+    /// What it says by itself.
+    pub guesses: &'a Guesses,
+    /// What a search of depth 3 with it says; nothing where it cannot be searched with.
+    pub searched: Option<&'a Guesses>,
+    /// Whether the pools to which the model was fitted had heuristics of its kind.
+    pub is_known_kind: bool,
+}
+
+/// The predicted strength of one heuristic in one use.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Predicted {
+    /// The heuristic.
+    pub name: String,
+    /// How it is used.
+    #[serde(rename = "use")]
+    pub way: Way,
+    /// Elo above the mean of those judged together.
+    pub elo: f64,
+    /// The lower end of its 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// The predicted difference of two heuristics in one use.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PredictedPair {
+    /// The first heuristic.
+    pub a: String,
+    /// The second one.
+    pub b: String,
+    /// How both are used.
+    #[serde(rename = "use")]
+    pub way: Way,
+    /// Elo of the first above the second.
+    pub elo: f64,
+    /// The lower end of its 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The share of games that the first is expected to win, a draw counted half.
+    pub wins: f64,
+}
+
+/// Predicted strengths of heuristics that were judged together.
+#[derive(Clone, Debug)]
+pub struct Prediction {
+    /// The heuristics.
+    pub names: Vec<String>,
+    /// States that it rests on.
+    pub states: usize,
+    /// What makes it less sure than usual, in words.
+    pub notes: Vec<String>,
+    /// One of each use, in the order of [`Way::ALL`].
+    uses: Vec<Strengths>,
+}
+
+/// Strengths in one use.
+#[derive(Clone, Debug)]
+struct Strengths {
+    /// Elo above the mean.
+    elo: Vec<f64>,
+    /// Standard deviations of differences, row by row.
+    deviation: Vec<f64>,
+}
+
+/// Predicts how strong heuristics are beside each other; nothing where the game has no two rivals.
+pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Prediction> {
+    if !truths.rivals || truths.rows.is_empty() || all.is_empty() {
+        return None;
+    }
+    let stakes = Stakes::new(truths);
+    let bare: Vec<Losses> = all
+        .par_iter()
+        .map(|own| Losses::new(&stakes, own.guesses))
+        .collect();
+    let searched: Vec<Option<Losses>> = all
+        .par_iter()
+        .map(|own| Some(Losses::new(&stakes, own.searched?)))
+        .collect();
+    let resamples = resamples(truths, seed);
+    let doubt = Doubt::of(truths, &stakes, all);
+    let of = |way: Way| {
+        let used = bare
+            .iter()
+            .zip(&searched)
+            .map(|(bare, searched)| match way {
+                Way::DepthThree => (searched.as_ref().unwrap_or(bare), searched.is_some()),
+                Way::OnePly | Way::Mcts => (bare, true),
+            });
+        strengths(way, &used.collect::<Vec<_>>(), &stakes, &resamples, &doubt)
+    };
+    Some(Prediction {
+        names: all.iter().map(|own| own.name.clone()).collect(),
+        states: truths.rows.len(),
+        notes: doubt.words(all),
+        uses: Way::ALL.map(of).into(),
+    })
+}
+
+/// How often each state counts: once, and then in each resample; nothing is resampled where the
+/// benchmark holds all states.
+fn resamples(truths: &Truths, seed: u64) -> Vec<Vec<f64>> {
+    let states = truths.rows.len();
+    let drawn = if truths.whole { 0 } else { RESAMPLES };
+    let draw = |task: u64| {
+        let mut chance = Chance::for_task(seed, task);
+        let mut times = vec![0.0; states];
+        for _ in 0..states {
+            times[chance.below(states as u32) as usize] += 1.0;
+        }
+        times
+    };
+    std::iter::once(vec![1.0; states])
+        .chain((0..drawn).map(draw))
+        .collect()
+}
+
+fn strengths(
+    way: Way,
+    used: &[(&Losses, bool)],
+    stakes: &Stakes,
+    resamples: &[Vec<f64>],
+    doubt: &Doubt,
+) -> Strengths {
+    let form = Form::of(way, stakes);
+    let elo = |(losses, _): &(&Losses, bool), times: &[f64]| {
+        let skill = |kind: Kind| losses.skill(kind, stakes, times);
+        form.elo(KINDS.map(skill))
+    };
+    // For each resample every heuristic's Elo.
+    let drawn: Vec<Vec<f64>> = resamples
+        .par_iter()
+        .map(|times| used.iter().map(|own| elo(own, times)).collect())
+        .collect();
+    let (first, drawn) = drawn.split_first().expect("there is one of all states");
+    let mean = first.iter().sum::<f64>() / first.len() as f64;
+    let size = used.len();
+    let mut deviation = vec![0.0; size * size];
+    for a in 0..size {
+        for b in 0..a {
+            let sampled = variance(drawn.iter().map(|own| own[a] - own[b]));
+            let apart = disagreement(used[a].0, used[b].0);
+            let unsearched = !(used[a].1 && used[b].1);
+            let gap = first[a] - first[b];
+            let modelled = doubt.deviation(way, (a, b), gap, apart, unsearched);
+            let all = modelled.hypot(sampled.sqrt());
+            deviation[a * size + b] = all;
+            deviation[b * size + a] = all;
+        }
+    }
+    Strengths {
+        elo: first.iter().map(|own| own - mean).collect(),
+        deviation,
+    }
+}
+
+fn variance(values: impl Iterator<Item = f64>) -> f64 {
+    let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    for value in values {
+        count += 1.0;
+        sum += value;
+        squares += value * value;
+    }
+    if count < 2.0 {
+        return 0.0;
+    }
+    ((squares - sum * sum / count) / (count - 1.0)).max(0.0)
+}
+
+/// How often two choose differently: 0 if always alike, 1 if never.
+fn disagreement(one: &Losses, other: &Losses) -> f64 {
+    let apart = |(one, other): (&Vec<bool>, &Vec<bool>)| {
+        let share = |own: &[bool]| 1.0 / own.iter().filter(|chosen| **chosen).count().max(1) as f64;
+        let (own, others) = (share(one), share(other));
+        let both = one.iter().zip(other).filter(|(a, b)| **a && **b).count();
+        1.0 - both as f64 * own.min(others)
+    };
+    let states = one.chosen.len().max(1) as f64;
+    one.chosen.iter().zip(&other.chosen).map(apart).sum::<f64>() / states
+}
+
+impl Prediction {
+    /// Every heuristic in every use.
+    pub fn each(&self) -> Vec<Predicted> {
+        let of = |(way, own): (&Way, &Strengths)| {
+            let all = self.names.iter().enumerate();
+            all.map(|(at, name)| {
+                let margin = Z95 * own.own_deviation(at, self.names.len());
+                Predicted {
+                    name: name.clone(),
+                    way: *way,
+                    elo: own.elo[at],
+                    low: own.elo[at] - margin,
+                    high: own.elo[at] + margin,
+                }
+            })
+            .collect::<Vec<_>>()
+        };
+        Way::ALL.iter().zip(&self.uses).flat_map(of).collect()
+    }
+
+    /// Every two heuristics in every use, the earlier one first.
+    pub fn pairs(&self) -> Vec<PredictedPair> {
+        let size = self.names.len();
+        let pairs = || (0..size).flat_map(move |a| (a + 1..size).map(move |b| (a, b)));
+        let all = Way::ALL.iter();
+        all.flat_map(|way| pairs().map(|(a, b)| self.pair(*way, a, b)))
+            .collect()
+    }
+
+    /// Two heuristics, by their places, in one use.
+    pub fn pair(&self, way: Way, a: usize, b: usize) -> PredictedPair {
+        let (elo, deviation) = self.difference(way, a, b);
+        PredictedPair {
+            a: self.names[a].clone(),
+            b: self.names[b].clone(),
+            way,
+            elo,
+            low: elo - Z95 * deviation,
+            high: elo + Z95 * deviation,
+            wins: wins(elo),
+        }
+    }
+
+    /// Elo of the first above the second, and its standard deviation.
+    pub fn difference(&self, way: Way, a: usize, b: usize) -> (f64, f64) {
+        let own = &self.uses[way as usize];
+        let size = self.names.len();
+        (own.elo[a] - own.elo[b], own.deviation[a * size + b])
+    }
+
+    /// How likely it is that the first is the stronger one.
+    pub fn superiority(&self, way: Way, a: usize, b: usize) -> f64 {
+        let (elo, deviation) = self.difference(way, a, b);
+        if elo == 0.0 {
+            return 0.5;
+        }
+        normal_cdf(elo / deviation)
+    }
+
+    /// Places of the heuristics in one use, the strongest first; of equals the earlier one.
+    pub fn order(&self, way: Way) -> Vec<usize> {
+        let elo = &self.uses[way as usize].elo;
+        let mut order: Vec<usize> = (0..elo.len()).collect();
+        order.sort_by(|&a, &b| elo[b].total_cmp(&elo[a]));
+        order
+    }
+}
+
+impl Strengths {
+    /// The standard deviation of the error of one, such that those of two add up to that of their
+    /// difference as nearly as can be: so a heuristic of which little is known widens no interval
+    /// but its own.
+    fn own_deviation(&self, at: usize, size: usize) -> f64 {
+        let mean_square = |row: usize| {
+            let row = &self.deviation[row * size..(row + 1) * size];
+            row.iter().map(|own| own * own).sum::<f64>() / (size - 1) as f64
+        };
+        match size {
+            0 | 1 => 0.0,
+            2 => (mean_square(at) / 2.0).sqrt(),
+            _ => {
+                let own = mean_square(at);
+                let all: f64 = (0..size).map(mean_square).sum::<f64>() / 2.0;
+                let alone = ((size - 1) as f64 * own - all) / (size - 2) as f64;
+                // Never less than a share of what it has in common with others.
+                alone.max(own / 8.0).sqrt()
+            }
+        }
+    }
+}
+
+/// The share of games that an Elo difference makes one expect, a draw counted half.
+pub fn wins(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}

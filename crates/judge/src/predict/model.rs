@@ -1,0 +1,216 @@
+//! The formula from skill to Elo, and how far it is to be trusted.
+//!
+//! A heuristic's skill by a truth is a mean of three numbers, each 0 for a blind chooser and 1 for
+//! a perfect one: pairs of moves in order (weighted by what is at stake), the cost of its choices,
+//! and values of different states in order. Skill by results of play and skill by proofs are
+//! averaged, proofs by the share of the plies that they cover. What a blind chooser loses in a
+//! whole game turns skill into points per game, and [`Shape::elo`] these into Elo.
+//!
+//! Under search it is the searching agent that is judged: its skill at depth 3 goes with strength
+//! at depth 3 far better than the bare heuristic's does.
+//!
+//! All constants were fitted to six pools of 40 to 52 heuristics (Connect Four, Othello 6×6 and
+//! 8×8; two pools each of built-in, hand-set, jittered, random, one-sided, sparse and sign-flipped
+//! weights), rated by round robins of 12 to 40 games per pair. `docs/concepts/strength.md` has the
+//! table of leaving each game out, and the script that fits them again.
+
+use super::losses::Skill;
+use super::stakes::{Kind, Stakes};
+use super::{Contestant, Way};
+use crate::{TruthKind, Truths};
+
+/// The constants of one use.
+pub(super) struct Shape {
+    /// What order across states counts beside order and choice, which count 1 each.
+    across: f64,
+    /// What proofs of all plies count beside results of play, which count 1.
+    proof: f64,
+    /// Elo per point of a win that is lost in a game.
+    elo: f64,
+    /// The standard deviation of the error for two that never choose alike.
+    apart: f64,
+    /// The same as a share of the predicted difference.
+    share: f64,
+}
+
+const fn shape(way: Way) -> Shape {
+    match way {
+        Way::OnePly => Shape {
+            across: 0.5,
+            proof: 0.25,
+            elo: 61.0,
+            apart: 155.0,
+            share: 0.19,
+        },
+        Way::DepthThree => Shape {
+            across: 0.125,
+            proof: 2.0,
+            elo: 93.0,
+            apart: 115.0,
+            share: 0.17,
+        },
+        Way::Mcts => Shape {
+            across: 0.0,
+            proof: 1.0,
+            elo: 15.0,
+            apart: 90.0,
+            share: 0.6,
+        },
+    }
+}
+
+/// The formula for one use on some states.
+pub(super) struct Form {
+    /// What each truth counts; they add up to 1.
+    truths: [f64; 2],
+    across: f64,
+    /// Elo for the whole way from a blind chooser to a perfect one.
+    scale: f64,
+}
+
+impl Form {
+    pub(super) fn of(way: Way, stakes: &Stakes) -> Self {
+        let own = shape(way);
+        let play = f64::from(u8::from(stakes.known(Kind::Play) > 0));
+        let proof = if play > 0.0 {
+            own.proof * stakes.covered(Kind::Proof)
+        } else {
+            1.0
+        };
+        let kind = if play > 0.0 { Kind::Play } else { Kind::Proof };
+        Self {
+            truths: [play / (play + proof), proof / (play + proof)],
+            across: own.across,
+            scale: own.elo * stakes.blind_per_game(kind),
+        }
+    }
+
+    /// Elo above a blind chooser; only differences mean anything.
+    pub(super) fn elo(&self, skills: [Skill; 2]) -> f64 {
+        let one =
+            |own: Skill| (own.order + own.choice + self.across * own.across) / (2.0 + self.across);
+        let mean: f64 = skills
+            .into_iter()
+            .zip(self.truths)
+            .map(|(own, counts)| counts * one(own))
+            .sum();
+        self.scale * mean
+    }
+}
+
+/// Elo by which even two of the same choices may differ.
+const LEAST: f64 = 15.0;
+/// How much wider an interval is for each thing that the pools did not have.
+const UNPLAYED: f64 = 1.6;
+const UNSEEN_KIND: f64 = 1.5;
+const UNSEARCHED: f64 = 2.0;
+/// How much wider for a game that none of the pools were of.
+const UNSEEN_GAME: f64 = 1.4;
+/// The games of the pools, by the names of their specs.
+const SEEN_GAMES: [&str; 2] = ["connect4", "othello"];
+
+/// What makes a prediction less sure.
+pub(super) struct Doubt {
+    /// The share of the plies before the first state.
+    uncovered: f64,
+    first: u32,
+    is_played: bool,
+    is_estimated: bool,
+    is_seen_game: bool,
+    game: String,
+    unseen: Vec<bool>,
+    unsearched: Vec<String>,
+}
+
+impl Doubt {
+    pub(super) fn of(truths: &Truths, stakes: &Stakes, all: &[Contestant<'_>]) -> Self {
+        let (first, last) = stakes.plies;
+        let name = truths.game.split(':').next().unwrap_or_default();
+        Self {
+            uncovered: f64::from(first) / f64::from(last + 1),
+            first,
+            is_played: stakes.known(Kind::Play) > 0,
+            is_estimated: truths.made == TruthKind::Estimated,
+            is_seen_game: SEEN_GAMES.contains(&name),
+            game: name.to_owned(),
+            unseen: all.iter().map(|own| !own.is_known_kind).collect(),
+            unsearched: all
+                .iter()
+                .filter(|own| own.searched.is_none())
+                .map(|own| own.name.clone())
+                .collect(),
+        }
+    }
+
+    /// The standard deviation of the model's error for two heuristics, by their places, that are
+    /// `gap` Elo apart and choose differently in a share `apart` of the states.
+    pub(super) fn deviation(
+        &self,
+        way: Way,
+        (a, b): (usize, usize),
+        gap: f64,
+        apart: f64,
+        unsearched: bool,
+    ) -> f64 {
+        let own = shape(way);
+        let usual = LEAST.hypot(own.apart * apart.sqrt()).hypot(own.share * gap);
+        let mut wider = 1.0 + 2.0 * self.uncovered;
+        for (holds, factor) in [
+            (!self.is_played, UNPLAYED),
+            (self.is_estimated, UNPLAYED),
+            (!self.is_seen_game, UNSEEN_GAME),
+            (self.unseen[a] || self.unseen[b], UNSEEN_KIND),
+            (unsearched, UNSEARCHED),
+        ] {
+            if holds {
+                wider *= factor;
+            }
+        }
+        usual * wider
+    }
+
+    /// The doubts as sentences.
+    pub(super) fn words(&self, all: &[Contestant<'_>]) -> Vec<String> {
+        let mut words = Vec::new();
+        // One ply in twenty is within what the pools' own benchmarks leave out.
+        if self.uncovered > 0.05 {
+            words.push(format!(
+                "No state before ply {} was judged, so what happens there is not predicted: intervals are wider.",
+                self.first
+            ));
+        }
+        if !self.is_played {
+            words.push(
+                "The benchmark does not tell what players made of its moves (labels by `played`), only what best play makes of them: intervals are wider."
+                    .to_owned(),
+            );
+        }
+        if self.is_estimated {
+            words.push(
+                "The truth is estimated by a search, whose own errors count as the heuristics': intervals are wider."
+                    .to_owned(),
+            );
+        }
+        if !self.is_seen_game {
+            words.push(format!(
+                "Predictions were never tried on {}, only on Connect Four and Othello: intervals are wider.",
+                self.game
+            ));
+        }
+        let unseen = all.iter().filter(|own| !own.is_known_kind);
+        let unseen: Vec<&str> = unseen.map(|own| &*own.name).collect();
+        if !unseen.is_empty() {
+            words.push(format!(
+                "Predictions were never tried on heuristics of this kind, so that intervals are wider: {}.",
+                unseen.join(", ")
+            ));
+        }
+        if !self.unsearched.is_empty() {
+            words.push(format!(
+                "No search of depth 3 with these was judged, so that its prediction is a guess from what they say by themselves: {}.",
+                self.unsearched.join(", ")
+            ));
+        }
+        words
+    }
+}

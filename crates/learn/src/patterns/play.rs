@@ -1,0 +1,186 @@
+//! Games of an evaluator against itself, and what their states turned out to be worth.
+
+use plyscope_eval::patterns::{Patterns, StoneGame};
+use plyscope_game::{Chance, Player};
+
+use super::samples::Samples;
+
+/// Knows what some states are worth: those that are over, and those near enough to the end.
+pub trait Teacher<G: StoneGame> {
+    /// The points of the mover in a state that is over; nothing while it is not.
+    fn end(&self, game: &G, state: &G::State) -> Option<f32>;
+
+    /// The points of the mover under best play, if that can be found out quickly.
+    fn solved(&mut self, game: &G, state: &G::State) -> Option<f32> {
+        self.end(game, state)
+    }
+}
+
+/// How games are played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct GamePlan {
+    /// Moves to look ahead; 0 for play by chance.
+    pub depth: u32,
+    /// The first plies are random: at least and at most so many.
+    pub random_plies: (u32, u32),
+    /// The share of random moves after them.
+    pub share: f64,
+}
+
+/// Plays one game and gives its states after the random plies.
+///
+/// A state is worth what the game came to, from its first solved state on what that is worth. What
+/// comes before a random move is worth what the search said there, for the move that was not made;
+/// play by chance has no search, and is worth its end.
+pub fn play_game<G: StoneGame, T: Teacher<G>>(
+    game: &G,
+    patterns: &Patterns,
+    plan: &GamePlan,
+    teacher: &mut T,
+    chance: &mut Chance,
+    samples: &mut Samples,
+) {
+    let (least, most) = plan.random_plies;
+    let plies = least + chance.below(most - least + 1);
+    let mut state = game.start();
+    for _ in 0..plies {
+        play_randomly(game, &mut state, chance);
+        if game.payoffs(&state).is_some() {
+            return;
+        }
+    }
+    let mut waiting = Vec::new();
+    loop {
+        let mover = game.mover(&state);
+        if let Some(value) = teacher.end(game, &state) {
+            settle(game, &mut waiting, value, mover, samples);
+            return;
+        }
+        waiting.push(state.clone());
+        if let Some(value) = teacher.solved(game, &state) {
+            settle(game, &mut waiting, value, mover, samples);
+        }
+        let by_chance = plan.depth == 0 || chance.unit() < plan.share;
+        if !by_chance {
+            state = best(game, patterns, teacher, &state, plan.depth).0;
+            continue;
+        }
+        if plan.depth > 0 && !waiting.is_empty() {
+            let (_, value) = best(game, patterns, teacher, &state, plan.depth);
+            settle(game, &mut waiting, value, mover, samples);
+        }
+        play_randomly(game, &mut state, chance);
+    }
+}
+
+/// All states that waited are worth so much to `player`.
+fn settle<G: StoneGame>(
+    game: &G,
+    waiting: &mut Vec<G::State>,
+    value: f32,
+    player: Player,
+    samples: &mut Samples,
+) {
+    for state in waiting.drain(..) {
+        let (own, theirs) = game.stones(&state);
+        let is_his = game.mover(&state) == player;
+        let value = if is_his { value } else { -value };
+        samples.push(own.as_ref(), theirs.as_ref(), value);
+    }
+}
+
+/// Makes a random move, one of those that searches look at.
+pub(super) fn play_randomly<G: StoneGame>(game: &G, state: &mut G::State, chance: &mut Chance) {
+    let mut moves = game.candidates(state);
+    let nth = chance.below(moves.len() as u32) as usize;
+    if let Some(mv) = moves.nth(nth) {
+        game.play(state, mv);
+    }
+}
+
+/// The state after the best move and what the search says of it to the mover.
+pub(super) fn best<G: StoneGame, T: Teacher<G>>(
+    game: &G,
+    patterns: &Patterns,
+    teacher: &T,
+    state: &G::State,
+    depth: u32,
+) -> (G::State, f32) {
+    let mut best = (f32::NEG_INFINITY, None);
+    for child in children(game, patterns, state, depth) {
+        let value = -search(
+            game,
+            patterns,
+            teacher,
+            &child,
+            depth - 1,
+            f32::NEG_INFINITY,
+            -best.0,
+        );
+        if best.1.is_none() || value > best.0 {
+            best = (value, Some(child));
+        }
+    }
+    let next = best.1.expect("there is a move while the game is not over");
+    (next, best.0)
+}
+
+/// What a state is worth to the mover, looking `depth` moves ahead.
+///
+/// Right between `alpha` and `beta`, else a bound on the same side.
+fn search<G: StoneGame, T: Teacher<G>>(
+    game: &G,
+    patterns: &Patterns,
+    teacher: &T,
+    state: &G::State,
+    depth: u32,
+    mut alpha: f32,
+    beta: f32,
+) -> f32 {
+    if let Some(value) = teacher.end(game, state) {
+        return value;
+    }
+    if depth == 0 {
+        let (own, theirs) = game.stones(state);
+        return patterns.points(own.as_ref(), theirs.as_ref());
+    }
+    let mut best = f32::NEG_INFINITY;
+    for child in children(game, patterns, state, depth) {
+        best = best.max(-search(
+            game,
+            patterns,
+            teacher,
+            &child,
+            depth - 1,
+            -beta,
+            -alpha,
+        ));
+        if best >= beta {
+            break;
+        }
+        alpha = alpha.max(best);
+    }
+    best
+}
+
+/// The states after every move, the most promising first where more than one move is looked ahead.
+fn children<G: StoneGame>(
+    game: &G,
+    patterns: &Patterns,
+    state: &G::State,
+    depth: u32,
+) -> Vec<G::State> {
+    let play = |mv| {
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        next
+    };
+    let mut children: Vec<G::State> = game.candidates(state).map(play).collect();
+    if depth > 1 {
+        children.sort_by_cached_key(|child| {
+            let (own, theirs) = game.stones(child);
+            patterns.sum(own.as_ref(), theirs.as_ref())
+        });
+    }
+    children
+}

@@ -1,0 +1,287 @@
+use std::collections::BTreeMap;
+
+use plyscope_game::Game;
+use plyscope_games::connect4::Standard;
+use plyscope_games::othello::Othello;
+
+use super::*;
+
+/// Knows ends only, in the game's own points.
+struct Ends;
+
+impl<G: StoneGame> Teacher<G> for Ends {
+    fn end(&self, game: &G, state: &G::State) -> Option<f32> {
+        let payoffs = game.payoffs(state)?;
+        Some(payoffs.of(game.mover(state)) as f32)
+    }
+}
+
+fn params<G: StoneGame>(game: &G, set: &str, games: u64) -> PatternParams {
+    PatternParams {
+        set: Arc::new(game.pattern_set(set).unwrap()),
+        unit: 256,
+        games,
+        depth: 2,
+        random_plies: (2, 6),
+        share: 0.1,
+        fit: TableFit {
+            phases: 2,
+            ridge: 1.0,
+            steps: 20,
+            enough: 1e-3,
+        },
+        seed: 5,
+    }
+}
+
+fn learned<G: StoneGame>(game: &G, params: &PatternParams, threads: usize) -> PatternWeights {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let learn = || learn_patterns(game, params, &Aim::default(), &|| Ends, &mut ());
+    pool.unwrap().install(learn).unwrap()
+}
+
+/// States of random games with what planted weights say of them.
+fn planted<G: StoneGame>(game: &G, patterns: &Patterns, seeds: std::ops::Range<u64>) -> Samples {
+    let mut samples = Samples::new(1);
+    for seed in seeds {
+        let mut chance = Chance::new(seed);
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            let (own, theirs) = game.stones(&state);
+            let (own, theirs) = (own.as_ref(), theirs.as_ref());
+            samples.push(own, theirs, patterns.points(own, theirs));
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+    }
+    samples
+}
+
+#[test]
+fn planted_tables_are_recovered_as_far_as_states_tell_them_apart() {
+    let game = Othello::<6>::default();
+    let set = Arc::new(game.pattern_set("straight2").unwrap());
+    let mut chance = Chance::new(1);
+    let points: Vec<f32> = (0..2 * set.weights())
+        .map(|_| chance.unit() as f32 - 0.5)
+        .collect();
+    let weights = PatternWeights::rounded(Arc::clone(&set), 2, 1 << 12, &points, "");
+    let patterns = Patterns::new(weights);
+    let samples = planted(&game, &patterns, 0..400);
+    let fit = TableFit {
+        phases: 2,
+        ridge: 1e-6,
+        steps: 400,
+        enough: 1e-7,
+    };
+    let index = PatternIndex::new(Arc::clone(&set));
+    let fits = fit_tables(&index, &[&samples], &vec![0.0; points.len()], &fit);
+    let found: Vec<f32> = fits.into_iter().flat_map(|fit| fit.weights).collect();
+    let found = Patterns::new(PatternWeights::rounded(set, 2, 1 << 12, &found, ""));
+    let unseen = planted(&game, &patterns, 1000..1020);
+    for at in 0..unseen.len() {
+        let (own, theirs, value) = unseen.get(at);
+        let guess = found.points(own, theirs);
+        assert!((guess - value).abs() < 0.05, "{guess} instead of {value}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_byte() {
+    let game = Standard::default();
+    let params = params(&game, "straight", 600);
+    let one = learned(&game, &params, 1).to_bytes();
+    for threads in [2, 8] {
+        assert_eq!(learned(&game, &params, threads).to_bytes(), one);
+    }
+    let other = PatternParams { seed: 6, ..params };
+    assert_ne!(learned(&game, &other, 2).to_bytes(), one);
+}
+
+/// Keeps chunks, and ends the work after so many of them.
+struct Interrupted {
+    chunks: BTreeMap<(usize, u64), Samples>,
+    left: u32,
+}
+
+impl Keeper for Interrupted {
+    fn kept(&mut self, round: usize, chunk: u64) -> Option<Samples> {
+        let kept = self.chunks.get(&(round, chunk))?;
+        Samples::from_bytes(kept.words(), &kept.to_bytes())
+    }
+
+    fn keep(&mut self, round: usize, chunk: u64, samples: &Samples) -> Result<(), Error> {
+        if self.left == 0 {
+            return Err(Error::stopped("enough"));
+        }
+        self.left -= 1;
+        self.chunks.insert((round, chunk), samples.clone());
+        Ok(())
+    }
+}
+
+#[test]
+fn work_that_was_interrupted_again_and_again_comes_to_the_same() {
+    let game = Standard::default();
+    let params = params(&game, "straight", 1500);
+    let whole = learned(&game, &params, 2);
+    let mut keeper = Interrupted {
+        chunks: BTreeMap::new(),
+        left: 0,
+    };
+    for _ in 0..40 {
+        keeper.left = 2;
+        match learn_patterns(&game, &params, &Aim::default(), &|| Ends, &mut keeper) {
+            Ok(weights) => {
+                assert_eq!(weights, whole);
+                return;
+            }
+            Err(error) => assert!(error.what.contains("enough"), "{error}"),
+        }
+    }
+    panic!("the work never ended");
+}
+
+#[test]
+fn learning_goes_on_from_weights() {
+    let game = Standard::default();
+    let params = params(&game, "straight", 500);
+    let start = learned(&game, &params, 2);
+    let more = PatternParams { seed: 9, ..params };
+    let aim = Aim {
+        start: Some(&start),
+        against: None,
+    };
+    let further = learn_patterns(&game, &more, &aim, &|| Ends, &mut ()).unwrap();
+    assert_eq!(further.set, start.set);
+    assert_ne!(further, start);
+}
+
+#[test]
+fn nothing_to_learn_from_is_an_error() {
+    let game = Standard::default();
+    let params = params(&game, "straight", 0);
+    let error = learn_patterns(&game, &params, &Aim::default(), &|| Ends, &mut ()).unwrap_err();
+    assert!(error.what.contains("no games to learn from"), "{error}");
+}
+
+#[test]
+fn what_is_learned_beats_chance() {
+    let game = Standard::default();
+    let mut patterns = params(&game, "straight", 1500);
+    patterns.depth = 1;
+    let weights = Patterns::new(learned(&game, &patterns, 2));
+    let mut won = 0.0;
+    for seed in 0..100 {
+        let mut chance = Chance::new(seed);
+        let mut state = game.start();
+        let side = (seed % 2) as usize;
+        while game.payoffs(&state).is_none() {
+            if game.mover(&state).index() == side {
+                state = play::best(&game, &weights, &Ends, &state, 1).0;
+            } else {
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+        }
+        let points = game
+            .payoffs(&state)
+            .unwrap()
+            .of(plyscope_game::Player(side as u8));
+        won += f64::from(points + 1) / 2.0;
+    }
+    assert!(won > 90.0, "{won} of 100");
+}
+
+/// Plain minimax.
+fn minimax<G: StoneGame>(game: &G, patterns: &Patterns, state: &G::State, depth: u32) -> f32 {
+    if let Some(value) = Ends.end(game, state) {
+        return value;
+    }
+    if depth == 0 {
+        let (own, theirs) = game.stones(state);
+        return patterns.points(own.as_ref(), theirs.as_ref());
+    }
+    let value = |mv| {
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        -minimax(game, patterns, &next, depth - 1)
+    };
+    game.moves(state)
+        .map(value)
+        .fold(f32::NEG_INFINITY, f32::max)
+}
+
+#[test]
+fn the_search_of_the_games_equals_plain_minimax() {
+    let game = Standard::default();
+    let patterns = Patterns::new(learned(&game, &params(&game, "straight", 500), 2));
+    for seed in 0..30 {
+        let mut chance = Chance::new(seed);
+        let mut state = game.start();
+        for _ in 0..10 {
+            if game.payoffs(&state).is_some() {
+                break;
+            }
+            let value = play::best(&game, &patterns, &Ends, &state, 3).1;
+            assert!((value - minimax(&game, &patterns, &state, 3)).abs() < 1e-6);
+            let mv = game.pick(&state, &mut chance);
+            game.play(&mut state, mv);
+        }
+    }
+}
+
+/// Likes stones in the middle column.
+struct Middle;
+
+impl Evaluator<Standard> for Middle {
+    fn value(
+        &self,
+        game: &Standard,
+        state: &<Standard as Game>::State,
+        player: plyscope_game::Player,
+    ) -> f32 {
+        let ([own], [theirs]) = game.stones(state);
+        let middle = 0x3f << 21;
+        let value = (own & middle).count_ones() as f32 - (theirs & middle).count_ones() as f32;
+        if game.mover(state) == player {
+            value
+        } else {
+            -value
+        }
+    }
+}
+
+#[test]
+fn an_opponent_is_learned_by_playing_him() {
+    let game = Standard::default();
+    let mut patterns = params(&game, "straight", 2500);
+    patterns.depth = 1;
+    let aim = Aim {
+        start: None,
+        against: Some(&Middle),
+    };
+    let weights = learn_patterns(&game, &patterns, &aim, &|| Ends, &mut ()).unwrap();
+    let mut samples = Samples::new(1);
+    let plan = GamePlan {
+        depth: 1,
+        random_plies: (0, 0),
+        share: 0.1,
+    };
+    let mut lost = 0.0;
+    for seed in 5000..5200 {
+        let mut chance = Chance::new(seed);
+        let own = Patterns::new(weights.clone());
+        play_against(
+            &game,
+            &own,
+            &Middle,
+            &plan,
+            &Ends,
+            &mut chance,
+            &mut samples,
+        );
+        lost += f64::from(samples.get(samples.len() - 1).2);
+    }
+    assert!(lost < -120.0, "the opponent's points of 200 games: {lost}");
+}

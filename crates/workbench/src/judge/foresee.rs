@@ -1,0 +1,142 @@
+//! Predicting strength beside a judgement: which states are asked about, and what is searched with.
+
+use plyscope_game::Error;
+use plyscope_judge::judgement::{Entry, Foreseen};
+use plyscope_judge::predict::{Contestant, Way, predict};
+use plyscope_judge::{Guesses, Truths};
+
+use super::states::ask;
+use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter};
+use crate::shipped::play_benchmark;
+use crate::{NamedGame, Spec};
+
+/// Evaluators that no search can ask at every leaf in reasonable time.
+const NOT_SEARCHED: [&str; 1] = ["expected-outcome"];
+
+/// Predicts the strength of heuristics that have been judged; nothing where that makes no sense,
+/// or it was stopped.
+///
+/// The states are those of the benchmark of whole games that ships for the game, if a benchmark
+/// that ships was judged without a filter, and by evaluators of ours alone: to ask a program or a
+/// search about thousands of further states may take hours. Else they are those that were judged.
+pub(super) fn foresee(
+    game: &NamedGame,
+    ready: &ReadyBench<'_>,
+    order: &JudgeOrder<'_>,
+    entries: &[Entry],
+) -> Result<Option<Foreseen>, Error> {
+    if !ready.truths.rivals || !game.facts().is_minimax() || entries.is_empty() {
+        return Ok(None);
+    }
+    let is_cheap = |own: &Entry| is_cheap(game, &own.spec);
+    let play = if order.filter.is_open() && entries.iter().all(is_cheap) {
+        play_benchmark(order.name, game.spec())?
+    } else {
+        None
+    };
+    let Some((name, benchmark)) = play else {
+        let own: Vec<&Guesses> = entries.iter().map(|own| &own.guesses).collect();
+        return Ok(of(game, ready, (order.name, &order.run), entries, &own));
+    };
+    let ready = ReadyBench::new(game, &benchmark, name, &[], &StateFilter::default())?;
+    let run = quiet(&order.run);
+    let bare: Option<Vec<Guesses>> = entries
+        .iter()
+        .map(|own| said(game, &ready, &own.spec, &run))
+        .collect();
+    let Some(bare) = bare else { return Ok(None) };
+    let bare: Vec<&Guesses> = bare.iter().collect();
+    Ok(of(game, &ready, (name, &order.run), entries, &bare))
+}
+
+fn of(
+    game: &NamedGame,
+    ready: &ReadyBench<'_>,
+    (name, run): (&str, &JudgeRun<'_>),
+    entries: &[Entry],
+    bare: &[&Guesses],
+) -> Option<Foreseen> {
+    let run = quiet(run);
+    let is_small = leaves(&ready.truths) <= MOST_LEAVES;
+    let searched = |own: &Entry| {
+        let spec = searchable(game, &own.spec).filter(|_| is_small)?;
+        said(game, ready, &Way::DepthThree.agent(&spec), &run)
+    };
+    let searched: Vec<Option<Guesses>> = entries.iter().map(searched).collect();
+    if run.limits.stop.is_raised() {
+        return None;
+    }
+    let said = bare.iter().zip(&searched);
+    let all: Vec<Contestant<'_>> = entries
+        .iter()
+        .zip(said)
+        .map(|(own, (bare, searched))| contestant(game, own, bare, searched.as_ref()))
+        .collect();
+    Some(Foreseen {
+        benchmark: name.to_owned(),
+        prediction: predict(&ready.truths, &all, run.seed)?,
+    })
+}
+
+/// Leaves of all searches together beyond which none is made: Othello's 1,500 states have about a
+/// million, which take a fifth of a second; 500 of chess have fifteen.
+const MOST_LEAVES: usize = 6_000_000;
+
+/// About how many leaves a search of depth 3 without pruning would have in all states.
+fn leaves(truths: &Truths) -> usize {
+    let rows = truths.rows.iter();
+    rows.map(|row| row.truth.len().saturating_pow(3))
+        .fold(0, usize::saturating_add)
+}
+
+fn contestant<'a>(
+    game: &NamedGame,
+    own: &Entry,
+    guesses: &'a Guesses,
+    searched: Option<&'a Guesses>,
+) -> Contestant<'a> {
+    Contestant {
+        name: own.name.clone(),
+        guesses,
+        searched,
+        is_known_kind: searchable(game, &own.spec).is_some(),
+    }
+}
+
+/// Whether a spec is an evaluator whose values are quickly had.
+fn is_cheap(game: &NamedGame, text: &str) -> bool {
+    Spec::parse(text).is_ok_and(|spec| {
+        let behind = game.evaluator_behind(&spec);
+        let is_evaluator = behind.is_ok_and(|own| own.as_ref() == Some(&spec));
+        is_evaluator && spec.name != "process" && !game.is_added_evaluator(&spec.name)
+    })
+}
+
+/// The evaluator that a spec is, if a search can ask it.
+fn searchable(game: &NamedGame, text: &str) -> Option<String> {
+    let spec = Spec::parse(text).ok()?;
+    let is_searched = is_cheap(game, text) && !NOT_SEARCHED.contains(&&*spec.name);
+    is_searched.then(|| text.to_owned())
+}
+
+/// What an agent says of the states; nothing if it fails there or was stopped.
+fn said(
+    game: &NamedGame,
+    ready: &ReadyBench<'_>,
+    text: &str,
+    run: &JudgeRun<'_>,
+) -> Option<Guesses> {
+    let spec = Spec::parse(text).ok()?;
+    let make = || game.agent(&spec, run.seed);
+    ask(game, &*ready.states, &make, run).ok()
+}
+
+/// The same without telling how far it is: the user waits for the judgement, of which this is a small part.
+fn quiet<'a>(run: &JudgeRun<'_>) -> JudgeRun<'a> {
+    JudgeRun {
+        seed: run.seed,
+        limits: run.limits.clone(),
+        threads: run.threads,
+        progress: &|| {},
+    }
+}

@@ -1,0 +1,351 @@
+//! Patterns learned for a game chosen at run time: names become sets, games are played and kept in a journal.
+
+mod journal;
+mod teachers;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use plyscope_eval::patterns::{PatternSet, PatternWeights, StoneGame};
+use plyscope_game::{Error, Evaluator, Limits};
+use plyscope_learn::patterns::{
+    Aim, CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, Teacher, learn_patterns,
+};
+
+use crate::{Budget, unknown};
+use journal::{Plan, StateJournal, games_begun};
+
+pub(crate) use teachers::{learn_connect4, learn_gomoku, learn_othello, learn_small_othello};
+
+/// Patterns to be learned.
+pub struct PatternOrder<'a> {
+    /// The set; the game's first if not given.
+    pub set: Option<&'a str>,
+    /// Phases of the game with weights of their own.
+    pub phases: usize,
+    /// What it may cost; positions are counted as so many per game as a usual one has, and CPU time
+    /// as the games that a few timed ones say it suffices for.
+    pub budget: Budget,
+    /// Moves that the later rounds look ahead.
+    pub depth: u32,
+    /// The share of random moves.
+    pub share: f64,
+    /// How strongly weights are drawn to 0.
+    pub ridge: f64,
+    /// A file to start from.
+    pub start: Option<&'a Path>,
+    /// The evaluator of the opponent to beat, who looks one move ahead; oneself if not given.
+    pub against: Option<&'a str>,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// The flag that stops the run.
+    pub limits: Limits,
+    /// Threads; results do not depend on it, unless the budget is CPU time.
+    pub threads: usize,
+    /// The CPU time of this process so far.
+    pub cpu_time: &'a (dyn Fn() -> Duration + Sync),
+    /// Where states are kept until the weights are written.
+    pub journal: Option<&'a Path>,
+    /// Told how far the work is.
+    pub progress: &'a (dyn Fn(&PatternProgress<'_>) + Sync),
+}
+
+/// How far the work is.
+pub struct PatternProgress<'a> {
+    /// Games played, those of earlier runs too.
+    pub games: u64,
+    /// Games in all.
+    pub of: u64,
+    /// When a round has just been fitted: its numbers.
+    pub fitted: Option<&'a FittedRound>,
+}
+
+/// What a round brought.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+pub struct FittedRound {
+    /// The round, from 1.
+    pub round: usize,
+    /// Games played so far.
+    pub games: u64,
+    /// States that the fit used.
+    pub states: usize,
+    /// The root of the mean squared error over these, in points, before and after, phase by phase.
+    pub before: Vec<f64>,
+    /// After the fit.
+    pub after: Vec<f64>,
+    /// Steps of the solver, phase by phase.
+    pub steps: Vec<u32>,
+}
+
+/// What was learned.
+#[non_exhaustive]
+pub struct LearnedPatterns {
+    /// The weights.
+    pub weights: PatternWeights,
+    /// Games played.
+    pub games: u64,
+    /// Every round.
+    pub rounds: Vec<FittedRound>,
+    /// Games that an earlier run had played.
+    pub before: u64,
+    journal: Option<StateJournal>,
+}
+
+impl LearnedPatterns {
+    /// Drops what was kept for a rerun, once the weights are written.
+    ///
+    /// # Errors
+    /// When the file cannot be removed.
+    pub fn done(&mut self) -> Result<(), Error> {
+        match self.journal.take() {
+            Some(journal) => journal.remove(),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a game says about learning its patterns.
+#[derive(Clone, Copy, Debug)]
+struct Habits {
+    /// So much of a weight is one point.
+    unit: u32,
+    /// States that a game brings, about.
+    states: u64,
+    /// Random plies at the beginning of games: at least and at most.
+    random_plies: (u32, u32),
+}
+
+/// Learns the patterns of a game; `teacher` makes one who knows its ends.
+fn learn<G: StoneGame, T: Teacher<G>>(
+    game: &G,
+    order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<G>>,
+    habits: Habits,
+    teacher: &(dyn Fn() -> T + Sync),
+) -> Result<LearnedPatterns, Error> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(order.threads)
+        .build();
+    let pool = pool.map_err(|error| Error::failed(format!("no threads can be had: {error}")))?;
+    let start = order.start.map(|path| load(game, path)).transpose()?;
+    let aim = Aim {
+        start: start.as_ref(),
+        against,
+    };
+    let set = Arc::new(set(game, order, start.as_ref())?);
+    let mut params = PatternParams {
+        set,
+        unit: habits.unit,
+        games: 0,
+        depth: if against.is_some() { 1 } else { order.depth },
+        random_plies: habits.random_plies,
+        share: order.share,
+        fit: TableFit {
+            phases: start.as_ref().map_or(order.phases, |start| start.phases),
+            ridge: order.ridge,
+            steps: STEPS,
+            enough: ENOUGH,
+        },
+        seed: order.seed,
+    };
+    let mut plan = plan(&params, order, start.as_ref());
+    params.games = match order.budget {
+        Budget::Games(games) => games,
+        Budget::Positions(positions) => positions.div_ceil(habits.states),
+        Budget::Cpu(time) => match order.journal.and_then(|path| games_begun(path, &plan)) {
+            Some(games) => games,
+            None => pool.install(|| {
+                let trial = PatternParams {
+                    games: TRIAL,
+                    ..params.clone()
+                };
+                let before = (order.cpu_time)();
+                learn_patterns(game, &trial, &aim, teacher, &mut ())?;
+                let each = ((order.cpu_time)() - before).as_secs_f64() / TRIAL as f64;
+                Ok::<u64, Error>(((time.as_secs_f64() / each.max(1e-6)) as u64).max(1))
+            })?,
+        },
+    };
+    plan.games = params.games;
+    let journal = order
+        .journal
+        .map(|path| StateJournal::open(path, &plan))
+        .transpose()?;
+    let before = journal
+        .as_ref()
+        .map_or(0, |own| own.chunks() * CHUNK)
+        .min(params.games);
+    let mut keeper = Following {
+        order,
+        journal,
+        games: 0,
+        of: params.games,
+        rounds: Vec::new(),
+    };
+    let weights = pool.install(|| learn_patterns(game, &params, &aim, teacher, &mut keeper))?;
+    let made = made(order, &params);
+    if let Some(journal) = &mut keeper.journal {
+        journal.sync()?;
+    }
+    Ok(LearnedPatterns {
+        weights: PatternWeights { made, ..weights },
+        games: params.games,
+        rounds: keeper.rounds,
+        before,
+        journal: keeper.journal,
+    })
+}
+
+/// The most steps of a fit; after so many the error hardly falls.
+const STEPS: u32 = 30;
+/// Fits of the first rounds end sooner, when the gradient is so small a part of the first.
+const ENOUGH: f64 = 1e-3;
+/// Games that are timed where the budget is CPU time.
+const TRIAL: u64 = 500;
+
+/// The set that is named, or that of the file to start from, or the usual one.
+fn set<G: StoneGame>(
+    game: &G,
+    order: &PatternOrder<'_>,
+    start: Option<&PatternWeights>,
+) -> Result<PatternSet, Error> {
+    let names: Vec<&str> = game.pattern_sets().iter().map(|own| own.0).collect();
+    let begun = start.map(|start| start.set.name());
+    if let (Some(named), Some(begun)) = (order.set, begun)
+        && named != begun
+    {
+        let what = format!("the file to start from has the patterns `{begun}`, not `{named}`");
+        return Err(Error::misuse(
+            what,
+            "leave --set out, or start from another file",
+        ));
+    }
+    let name = order.set.or(begun).unwrap_or(names[0]);
+    game.pattern_set(name)
+        .ok_or_else(|| unknown(format!("there are no patterns `{name}`"), name, &names))
+}
+
+/// What tells the run apart; the games are not decided yet.
+fn plan(params: &PatternParams, order: &PatternOrder<'_>, start: Option<&PatternWeights>) -> Plan {
+    let PatternParams {
+        unit,
+        depth,
+        random_plies,
+        share,
+        fit,
+        seed,
+        ..
+    } = params;
+    let (budget, against) = (order.budget, order.against);
+    Plan {
+        patterns: format!("{} {}", params.set.board(), params.set.name()),
+        params: format!(
+            "{budget:?} {unit} {depth} {random_plies:?} {share} {fit:?} {seed} {against:?}"
+        ),
+        games: 0,
+        start: start.map(PatternWeights::digest).unwrap_or_default(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    }
+}
+
+/// The command that makes the same weights.
+fn made(order: &PatternOrder<'_>, params: &PatternParams) -> String {
+    let start = order
+        .start
+        .map(|path| format!(" --start {}", path.display()))
+        .unwrap_or_default();
+    let against = order
+        .against
+        .map(|spec| format!(" --opponent {spec}"))
+        .unwrap_or_default();
+    format!(
+        "plyscope learn {} --method patterns --set {} --phases {} --budget games={} --depth {} --share {} --ridge {} --seed {}{start}{against}",
+        params.set.board(),
+        params.set.name(),
+        params.fit.phases,
+        params.games,
+        params.depth,
+        params.share,
+        params.fit.ridge,
+        params.seed,
+    )
+}
+
+/// Keeps states in the journal and tells how far the work is.
+struct Following<'a> {
+    order: &'a PatternOrder<'a>,
+    journal: Option<StateJournal>,
+    games: u64,
+    of: u64,
+    rounds: Vec<FittedRound>,
+}
+
+impl Following<'_> {
+    fn tell(&self, fitted: Option<&FittedRound>) -> Result<(), Error> {
+        let games = self.games.min(self.of);
+        (self.order.progress)(&PatternProgress {
+            games,
+            of: self.of,
+            fitted,
+        });
+        if !self.order.limits.stop.is_raised() {
+            return Ok(());
+        }
+        let of = self.of;
+        Err(match self.order.journal {
+            Some(path) => Error::stopped(format!(
+                "stopped after {games} of {of} games; they are kept in {}",
+                path.display()
+            ))
+            .with_hint("run the same command again to go on from there"),
+            None => Error::stopped(format!(
+                "stopped after {games} of {of} games, and nothing is kept"
+            ))
+            .with_hint("name a file to write (-o), and a rerun will go on where it was stopped"),
+        })
+    }
+}
+
+impl Keeper for Following<'_> {
+    fn kept(&mut self, round: usize, chunk: u64) -> Option<Samples> {
+        let kept = self.journal.as_mut()?.take(round, chunk)?;
+        self.games += CHUNK;
+        Some(kept)
+    }
+
+    fn keep(&mut self, round: usize, chunk: u64, samples: &Samples) -> Result<(), Error> {
+        if let Some(journal) = &mut self.journal {
+            journal.add(round, chunk, samples)?;
+        }
+        self.games += CHUNK;
+        self.tell(None)
+    }
+
+    fn fitted(&mut self, round: usize, fits: &[PhaseFit], _: &PatternWeights) -> Result<(), Error> {
+        let fitted = FittedRound {
+            round: round + 1,
+            games: self.games.min(self.of),
+            states: fits.iter().map(|fit| fit.states).sum(),
+            before: fits.iter().map(|fit| fit.before).collect(),
+            after: fits.iter().map(|fit| fit.after).collect(),
+            steps: fits.iter().map(|fit| fit.steps).collect(),
+        };
+        self.tell(Some(&fitted))?;
+        self.rounds.push(fitted);
+        Ok(())
+    }
+}
+
+/// The weights in a file.
+pub(crate) fn load<G: StoneGame>(game: &G, path: &Path) -> Result<PatternWeights, Error> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|error| {
+        Error::misuse(
+            format!("the file of pattern weights {shown} cannot be read: {error}"),
+            "check the path; it is taken from the folder you are in",
+        )
+    })?;
+    let read = game.read_patterns(&bytes);
+    read.map_err(|error| error.in_context(format!("{shown}")))
+}

@@ -1,0 +1,137 @@
+//! A judgement as the prior of ratings: what is expected of agents before they meet.
+
+use plyscope_arena::rating::Expected;
+use plyscope_game::{Error, Limits, Stop};
+use plyscope_judge::Grouping;
+use plyscope_judge::predict::Way;
+use plyscope_stats::Z95;
+
+use crate::contest::named;
+use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
+use crate::{NamedGame, Registry, Spec, find_benchmark};
+
+/// Who is judged, and how.
+pub struct PriorOrder<'a> {
+    /// The contestants: specs, or `name=spec`.
+    pub entrants: &'a [String],
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Threads; results do not depend on it.
+    pub threads: usize,
+    /// Ends it early.
+    pub stop: Stop,
+}
+
+/// What a judgement on the game's benchmark makes one expect of contestants, in their order.
+///
+/// Each of them must be an evaluator that plays one move ahead, or all a search to a depth with one,
+/// or all a tree search that one steers. A search to another depth than 3 is expected to differ as
+/// at depth 3, and half as surely.
+///
+/// # Errors
+/// When they are of another kind or not all alike, the game has no benchmark, or one fails.
+pub fn judged_prior(
+    registry: &Registry,
+    game: &NamedGame,
+    order: &PriorOrder<'_>,
+) -> Result<Vec<Expected>, Error> {
+    let used: Result<Vec<Used>, Error> = named(order.entrants)?
+        .iter()
+        .map(|(_, spec)| Used::of(game, spec))
+        .collect();
+    let used = used?;
+    let way = used[0].way;
+    if used.iter().any(|own| own.way != way) {
+        return Err(Error::misuse(
+            "a prior by judging needs contestants that use their heuristics alike",
+            "let all play one move ahead, or all search to a depth, or all by mcts with eval",
+        ));
+    }
+    let (name, benchmark) = find_benchmark(registry, game.spec())?;
+    let judged = registry.open(&benchmark.meta.game)?;
+    let texts: Vec<String> = used
+        .iter()
+        .enumerate()
+        .map(|(at, own)| format!("h{at}=({})", own.evaluator))
+        .collect();
+    let found = judge(
+        &judged,
+        &benchmark,
+        &JudgeOrder {
+            heuristics: &texts,
+            metrics: &["regret".to_owned()],
+            filter: &StateFilter::default(),
+            grouping: Grouping::All,
+            worst: 0,
+            name: &name,
+            run: JudgeRun {
+                seed: order.seed,
+                limits: Limits {
+                    stop: order.stop.clone(),
+                    ..Limits::every_move()
+                },
+                threads: order.threads,
+                progress: &|| {},
+            },
+        },
+    )?;
+    let predicted = found.judgement.predicted.iter();
+    let predicted = predicted.filter(|own| own.way == way).zip(&used);
+    let prior: Vec<Expected> = predicted
+        .map(|(own, used)| Expected {
+            elo: own.elo,
+            deviation: used.doubt * (own.high - own.low) / 2.0 / Z95,
+        })
+        .collect();
+    if prior.len() == used.len() {
+        return Ok(prior);
+    }
+    Err(Error::misuse(
+        format!("no strength can be predicted in {}", game.spec()),
+        "leave --prior out",
+    ))
+}
+
+/// A contestant as a heuristic and its use.
+struct Used {
+    way: Way,
+    evaluator: String,
+    /// How much less sure a prediction is than for the use that was studied.
+    doubt: f64,
+}
+
+/// For a depth that was not studied.
+const OTHER_DEPTH: f64 = 2.0;
+
+impl Used {
+    fn of(game: &NamedGame, spec: &Spec) -> Result<Self, Error> {
+        let refuse = || {
+            Error::misuse(
+                format!("`{spec}` is no use of a heuristic whose strength judging predicts"),
+                "an evaluator, negascout:depth=3,eval=… or mcts:eval=… is; else leave --prior out",
+            )
+        };
+        let behind = game.evaluator_behind(spec)?;
+        let usual = |way, doubt, evaluator: String| Self {
+            way,
+            evaluator,
+            doubt,
+        };
+        match (&*spec.name, behind) {
+            (_, Some(own)) if own == *spec => Ok(usual(Way::OnePly, 1.0, own.to_string())),
+            ("negascout" | "alphabeta" | "minimax", Some(own)) => {
+                let doubt = if spec.get("depth") == Some("3") {
+                    1.0
+                } else {
+                    OTHER_DEPTH
+                };
+                Ok(usual(Way::DepthThree, doubt, own.to_string()))
+            }
+            ("mcts", _) => match spec.get("eval") {
+                Some(own) => Ok(usual(Way::Mcts, OTHER_DEPTH, own.to_owned())),
+                None => Err(refuse()),
+            },
+            _ => Err(refuse()),
+        }
+    }
+}
