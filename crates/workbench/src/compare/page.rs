@@ -59,7 +59,7 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
             let of = |own: &&Trial| own.learner == learner.name() && own.size == size;
             let own: Vec<&Trial> = trials.iter().filter(of).collect();
             let Some(first) = own.first() else { continue };
-            let learned: Vec<&&Trial> = own.iter().filter(|own| own.weights.is_some()).collect();
+            let learned: Vec<&&Trial> = own.iter().filter(|own| own.is_learned()).collect();
             let mut pairs = Pairs::default();
             for own in &learned {
                 for (sum, count) in pairs.counts.iter_mut().zip(own.pairs) {
@@ -106,8 +106,7 @@ fn markdown(plan: &Value, cells: &[Cell], has_regret: bool) -> String {
         page,
         "Every learner got the same CPU time, at three sizes and {} seeds each. Strength is a match of {} games per \
          seed by `{}` against `{}`, openings {}; Elo over all seeds together with its interval of 95 %, which knows \
-         the luck of games and not that of seeds: the single seeds stand beside it. Labels are by `{}`.{} What a \
-         game, a label and a value cost was measured once: {}.\n",
+         the luck of games and not that of seeds: the single seeds stand beside it. Labels are by `{}`.{}\n",
         text(plan, "seeds"),
         text(plan, "games"),
         text(plan, "by"),
@@ -122,8 +121,8 @@ fn markdown(plan: &Value, cells: &[Cell], has_regret: bool) -> String {
         } else {
             String::new()
         },
-        costs(plan),
     );
+    let _ = writeln!(page, "{}\n", budgets(plan));
     let _ = writeln!(page, "![Strength by budget](strength.svg)\n");
     if has_regret {
         let _ = writeln!(page, "![Regret by budget](regret.svg)\n");
@@ -156,15 +155,28 @@ fn markdown(plan: &Value, cells: &[Cell], has_regret: bool) -> String {
     page
 }
 
-fn costs(plan: &Value) -> String {
-    let rate = |name: &str| plan["rates"][name].as_f64().unwrap_or(f64::NAN);
-    format!(
-        "a game {:.2} ms, a label {:.2} ms, a state of a value {:.4} ms, a game of self-play {:.2} ms of CPU time",
-        rate("game"),
-        rate("label"),
-        rate("judged"),
-        rate("self_play")
-    )
+/// How CPU time became games and labels, and what is peculiar to single learners.
+fn budgets(plan: &Value) -> String {
+    let costs = Learner::ALL.into_iter().filter_map(|own| {
+        let rate = plan["rates"]["learners"][own.name()].as_f64()?;
+        Some(format!("{} {rate:.4} per {}", own.name(), own.unit()))
+    });
+    let costs: Vec<String> = costs.collect();
+    let mut text = format!(
+        "What things cost was measured once, in milliseconds of CPU time: {}; a label {:.4}. Budgets buy by these \
+         prices, and the column `CPU s` has what learning then took. The genetic algorithm changes no sign: it \
+         starts from a ridge regression, for which a fifth of its budget goes into labels. Learning by judge spends \
+         half on labels.",
+        costs.join(", "),
+        plan["rates"]["label"].as_f64().unwrap_or(f64::NAN),
+    );
+    if !plan["rates"]["learners"][Learner::Patterns.name()].is_null() {
+        text.push_str(
+            " `patterns` learns tables of its own, by self-play, and not the weights of these features: it plays as \
+             `patterns:weights=FILE`, and the command for the file of each trial is in `trials.jsonl`.",
+        );
+    }
+    text
 }
 
 /// Which learner did best at each size, and which cannot be told from it.
@@ -201,8 +213,14 @@ fn words(cells: &[Cell]) -> String {
     text
 }
 
+/// The learners that were compared.
+fn drawn(cells: &[Cell]) -> impl Iterator<Item = Learner> {
+    let all = Learner::ALL.into_iter();
+    all.filter(|own| cells.iter().any(|cell| cell.learner == own.name()))
+}
+
 fn strength(plan: &Value, cells: &[Cell]) -> Chart {
-    let series = Learner::ALL.map(|learner| {
+    let series = drawn(cells).map(|learner| {
         let own = cells
             .iter()
             .filter(|own| own.learner == learner.name() && own.trials > 0);
@@ -226,7 +244,7 @@ fn strength(plan: &Value, cells: &[Cell]) -> Chart {
 }
 
 fn regret(plan: &Value, cells: &[Cell]) -> Chart {
-    let series = Learner::ALL.map(|learner| {
+    let series = drawn(cells).map(|learner| {
         let own = cells.iter().filter(|own| own.learner == learner.name());
         let points: Vec<(f64, f64)> = own
             .filter_map(|own| Some((own.budget, own.regret?)))
