@@ -7,33 +7,65 @@ use plyscope_game::Error;
 use serde::{Deserialize, Serialize};
 
 use super::Learner;
+use super::learning::states_for;
 use super::trial::Bench;
 use crate::ClimbMethod;
 
-/// A measurement goes on until it has taken such a part of the middle budget: what is paid once per run
-/// then counts as little as in a trial.
+/// A measurement goes on until it has taken such a part of the middle budget.
 const PART: u32 = 4;
 /// Portions grow so often at the most; a clock that stands still ends it, too.
 const PORTIONS: u32 = 12;
+/// Milliseconds; below that it is the clock that is measured.
+const CHEAPEST: f64 = 1e-4;
 /// The seed of what is only timed.
 const SEED: u64 = 1;
 
-/// What things cost, in milliseconds of CPU time.
+/// What something costs, in milliseconds of CPU time.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    /// Paid once, however much is asked for.
+    pub once: f64,
+    /// Paid for each.
+    pub each: f64,
+}
+
+impl Price {
+    /// The straight line through two portions, as counts and milliseconds.
+    ///
+    /// Luck may make the smaller one dear: most of a price is per thing all the same.
+    fn of(smaller: (f64, f64), larger: (f64, f64)) -> Self {
+        let mean = (larger.1 / larger.0).max(CHEAPEST);
+        let slope = (larger.1 - smaller.1) / (larger.0 - smaller.0).max(1.0);
+        let each = slope.clamp(mean / 4.0, mean);
+        Self {
+            once: (larger.1 - each * larger.0).max(0.0),
+            each,
+        }
+    }
+
+    /// How many can be had for so many milliseconds.
+    pub(super) fn buys(self, milliseconds: f64) -> u64 {
+        ((milliseconds - self.once) / self.each).max(0.0) as u64
+    }
+}
+
+/// What things cost.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rates {
-    /// A labelled position, its share of the file included.
-    pub label: f64,
+    /// A labelled position.
+    pub label: Price,
     /// What a learner counts, by its name: a game, a position with its label and its part of the fit, or
     /// a state of a value of the metric.
-    pub learners: BTreeMap<String, f64>,
+    pub learners: BTreeMap<String, Price>,
 }
 
 impl Rates {
     /// What a learner counts costs so much.
-    pub(super) fn of(&self, learner: Learner) -> Result<f64, Error> {
+    pub(super) fn of(&self, learner: Learner) -> Result<Price, Error> {
         let found = self.learners.get(learner.name()).copied();
-        found.filter(|own| *own > 0.0).ok_or_else(|| {
+        found.filter(|own| own.each > 0.0).ok_or_else(|| {
             let what = format!("what {} costs was not measured", learner.name());
             Error::misuse(what, "begin again in another folder")
         })
@@ -46,10 +78,10 @@ impl Bench<'_> {
         let states = |own| self.labelled(own, SEED).map(|_| own);
         let label = self.cost(64, &states)?;
         let half = 500.0 * self.order.sizes[0].as_secs_f64();
-        let bench = self.labelled(self.states_for(half, label), SEED)?;
+        let bench = self.labelled(states_for(half, label), SEED)?;
         // Generations enough that the first look at the states is a small part of it.
         let looks = 200 * bench.states.len() as u64;
-        let start = self.start_for_genes(self.states_for(half, label), SEED)?;
+        let start = self.start_for_genes(states_for(half, label), SEED)?;
         let judged =
             |method| self.cost(looks, &|own| Ok(self.climbed(method, &bench, own, SEED)?.1));
         let mut rates = BTreeMap::new();
@@ -81,25 +113,32 @@ impl Bench<'_> {
         })
     }
 
-    /// Milliseconds per thing that `work` does when it is asked for so many, from `first` on.
-    fn cost(&self, first: u64, work: &dyn Fn(u64) -> Result<u64, Error>) -> Result<f64, Error> {
+    /// The price of what `work` does when it is asked for so many, from `first` on.
+    fn cost(&self, first: u64, work: &dyn Fn(u64) -> Result<u64, Error>) -> Result<Price, Error> {
         let clock = self.order.cpu_time;
         let enough = self.order.sizes[1] / PART;
-        let (mut asked, mut rate) = (first, 1.0);
+        let mut asked = first;
+        let mut last: Option<(f64, f64)> = None;
+        let mut price = Price {
+            once: 0.0,
+            each: 1.0,
+        };
         for _ in 0..PORTIONS {
             let begun = clock();
-            let done = work(asked)?;
+            let done = work(asked)? as f64;
             let spent = clock().saturating_sub(begun);
-            if done > 0 {
-                // Below a tenth of a microsecond it is the clock that is measured.
-                rate = (1000.0 * spent.as_secs_f64() / done as f64).max(1e-4);
+            asked = (asked as f64 * growth(spent, enough)) as u64;
+            if done == 0.0 {
+                continue;
             }
-            if spent >= enough && done > 0 {
+            let now = (done, 1000.0 * spent.as_secs_f64());
+            let smaller = last.replace(now).filter(|own| own.0 < done);
+            price = Price::of(smaller.unwrap_or((0.0, 0.0)), now);
+            if spent >= enough && smaller.is_some() {
                 break;
             }
-            asked = (asked as f64 * growth(spent, enough)) as u64;
         }
-        Ok(rate)
+        Ok(price)
     }
 }
 
@@ -112,6 +151,16 @@ fn growth(spent: Duration, enough: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_paid_once_is_told_from_what_is_paid_for_each() {
+        let price = Price::of((100.0, 60.0), (400.0, 90.0));
+        assert!((price.each - 0.1).abs() < 1e-9 && (price.once - 50.0).abs() < 1e-9);
+        assert_eq!((price.buys(150.0), price.buys(40.0)), (1000, 0));
+        // A smaller portion that took longer than the larger one says little.
+        let odd = Price::of((100.0, 120.0), (400.0, 100.0));
+        assert!((odd.each - 0.0625).abs() < 1e-9 && (odd.once - 75.0).abs() < 1e-9);
+    }
 
     #[test]
     fn portions_grow_to_what_is_enough_and_not_far_beyond() {

@@ -9,6 +9,7 @@ use plyscope_learn::td::TdParams;
 use plyscope_learn::{FitParams, Method, Strength};
 use plyscope_truth::{Amount, Benchmark, Filter, Selector, Source};
 
+use super::costs::Price;
 use super::trial::{Bench, METRIC};
 use super::{Learner, Rates};
 use crate::{
@@ -47,14 +48,13 @@ impl Bench<'_> {
         rates: &Rates,
     ) -> Result<Option<Learned>, Error> {
         let most = 1000.0 * budget.as_secs_f64();
-        let rate = rates.of(learner)?;
-        let all = (most / rate) as u64;
-        let half = (most / 2.0 / rate) as u64;
-        let states = self.states_for(most / 2.0, rates.label);
+        let price = rates.of(learner)?;
+        let (all, half) = (price.buys(most), price.buys(most / 2.0));
+        let states = states_for(most / 2.0, rates.label);
         match learner {
             Learner::Genetic => {
-                let states = self.states_for(START * most, rates.label);
-                let games = ((1.0 - START) * most / rate) as u64;
+                let states = states_for(START * most, rates.label);
+                let games = price.buys((1.0 - START) * most);
                 self.genetic(states, games, seed)
             }
             Learner::Ridge => self.ridge(all.max(LEAST_STATES), seed).map(Some),
@@ -68,11 +68,6 @@ impl Bench<'_> {
             Learner::Td => self.td(all, seed).map(Some),
             Learner::Patterns => self.patterns(all.max(1), seed).map(Some),
         }
-    }
-
-    /// How many labels can be had for so many milliseconds.
-    pub(super) fn states_for(&self, milliseconds: f64, label: f64) -> u64 {
-        ((milliseconds / label) as u64).max(LEAST_STATES)
     }
 
     fn genetic(&self, states: u64, games: u64, seed: u64) -> Result<Option<Learned>, Error> {
@@ -416,4 +411,9 @@ impl Bench<'_> {
             ..self.order.limits.clone()
         }
     }
+}
+
+/// How many labels can be had for so many milliseconds, and a few at the least.
+pub(super) fn states_for(milliseconds: f64, label: Price) -> u64 {
+    label.buys(milliseconds).max(LEAST_STATES)
 }

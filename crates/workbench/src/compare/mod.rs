@@ -22,7 +22,7 @@ use crate::{NamedGame, OpeningsOrder};
 use journal::TrialJournal;
 use trial::Bench;
 
-pub use costs::Rates;
+pub use costs::{Price, Rates};
 pub use page::{CompareFile, compare_page};
 pub use trial::Trial;
 
@@ -178,7 +178,7 @@ impl<'a> Comparison<'a> {
     pub fn plan(&self) -> Result<Value, Error> {
         let order = self.order;
         Ok(json!({
-            "compare": 2,
+            "compare": 3,
             "game": self.game.spec(),
             "features": self.bench.set(),
             "only": order.only,

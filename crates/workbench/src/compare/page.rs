@@ -67,7 +67,8 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
                 }
             }
             let mean = |of: &dyn Fn(&Trial) -> f64| {
-                learned.iter().map(|own| of(own)).sum::<f64>() / learned.len().max(1) as f64
+                let sum = learned.iter().fold(0.0, |sum, own| sum + of(own));
+                sum / learned.len().max(1) as f64
             };
             let regrets: Option<Vec<f64>> = learned.iter().map(|own| own.regret).collect();
             let regrets = regrets.filter(|own| !own.is_empty());
@@ -76,7 +77,7 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
                 budget: first.budget,
                 trials: learned.len(),
                 elo: difference(&pairs).map(|own| [own.elo.value, own.elo.low, own.elo.high]),
-                seeds: learned.iter().map(|own| own.elo[0]).collect(),
+                seeds: learned.iter().map(|own| elo_of(own.pairs)).collect(),
                 regret: regrets.map(|own| own.iter().sum::<f64>() / own.len() as f64),
                 cpu: mean(&|own| own.cpu),
                 games: mean(&|own| own.games as f64) as u64,
@@ -85,6 +86,15 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
         }
     }
     all
+}
+
+/// The Elo difference of one seed's games, which may be infinite.
+fn elo_of(counts: [u64; 5]) -> f64 {
+    let pairs = Pairs {
+        counts,
+        ..Pairs::default()
+    };
+    difference(&pairs).map_or(f64::NAN, |own| own.elo.value)
 }
 
 fn text(plan: &Value, name: &str) -> String {
@@ -157,18 +167,22 @@ fn markdown(plan: &Value, cells: &[Cell], has_regret: bool) -> String {
 
 /// How CPU time became games and labels, and what is peculiar to single learners.
 fn budgets(plan: &Value) -> String {
+    let price = |own: &Value, unit: &str| {
+        let (once, each) = (own["once"].as_f64()?, own["each"].as_f64()?);
+        Some(format!("{each:.4} per {unit} and {once:.0} once"))
+    };
     let costs = Learner::ALL.into_iter().filter_map(|own| {
-        let rate = plan["rates"]["learners"][own.name()].as_f64()?;
-        Some(format!("{} {rate:.4} per {}", own.name(), own.unit()))
+        let price = price(&plan["rates"]["learners"][own.name()], own.unit())?;
+        Some(format!("{} {price}", own.name()))
     });
     let costs: Vec<String> = costs.collect();
     let mut text = format!(
-        "What things cost was measured once, in milliseconds of CPU time: {}; a label {:.4}. Budgets buy by these \
+        "What things cost was measured once, in milliseconds of CPU time: {}; labels alone {}. Budgets buy by these \
          prices, and the column `CPU s` has what learning then took. The genetic algorithm changes no sign: it \
          starts from a ridge regression, for which a fifth of its budget goes into labels. Learning by judge spends \
          half on labels.",
         costs.join(", "),
-        plan["rates"]["label"].as_f64().unwrap_or(f64::NAN),
+        price(&plan["rates"]["label"], "label").unwrap_or_default(),
     );
     if !plan["rates"]["learners"][Learner::Patterns.name()].is_null() {
         text.push_str(
@@ -225,7 +239,7 @@ fn strength(plan: &Value, cells: &[Cell]) -> Chart {
             .iter()
             .filter(|own| own.learner == learner.name() && own.trials > 0);
         let points = own.filter_map(|own| {
-            let [elo, low, high] = own.elo?;
+            let [elo, low, high] = own.elo.filter(|own| own[0].is_finite())?;
             Some(Point::new(own.budget, elo).band(low, high))
         });
         Series::new(learner.name(), points).markers()

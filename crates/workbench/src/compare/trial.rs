@@ -38,8 +38,9 @@ pub struct Trial {
     pub positions: u64,
     /// Pairs of games against the reference, by what the weights scored in both, in half points.
     pub pairs: [u64; 5],
-    /// The Elo difference to the reference with its interval of 95 %.
-    pub elo: [f64; 3],
+    /// The Elo difference to the reference with its interval of 95 %; none where it is infinite, as after
+    /// nothing but wins.
+    pub elo: [Option<f64>; 3],
     /// The mean regret on the states of the test, if there is one.
     pub regret: Option<f64>,
     /// The weights; none if the budget bought too little to learn from, or patterns were learned.
@@ -57,7 +58,8 @@ impl Trial {
     fn set_strength(&mut self, pairs: &Pairs) {
         self.pairs = pairs.counts;
         if let Some(found) = difference(pairs) {
-            self.elo = [found.elo.value, found.elo.low, found.elo.high];
+            let finite = |own: f64| own.is_finite().then_some(own);
+            self.elo = [found.elo.value, found.elo.low, found.elo.high].map(finite);
         }
     }
 }
@@ -144,7 +146,7 @@ impl<'a> Bench<'a> {
             games: 0,
             positions: 0,
             pairs: [0; 5],
-            elo: [0.0; 3],
+            elo: [None; 3],
             regret: None,
             weights: None,
             patterns: None,

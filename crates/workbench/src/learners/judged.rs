@@ -9,6 +9,10 @@ use plyscope_truth::Benchmark;
 use crate::learn::shortest;
 use crate::{NamedGame, ReadyBench, Spec, StateFilter, Weights};
 
+/// Sums of larger weights overflow. Most metrics do not change with the size of all weights, so that a
+/// search may run off that way, and is led back from here.
+const LARGEST: f64 = 1e30;
+
 /// Makes an agent by a seed.
 pub(crate) type Making<'a> = dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a;
 
@@ -145,8 +149,11 @@ impl<'a> Judged<'a> {
         Ok(sum / count)
     }
 
-    /// The same with its sign such that less is better.
+    /// The same with its sign such that less is better; weights that overflow are worse than any.
     pub(crate) fn cost(&self, weights: &[f64], file: &Weights) -> Result<f64, Error> {
+        if !weights.iter().all(|own| own.abs() < LARGEST) {
+            return Ok(f64::MAX);
+        }
         let mean = self.mean(weights, file)?;
         Ok(match self.metric().better() {
             Better::Higher => -mean,
