@@ -178,38 +178,82 @@ fn the_same_seed_gives_the_same_file_at_1_2_and_8_threads() {
     }
 }
 
+/// Starts a run and kills it at work: as soon as it has kept more than earlier ones did, or after `pause`
+/// where nothing is kept. Tells whether it was still at work then.
+fn is_killed_at_work(folder: &Path, call: &[&str], output: &str, pause: Duration) -> bool {
+    let journal = folder.join(format!("{output}.journal"));
+    let kept = || fs::metadata(&journal).map_or(0, |own| own.len());
+    let mut before = kept();
+    let mut child = plyscope(folder, call)
+        .args(["-o", output])
+        .stderr(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    let mut is_running = true;
+    while is_running && begun.elapsed() < pause {
+        let now = kept();
+        if before > 0 && now > before {
+            break;
+        }
+        // What is seen first in a new journal may be the plan alone, which is no work.
+        before = before.max(now);
+        std::thread::sleep(Duration::from_millis(1));
+        is_running = child.try_wait().unwrap().is_none();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    is_running && !folder.join(output).exists()
+}
+
 #[test]
 fn ten_kills_end_at_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
     for (name, call) in calls() {
         let whole = format!("{name}.toml");
+        let begun = Instant::now();
         answers(folder.path(), &with(&call, &["-o", &whole]));
+        let pause = begun.elapsed() / 2;
         let killed = format!("{name}-killed.toml");
-        for kill in 0..10 {
-            let mut child = plyscope(folder.path(), &with(&call, &["-o", &killed]))
-                .stderr(Stdio::null())
-                .stdout(Stdio::null())
-                .spawn()
-                .unwrap();
-            let begun = Instant::now();
-            let pause = Duration::from_millis(20 + 17 * kill);
-            while begun.elapsed() < pause && child.try_wait().unwrap().is_none() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            child.kill().unwrap();
-            child.wait().unwrap();
-            if folder.path().join(&killed).exists() {
-                break;
-            }
-        }
+        let kill = || is_killed_at_work(folder.path(), &with(&call, &[]), &killed, pause);
+        let hits = (0..10).take_while(|_| kill()).count();
+        assert!(hits > 0, "{name} was never killed at work");
         if !folder.path().join(&killed).exists() {
             answers(folder.path(), &with(&call, &["-o", &killed]));
         }
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-        assert_eq!(read(&whole), read(&killed), "{name}");
+        assert_eq!(read(&whole), read(&killed), "{name} after {hits} kills");
         let journal = folder.path().join(format!("{killed}.journal"));
         assert!(!journal.exists(), "{name} leaves a journal");
     }
+}
+
+#[test]
+fn all_learners_are_compared_and_a_rerun_takes_over_what_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = "learn connect4 --compare --budget cpu=250ms --seeds 1 --match-games 2 \
+                --labels-by mcts:playouts=20 --json -o page";
+    let args: Vec<&str> = args.split_whitespace().collect();
+    let found = json(&answers(folder.path(), &args).0);
+    let trials = found["trials"].as_array().unwrap();
+    assert_eq!(trials.len(), 9 * 3, "nine learners at three sizes");
+    for own in trials {
+        let is_patterns = own["learner"] == "patterns";
+        assert_eq!(own["patterns"].is_string(), is_patterns, "{own}");
+        assert!(!is_patterns || own["games"].as_u64().unwrap() > 0, "{own}");
+    }
+    let largest = |name: &str| {
+        let mut of = trials.iter().filter(|own| own["learner"] == name);
+        of.next_back().unwrap()
+    };
+    // Genes change no sign, and lines of the opponent count against: so they started from labels.
+    let bred = largest("genetic");
+    assert!(bred["positions"].as_u64().unwrap() > 0, "{bred}");
+    let page = fs::read_to_string(folder.path().join("page/learners.md")).unwrap();
+    assert!(page.contains("| patterns | 0.2 |"), "{page}");
+    let again = json(&answers(folder.path(), &args).0);
+    assert_eq!(found, again);
 }
 
 #[test]

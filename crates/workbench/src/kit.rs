@@ -90,6 +90,10 @@ pub trait Kit: Send + Sync {
     fn engine_moves(&self) -> Option<EngineMoves> {
         None
     }
+    /// Whether there are patterns of the game to learn.
+    fn has_patterns(&self) -> bool {
+        false
+    }
     /// Learns patterns of the game.
     ///
     /// # Errors
@@ -199,6 +203,10 @@ impl<G: Notation> Kit for Shelf<G> {
             let mv = game.moves(&state).nth(mv);
             (tongue.write_move)(&game, &state, mv.expect("the move is legal"))
         }))
+    }
+
+    fn has_patterns(&self) -> bool {
+        self.patterns.is_some()
     }
 
     fn learn_patterns(

@@ -67,7 +67,7 @@ pub use advice_json::AdviceJson;
 pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
 pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Won, bred_text, breed};
 pub use compare::{
-    CompareFile, CompareOrder, Comparison, Learner, Rates, Trial, compare_page, measured,
+    CompareFile, CompareOrder, Comparison, Learner, Price, Rates, Trial, compare_page, measured,
 };
 pub use contest::{ContestOrder, HeldContest, hold};
 pub use contest_report::{ContestReport, verdict_name};

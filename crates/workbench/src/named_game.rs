@@ -159,6 +159,11 @@ impl NamedGame {
         self.kit.heuristics()
     }
 
+    /// Whether there are patterns of the game to learn.
+    pub fn has_patterns(&self) -> bool {
+        self.kit.has_patterns()
+    }
+
     /// Learns patterns of the game.
     ///
     /// # Errors

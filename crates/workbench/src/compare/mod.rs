@@ -1,10 +1,12 @@
 //! All learners on the same budgets: every one at every size with every seed is a trial of its own.
 //!
-//! A budget is CPU time. What a game, a labelled position and a value of a metric cost is measured once and
-//! kept, and every learner gets as many as its budget buys: so trials are the same on any machine
-//! that takes over the measurement.
+//! A budget is CPU time. What a game, a labelled position and a value of a metric cost each learner is
+//! measured once and kept, and every learner gets as many as its budget buys: so trials are the same on any
+//! machine that takes over the measurement.
 
+mod costs;
 mod journal;
+mod learning;
 mod page;
 mod trial;
 
@@ -14,13 +16,13 @@ use std::time::Duration;
 use plyscope_game::{Error, Limits};
 use plyscope_shards::{HandIn, Work};
 use plyscope_truth::Benchmark;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{NamedGame, OpeningsOrder};
 use journal::TrialJournal;
 use trial::Bench;
 
+pub use costs::{Price, Rates};
 pub use page::{CompareFile, compare_page};
 pub use trial::Trial;
 
@@ -43,11 +45,13 @@ pub enum Learner {
     SpsaJudge,
     /// TD(λ) by self-play.
     Td,
+    /// Tables of patterns by self-play, where the game has some.
+    Patterns,
 }
 
 impl Learner {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Genetic,
         Self::Ridge,
         Self::Logistic,
@@ -56,6 +60,7 @@ impl Learner {
         Self::SpsaGames,
         Self::SpsaJudge,
         Self::Td,
+        Self::Patterns,
     ];
 
     /// Its name in tables.
@@ -70,6 +75,16 @@ impl Learner {
             Self::SpsaGames => "spsa by games",
             Self::SpsaJudge => "spsa by judge",
             Self::Td => "td",
+            Self::Patterns => "patterns",
+        }
+    }
+
+    /// What it counts: the thing whose cost is measured.
+    fn unit(self) -> &'static str {
+        match self {
+            Self::Ridge | Self::Logistic => "position",
+            Self::CmaJudge | Self::SpsaJudge => "state of a value",
+            Self::Genetic | Self::CmaGames | Self::SpsaGames | Self::Td | Self::Patterns => "game",
         }
     }
 }
@@ -114,24 +129,12 @@ pub struct CompareOrder<'a> {
     pub progress: &'a (dyn Fn(u64, u64, &str) + Sync),
 }
 
-/// What things cost, in milliseconds of CPU time.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Rates {
-    /// A game between weights.
-    pub game: f64,
-    /// A labelled position.
-    pub label: f64,
-    /// A state of a value of the metric.
-    pub judged: f64,
-    /// A game of self-play.
-    pub self_play: f64,
-}
-
 /// A comparison, its names found and its costs known.
 pub struct Comparison<'a> {
     game: &'a NamedGame,
     order: &'a CompareOrder<'a>,
     bench: Bench<'a>,
+    learners: Vec<Learner>,
     /// What things cost.
     pub rates: Rates,
 }
@@ -147,22 +150,25 @@ impl<'a> Comparison<'a> {
         rates: Option<Rates>,
     ) -> Result<Self, Error> {
         let bench = Bench::new(game, order)?;
+        let has = |own: &Learner| *own != Learner::Patterns || game.has_patterns();
+        let learners: Vec<Learner> = Learner::ALL.into_iter().filter(has).collect();
         let rates = match rates {
             Some(rates) => rates,
-            None => bench.measure()?,
+            None => bench.measure(&learners)?,
         };
         Ok(Self {
             game,
             order,
             bench,
+            learners,
             rates,
         })
     }
 
     /// How many trials there are.
     #[must_use]
-    pub fn trials(order: &CompareOrder<'_>) -> u64 {
-        Learner::ALL.len() as u64 * order.sizes.len() as u64 * order.seeds
+    pub fn trials(&self) -> u64 {
+        self.learners.len() as u64 * self.order.sizes.len() as u64 * self.order.seeds
     }
 
     /// What tells the comparison apart from others.
@@ -172,7 +178,7 @@ impl<'a> Comparison<'a> {
     pub fn plan(&self) -> Result<Value, Error> {
         let order = self.order;
         Ok(json!({
-            "compare": 1,
+            "compare": 3,
             "game": self.game.spec(),
             "features": self.bench.set(),
             "only": order.only,
@@ -195,8 +201,8 @@ impl<'a> Comparison<'a> {
     /// The learner, the size and the seed of a trial.
     fn of(&self, task: u64) -> (Learner, usize, u64) {
         let sizes = self.order.sizes.len() as u64;
-        let learner = Learner::ALL[(task % Learner::ALL.len() as u64) as usize];
-        let rest = task / Learner::ALL.len() as u64;
+        let learner = self.learners[(task % self.learners.len() as u64) as usize];
+        let rest = task / self.learners.len() as u64;
         // Small ones first, so that a picture takes shape early.
         let (size, seed) = (rest / self.order.seeds, rest % self.order.seeds);
         (learner, (size % sizes) as usize, self.order.seed + seed)
@@ -213,7 +219,7 @@ impl<'a> Comparison<'a> {
             learner.name(),
             self.order.sizes[size].as_secs_f64()
         );
-        (self.order.progress)(task, Self::trials(self.order), &told);
+        (self.order.progress)(task, self.trials(), &told);
         let made = self.bench.trial(learner, size, seed, &self.rates);
         made.map_err(|error| error.in_context(told))
     }
@@ -224,7 +230,7 @@ impl<'a> Comparison<'a> {
     /// When one fails, or the file belongs to another comparison.
     pub fn run(&self, file: &Path) -> Result<Vec<Trial>, Error> {
         let mut journal = TrialJournal::open(file, &self.plan()?)?;
-        for task in 0..Self::trials(self.order) {
+        for task in 0..self.trials() {
             if journal.done.contains_key(&task) {
                 continue;
             }
@@ -232,7 +238,7 @@ impl<'a> Comparison<'a> {
                 let what = format!(
                     "stopped after {} of {} trials; they are kept in {}",
                     journal.done.len(),
-                    Self::trials(self.order),
+                    self.trials(),
                     file.display()
                 );
                 let hint = "run the same command again to go on from there";

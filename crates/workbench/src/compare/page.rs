@@ -59,7 +59,7 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
             let of = |own: &&Trial| own.learner == learner.name() && own.size == size;
             let own: Vec<&Trial> = trials.iter().filter(of).collect();
             let Some(first) = own.first() else { continue };
-            let learned: Vec<&&Trial> = own.iter().filter(|own| own.weights.is_some()).collect();
+            let learned: Vec<&&Trial> = own.iter().filter(|own| own.is_learned()).collect();
             let mut pairs = Pairs::default();
             for own in &learned {
                 for (sum, count) in pairs.counts.iter_mut().zip(own.pairs) {
@@ -67,7 +67,8 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
                 }
             }
             let mean = |of: &dyn Fn(&Trial) -> f64| {
-                learned.iter().map(|own| of(own)).sum::<f64>() / learned.len().max(1) as f64
+                let sum = learned.iter().fold(0.0, |sum, own| sum + of(own));
+                sum / learned.len().max(1) as f64
             };
             let regrets: Option<Vec<f64>> = learned.iter().map(|own| own.regret).collect();
             let regrets = regrets.filter(|own| !own.is_empty());
@@ -76,7 +77,7 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
                 budget: first.budget,
                 trials: learned.len(),
                 elo: difference(&pairs).map(|own| [own.elo.value, own.elo.low, own.elo.high]),
-                seeds: learned.iter().map(|own| own.elo[0]).collect(),
+                seeds: learned.iter().map(|own| elo_of(own.pairs)).collect(),
                 regret: regrets.map(|own| own.iter().sum::<f64>() / own.len() as f64),
                 cpu: mean(&|own| own.cpu),
                 games: mean(&|own| own.games as f64) as u64,
@@ -85,6 +86,15 @@ fn cells(trials: &[Trial]) -> Vec<Cell> {
         }
     }
     all
+}
+
+/// The Elo difference of one seed's games, which may be infinite.
+fn elo_of(counts: [u64; 5]) -> f64 {
+    let pairs = Pairs {
+        counts,
+        ..Pairs::default()
+    };
+    difference(&pairs).map_or(f64::NAN, |own| own.elo.value)
 }
 
 fn text(plan: &Value, name: &str) -> String {
@@ -106,8 +116,7 @@ fn markdown(plan: &Value, cells: &[Cell], has_regret: bool) -> String {
         page,
         "Every learner got the same CPU time, at three sizes and {} seeds each. Strength is a match of {} games per \
          seed by `{}` against `{}`, openings {}; Elo over all seeds together with its interval of 95 %, which knows \
-         the luck of games and not that of seeds: the single seeds stand beside it. Labels are by `{}`.{} What a \
-         game, a label and a value cost was measured once: {}.\n",
+         the luck of games and not that of seeds: the single seeds stand beside it. Labels are by `{}`.{}\n",
         text(plan, "seeds"),
         text(plan, "games"),
         text(plan, "by"),
@@ -122,8 +131,8 @@ fn markdown(plan: &Value, cells: &[Cell], has_regret: bool) -> String {
         } else {
             String::new()
         },
-        costs(plan),
     );
+    let _ = writeln!(page, "{}\n", budgets(plan));
     let _ = writeln!(page, "![Strength by budget](strength.svg)\n");
     if has_regret {
         let _ = writeln!(page, "![Regret by budget](regret.svg)\n");
@@ -156,15 +165,32 @@ fn markdown(plan: &Value, cells: &[Cell], has_regret: bool) -> String {
     page
 }
 
-fn costs(plan: &Value) -> String {
-    let rate = |name: &str| plan["rates"][name].as_f64().unwrap_or(f64::NAN);
-    format!(
-        "a game {:.2} ms, a label {:.2} ms, a state of a value {:.4} ms, a game of self-play {:.2} ms of CPU time",
-        rate("game"),
-        rate("label"),
-        rate("judged"),
-        rate("self_play")
-    )
+/// How CPU time became games and labels, and what is peculiar to single learners.
+fn budgets(plan: &Value) -> String {
+    let price = |own: &Value, unit: &str| {
+        let (once, each) = (own["once"].as_f64()?, own["each"].as_f64()?);
+        Some(format!("{each:.4} per {unit} and {once:.0} once"))
+    };
+    let costs = Learner::ALL.into_iter().filter_map(|own| {
+        let price = price(&plan["rates"]["learners"][own.name()], own.unit())?;
+        Some(format!("{} {price}", own.name()))
+    });
+    let costs: Vec<String> = costs.collect();
+    let mut text = format!(
+        "What things cost was measured once, in milliseconds of CPU time: {}; labels alone {}. Budgets buy by these \
+         prices, and the column `CPU s` has what learning then took. The genetic algorithm changes no sign: it \
+         starts from a ridge regression, for which a fifth of its budget goes into labels. Learning by judge spends \
+         half on labels.",
+        costs.join(", "),
+        price(&plan["rates"]["label"], "label").unwrap_or_default(),
+    );
+    if !plan["rates"]["learners"][Learner::Patterns.name()].is_null() {
+        text.push_str(
+            " `patterns` learns tables of its own, by self-play, and not the weights of these features: it plays as \
+             `patterns:weights=FILE`, and the command for the file of each trial is in `trials.jsonl`.",
+        );
+    }
+    text
 }
 
 /// Which learner did best at each size, and which cannot be told from it.
@@ -201,13 +227,19 @@ fn words(cells: &[Cell]) -> String {
     text
 }
 
+/// The learners that were compared.
+fn drawn(cells: &[Cell]) -> impl Iterator<Item = Learner> {
+    let all = Learner::ALL.into_iter();
+    all.filter(|own| cells.iter().any(|cell| cell.learner == own.name()))
+}
+
 fn strength(plan: &Value, cells: &[Cell]) -> Chart {
-    let series = Learner::ALL.map(|learner| {
+    let series = drawn(cells).map(|learner| {
         let own = cells
             .iter()
             .filter(|own| own.learner == learner.name() && own.trials > 0);
         let points = own.filter_map(|own| {
-            let [elo, low, high] = own.elo?;
+            let [elo, low, high] = own.elo.filter(|own| own[0].is_finite())?;
             Some(Point::new(own.budget, elo).band(low, high))
         });
         Series::new(learner.name(), points).markers()
@@ -226,7 +258,7 @@ fn strength(plan: &Value, cells: &[Cell]) -> Chart {
 }
 
 fn regret(plan: &Value, cells: &[Cell]) -> Chart {
-    let series = Learner::ALL.map(|learner| {
+    let series = drawn(cells).map(|learner| {
         let own = cells.iter().filter(|own| own.learner == learner.name());
         let points: Vec<(f64, f64)> = own
             .filter_map(|own| Some((own.budget, own.regret?)))

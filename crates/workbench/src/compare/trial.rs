@@ -1,33 +1,22 @@
 //! One learner, one budget, one seed: weights, a match against the reference, and what `judge` says.
 
-use std::path::PathBuf;
-use std::time::Duration;
-
-use plyscope_arena::rating::difference;
+use plyscope_arena::rating::{Pairs, difference};
 use plyscope_arena::{Contest, Contestant, Format, Nobody, Rules, Schedule};
-use plyscope_game::{Error, Limits, mix_all};
-use plyscope_learn::genetic::{GeneticParams, Variant};
-use plyscope_learn::td::TdParams;
-use plyscope_learn::{FitParams, Method, Strength};
-use plyscope_truth::{Amount, Benchmark, Filter, Selector, Source};
+use plyscope_game::{Error, mix_all};
 use serde::{Deserialize, Serialize};
 
-use super::{CompareOrder, Comparison, Learner, Rates};
+use super::learning::Made;
+use super::{CompareOrder, Learner, Rates};
+use crate::agents::LINEAR;
 use crate::contest::openings_of;
-use crate::learners::Judged;
+use crate::learners::{Judged, Making};
 use crate::meetings::{Meetings, Playing};
-use crate::{
-    Backup, BreedOrder, Budget, ClimbMethod, ClimbOrder, Fitness, LearnFrom, LearnOrder,
-    LogisticOrder, NamedGame, RowOf, Spec, StateFilter, TdOrder, TruthOrder, TruthRun, View,
-    Weights, benchmark_at, breed, climb, learn, learn_logistic, learn_td, make_truth,
-};
+use crate::{NamedGame, Spec, StateFilter, Weights};
 
 /// The metric of fitness and of quality.
-const METRIC: &str = "regret";
+pub(super) const METRIC: &str = "regret";
 /// Separates the chance of matches from that of learning.
 const MATCH: u64 = 0x6d61_7463;
-/// Fewer labelled positions make no sense of a dozen weights.
-const LEAST_STATES: u64 = 30;
 
 /// What came of a trial.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -49,26 +38,37 @@ pub struct Trial {
     pub positions: u64,
     /// Pairs of games against the reference, by what the weights scored in both, in half points.
     pub pairs: [u64; 5],
-    /// The Elo difference to the reference with its interval of 95 %.
-    pub elo: [f64; 3],
+    /// The Elo difference to the reference with its interval of 95 %; none where it is infinite, as after
+    /// nothing but wins.
+    pub elo: [Option<f64>; 3],
     /// The mean regret on the states of the test, if there is one.
     pub regret: Option<f64>,
-    /// The weights; none if the budget bought too little to learn from.
+    /// The weights; none if the budget bought too little to learn from, or patterns were learned.
     pub weights: Option<Weights>,
+    /// The command that makes the same patterns, if patterns were learned.
+    pub patterns: Option<String>,
 }
 
-/// Weights, what they cost, and what they were learned from.
-struct Learned {
-    weights: Weights,
-    games: u64,
-    positions: u64,
+impl Trial {
+    /// Whether the budget bought enough to learn from.
+    pub(super) fn is_learned(&self) -> bool {
+        self.weights.is_some() || self.patterns.is_some()
+    }
+
+    fn set_strength(&mut self, pairs: &Pairs) {
+        self.pairs = pairs.counts;
+        if let Some(found) = difference(pairs) {
+            let finite = |own: f64| own.is_finite().then_some(own);
+            self.elo = [found.elo.value, found.elo.low, found.elo.high].map(finite);
+        }
+    }
 }
 
 /// All that trials need.
 pub(super) struct Bench<'a> {
-    game: &'a NamedGame,
-    order: &'a CompareOrder<'a>,
-    hall: Meetings<'a>,
+    pub(super) game: &'a NamedGame,
+    pub(super) order: &'a CompareOrder<'a>,
+    pub(super) hall: Meetings<'a>,
     against: String,
     test: Option<Judged<'a>>,
 }
@@ -91,7 +91,7 @@ impl<'a> Bench<'a> {
         )?;
         let against = match order.against {
             Some(own) => own.to_string(),
-            None if order.by == crate::agents::LINEAR => {
+            None if order.by == LINEAR => {
                 let usual = game.evaluators();
                 usual.first().map_or(String::new(), |own| own.name.clone())
             }
@@ -126,29 +126,6 @@ impl<'a> Bench<'a> {
         &self.against
     }
 
-    /// What things cost, by a little of each.
-    pub(super) fn measure(&self) -> Result<Rates, Error> {
-        let clock = self.order.cpu_time;
-        let timed = |work: &dyn Fn() -> Result<u64, Error>| -> Result<f64, Error> {
-            let begun = clock();
-            let count = work()?;
-            let spent = clock().saturating_sub(begun).as_secs_f64();
-            Ok((1000.0 * spent / count as f64).max(1e-4))
-        };
-        (self.order.progress)(0, Comparison::trials(self.order), "what things cost");
-        let game = timed(&|| Ok(self.spsa_games(16, 1)?.games))?;
-        let label = timed(&|| self.labelled(16, 1).map(|_| 16))?;
-        let bench = self.labelled(16, 1)?;
-        let judged = timed(&|| Ok(self.climbed(ClimbMethod::Cma, &bench, 4000, 1)?.1))?;
-        let self_play = timed(&|| Ok(self.td(64, 1)?.games))?;
-        Ok(Rates {
-            game,
-            label,
-            judged,
-            self_play,
-        })
-    }
-
     pub(super) fn trial(
         &self,
         learner: Learner,
@@ -169,350 +146,76 @@ impl<'a> Bench<'a> {
             games: 0,
             positions: 0,
             pairs: [0; 5],
-            elo: [0.0; 3],
+            elo: [None; 3],
             regret: None,
             weights: None,
+            patterns: None,
         };
         let Some(own) = learned else {
             return Ok(trial);
         };
-        let pairs = self.matched(&own.weights, mix_all(&[seed, MATCH, size as u64]))?;
-        trial.pairs = pairs.counts;
-        if let Some(found) = difference(&pairs) {
-            trial.elo = [found.elo.value, found.elo.low, found.elo.high];
-        }
-        if let Some(test) = &self.test {
-            let kept = self.hall.kept.iter();
-            let vector: Vec<f64> = kept
-                .map(|&at| own.weights.weights[&self.hall.listed[at].name])
-                .collect();
-            trial.regret = Some(test.mean(&vector, &own.weights)?);
-        }
         (trial.games, trial.positions) = (own.games, own.positions);
-        trial.weights = Some(Weights {
-            learned_from: None,
-            ..own.weights
-        });
+        let chance = mix_all(&[seed, MATCH, size as u64]);
+        match own.made {
+            Made::Weights(weights) => self.try_weights(&mut trial, weights, chance)?,
+            Made::Patterns(bytes, made) => {
+                let path = self.file("tried", seed, "pat");
+                std::fs::write(&path, bytes)
+                    .map_err(|error| plyscope_ledger::unwritable(&path, &error))?;
+                let evaluator = Spec {
+                    name: "patterns".to_string(),
+                    args: vec![("weights".to_string(), path.display().to_string())],
+                };
+                let tried = self.try_evaluator(&mut trial, &evaluator, chance);
+                let _ = std::fs::remove_file(&path);
+                tried?;
+                trial.patterns = Some(made);
+            }
+        }
         Ok(trial)
     }
 
-    /// What a learner makes of a budget; nothing if it buys too little.
-    fn learned(
-        &self,
-        learner: Learner,
-        budget: Duration,
-        seed: u64,
-        rates: &Rates,
-    ) -> Result<Option<Learned>, Error> {
-        let most = 1000.0 * budget.as_secs_f64();
-        let games = (most / rates.game) as u64;
-        let states = ((most / rates.label) as u64).max(LEAST_STATES);
-        let half = (most / 2.0 / rates.label) as u64;
-        let half = half.max(LEAST_STATES);
-        let judged = (most / 2.0 / rates.judged) as u64;
-        match learner {
-            Learner::Genetic => self.genetic(games, seed),
-            Learner::Ridge => self.ridge(states, seed).map(Some),
-            Learner::Logistic => self.logistic(states, seed).map(Some),
-            Learner::CmaGames => self.cma_games(games, seed),
-            Learner::SpsaGames if games >= 8 => self.spsa_games(games, seed).map(Some),
-            Learner::SpsaGames => Ok(None),
-            Learner::CmaJudge => self.by_judge(ClimbMethod::Cma, half, judged, seed),
-            Learner::SpsaJudge => self.by_judge(ClimbMethod::Spsa, half, judged, seed),
-            Learner::Td => {
-                let games = (most / rates.self_play) as u64;
-                if games < TdParams::default().batch {
-                    return Ok(None);
-                }
-                self.td(games, seed).map(Some)
-            }
+    fn try_weights(&self, trial: &mut Trial, own: Weights, chance: u64) -> Result<(), Error> {
+        let spec = Spec::parse(self.order.by)?;
+        let make = |seed| self.game.agent_weighing(&spec, &own, seed);
+        trial.set_strength(&self.matched(&make, chance)?);
+        if let Some(test) = &self.test {
+            let kept = self.hall.kept.iter();
+            let vector: Vec<f64> = kept
+                .map(|&at| own.weights[&self.hall.listed[at].name])
+                .collect();
+            trial.regret = Some(test.mean(&vector, &own)?);
         }
+        trial.weights = Some(Weights {
+            learned_from: None,
+            ..own
+        });
+        Ok(())
     }
 
-    fn genetic(&self, games: u64, seed: u64) -> Result<Option<Learned>, Error> {
+    /// The player looks by this evaluator, or is it where the player is one.
+    fn try_evaluator(&self, trial: &mut Trial, own: &Spec, chance: u64) -> Result<(), Error> {
+        let mut spec = Spec::parse(self.order.by)?;
+        if spec.name == LINEAR {
+            spec = own.clone();
+        } else {
+            spec.args.push(("eval".to_string(), own.to_string()));
+        }
+        let make = |seed| self.game.agent(&spec, seed);
+        trial.set_strength(&self.matched(&make, chance)?);
+        if let Some(test) = &self.test {
+            trial.regret = Some(test.mean_of(&|seed| self.game.agent(own, seed))?);
+        }
+        Ok(())
+    }
+
+    /// Pairs of games between an agent and the reference.
+    fn matched(&self, make: &Making<'_>, seed: u64) -> Result<Pairs, Error> {
         let order = self.order;
-        let params = GeneticParams {
-            population: 6,
-            threshold: 6,
-            hall: 4,
-            replay: 10,
-            seed,
-            ..GeneticParams::usual(Variant::Paper)
-        };
-        let Ok(params) = params.within(games) else {
-            return Ok(None);
-        };
-        let bred = breed(
-            self.game,
-            &BreedOrder {
-                features: Some(&self.hall.set),
-                only: order.only,
-                tied: None,
-                reference: None,
-                by: order.by,
-                openings: order.openings.clone(),
-                max_plies: order.max_plies,
-                params,
-                start: None,
-                limits: self.moving(),
-                threads: order.threads,
-                journal: None,
-                progress: &|_| {},
-            },
-        )?;
-        Ok(Some(Learned {
-            weights: bred.weights.clone(),
-            games: bred.evolution.games,
-            positions: 0,
-        }))
-    }
-
-    fn cma_games(&self, games: u64, seed: u64) -> Result<Option<Learned>, Error> {
-        let order = self.climb_order(ClimbMethod::Cma, Fitness::Games, Budget::Games(games), seed);
-        let population = 4 + (3.0 * (self.hall.kept.len() as f64).ln()).floor() as u64;
-        if games < population * (population - 1) {
-            return Ok(None);
-        }
-        let found = climb(self.game, &order)?;
-        Ok(Some(Learned {
-            weights: found.weights.clone(),
-            games: found.games,
-            positions: 0,
-        }))
-    }
-
-    fn spsa_games(&self, games: u64, seed: u64) -> Result<Learned, Error> {
-        let order = self.climb_order(
-            ClimbMethod::Spsa,
-            Fitness::Games,
-            Budget::Games(games),
-            seed,
-        );
-        let found = climb(self.game, &order)?;
-        Ok(Learned {
-            weights: found.weights.clone(),
-            games: found.games,
-            positions: 0,
-        })
-    }
-
-    fn by_judge(
-        &self,
-        method: ClimbMethod,
-        states: u64,
-        judged: u64,
-        seed: u64,
-    ) -> Result<Option<Learned>, Error> {
-        let bench = self.labelled(states, seed)?;
-        // Ten generations at the least, or none of it says anything.
-        if judged < 100 * bench.states.len() as u64 {
-            return Ok(None);
-        }
-        let (weights, _) = self.climbed(method, &bench, judged, seed)?;
-        Ok(Some(Learned {
-            weights,
-            games: 0,
-            positions: states,
-        }))
-    }
-
-    fn climbed(
-        &self,
-        method: ClimbMethod,
-        bench: &Benchmark,
-        judged: u64,
-        seed: u64,
-    ) -> Result<(Weights, u64), Error> {
-        let all = StateFilter::default();
-        let fitness = Fitness::Judge {
-            benchmark: bench,
-            name: "labels",
-            digest: None,
-            metric: METRIC,
-            filter: &all,
-        };
-        let order = self.climb_order(method, fitness, Budget::Positions(judged), seed);
-        let found = climb(self.game, &order)?;
-        Ok((found.weights.clone(), found.positions))
-    }
-
-    fn climb_order<'o>(
-        &'o self,
-        method: ClimbMethod,
-        fitness: Fitness<'o>,
-        budget: Budget,
-        seed: u64,
-    ) -> ClimbOrder<'o> {
-        let order = self.order;
-        ClimbOrder {
-            method,
-            fitness,
-            budget: Some(budget),
-            population: None,
-            step: None,
-            games: 8,
-            features: Some(&self.hall.set),
-            only: order.only,
-            by: order.by,
-            openings: order.openings.clone(),
-            max_plies: order.max_plies,
-            start: None,
-            limits: self.moving(),
-            seed,
-            threads: order.threads,
-            journal: None,
-            cpu_time: order.cpu_time,
-            progress: &|_| {},
-        }
-    }
-
-    fn ridge(&self, states: u64, seed: u64) -> Result<Learned, Error> {
-        let bench = self.labelled(states, seed)?;
-        let learned = learn(self.game, &self.learn_order(&bench, seed))?;
-        Ok(Learned {
-            weights: learned.weights.clone(),
-            games: 0,
-            positions: states,
-        })
-    }
-
-    fn logistic(&self, states: u64, seed: u64) -> Result<Learned, Error> {
-        let bench = self.labelled(states, seed)?;
-        let found = learn_logistic(
-            self.game,
-            &LogisticOrder {
-                learn: self.learn_order(&bench, seed),
-                strength: Strength::CrossValidated,
-                is_tapered: false,
-                squash: self.order.squash,
-                start: None,
-                reference: None,
-                cpu_time: self.order.cpu_time,
-            },
-        )?;
-        Ok(Learned {
-            weights: found.weights.clone(),
-            games: 0,
-            positions: states,
-        })
-    }
-
-    fn learn_order<'o>(&'o self, bench: &'o Benchmark, seed: u64) -> LearnOrder<'o> {
-        const ALL: &Filter = &Filter {
-            plies: (0, u32::MAX),
-            player: None,
-            moves: (0, u32::MAX),
-            keep_single: true,
-            keep_finished: false,
-            symmetry: false,
-            critical: 0.0,
-        };
-        LearnOrder {
-            from: LearnFrom::Benchmark {
-                benchmark: bench,
-                name: "labels",
-                digest: None,
-            },
-            filter: ALL,
-            features: Some(&self.hall.set),
-            only: self.order.only,
-            rows: RowOf::States,
-            view: View::Mover,
-            backup: Backup::Fitting,
-            params: FitParams {
-                method: Method::Ridge(Strength::CrossValidated),
-                folds: 10,
-                seed,
-            },
-            limits: self.order.limits.clone(),
-            threads: self.order.threads,
-            output: None,
-            export: None,
-            progress: &|_| {},
-            meanwhile: None,
-            most_states: None,
-        }
-    }
-
-    fn td(&self, games: u64, seed: u64) -> Result<Learned, Error> {
-        let order = self.order;
-        let found = learn_td(
-            self.game,
-            &TdOrder {
-                params: TdParams::default(),
-                budget: Some(Budget::Games(games)),
-                features: Some(&self.hall.set),
-                only: order.only,
-                start: None,
-                max_plies: order.max_plies,
-                seed,
-                threads: order.threads,
-                stop: order.limits.stop.clone(),
-                journal: None,
-                cpu_time: order.cpu_time,
-                progress: &|_| {},
-            },
-        )?;
-        Ok(Learned {
-            weights: found.weights.clone(),
-            games: found.games,
-            positions: 0,
-        })
-    }
-
-    /// States from random games, labelled.
-    fn labelled(&self, states: u64, seed: u64) -> Result<Benchmark, Error> {
-        let order = self.order;
-        let name = format!("labels-{}-{states}-{seed}.parquet", std::process::id());
-        let path: PathBuf = order.scratch.join(name);
-        let selector = Selector {
-            source: Source::Playouts,
-            amount: Amount::States(states),
-            filter: Filter::default(),
-        };
-        let made = make_truth(
-            self.game,
-            TruthOrder {
-                selector: &selector,
-                positions: Vec::new(),
-                by: order.labeller,
-                run: TruthRun {
-                    seed,
-                    limits: Limits {
-                        every_move: true,
-                        ..order.limits.clone()
-                    },
-                    threads: order.threads,
-                    progress: &|_| {},
-                },
-                output: &path,
-                replace: true,
-            },
-        );
-        let bench = made.and_then(|_| benchmark_at(&path));
-        let _ = std::fs::remove_file(&path);
-        bench
-    }
-
-    fn moving(&self) -> Limits {
-        Limits {
-            every_move: false,
-            ..self.order.limits.clone()
-        }
-    }
-
-    /// Pairs of games between weights and the reference.
-    fn matched(
-        &self,
-        weights: &Weights,
-        seed: u64,
-    ) -> Result<plyscope_arena::rating::Pairs, Error> {
-        let order = self.order;
-        let spec = Spec::parse(order.by)?;
         let against = Spec::parse(&self.against)?;
         let own = Contestant {
             name: "learned".to_string(),
-            make: Box::new(move |seed| self.game.agent_weighing(&spec, weights, seed)),
+            make: Box::new(make),
             limits: self.moving(),
         };
         let other = Contestant {

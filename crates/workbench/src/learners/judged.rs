@@ -1,6 +1,6 @@
 //! A metric of `judge` as fitness: the features of every move once, then a weighted sum per move and candidate.
 
-use plyscope_game::any::{AnyStates, Reply};
+use plyscope_game::any::{AnyAgent, AnyStates, Reply};
 use plyscope_game::{Error, Facts, Limits, Score, Value};
 use plyscope_judge::judgement::on_points;
 use plyscope_judge::{Better, Guesses, Metric, Truths, ask};
@@ -8,6 +8,13 @@ use plyscope_truth::Benchmark;
 
 use crate::learn::shortest;
 use crate::{NamedGame, ReadyBench, Spec, StateFilter, Weights};
+
+/// Sums of larger weights overflow. Most metrics do not change with the size of all weights, so that a
+/// search may run off that way, and is led back from here.
+const LARGEST: f64 = 1e30;
+
+/// Makes an agent by a seed.
+pub(crate) type Making<'a> = dyn Fn(u64) -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a;
 
 /// A benchmark on which weights are judged again and again.
 pub(crate) struct Judged<'a> {
@@ -108,11 +115,20 @@ impl<'a> Judged<'a> {
 
     /// The metric's mean for weights, as `judge` tells it.
     pub(crate) fn mean(&self, weights: &[f64], file: &Weights) -> Result<f64, Error> {
-        let mut guesses = if self.facts.simultaneous {
-            self.asked(file)?
+        self.mean_by(if self.facts.simultaneous {
+            let spec = Spec::parse(crate::agents::LINEAR)?;
+            self.asked(&|seed| self.game.agent_weighing(&spec, file, seed))?
         } else {
             self.guessed(weights)?
-        };
+        })
+    }
+
+    /// The metric's mean for any agent, as `judge` tells it.
+    pub(crate) fn mean_of(&self, make: &Making<'_>) -> Result<f64, Error> {
+        self.mean_by(self.asked(make)?)
+    }
+
+    fn mean_by(&self, mut guesses: Guesses) -> Result<f64, Error> {
         let truths: &Truths = self.ready.truths();
         if self.metric().needs().points {
             on_points(truths, &mut guesses, self.seed);
@@ -133,8 +149,11 @@ impl<'a> Judged<'a> {
         Ok(sum / count)
     }
 
-    /// The same with its sign such that less is better.
+    /// The same with its sign such that less is better; weights that overflow are worse than any.
     pub(crate) fn cost(&self, weights: &[f64], file: &Weights) -> Result<f64, Error> {
+        if !weights.iter().all(|own| own.abs() < LARGEST) {
+            return Ok(f64::MAX);
+        }
         let mean = self.mean(weights, file)?;
         Ok(match self.metric().better() {
             Better::Higher => -mean,
@@ -176,14 +195,13 @@ impl<'a> Judged<'a> {
             .map_err(|_| Error::failed("the value of a move is not a number"))
     }
 
-    /// Where players choose at the same time, the agent itself is asked.
-    fn asked(&self, file: &Weights) -> Result<Guesses, Error> {
-        let spec = Spec::parse(crate::agents::LINEAR)?;
-        let make = || self.game.agent_weighing(&spec, file, self.seed);
+    /// What the agent itself says.
+    fn asked(&self, make: &Making<'_>) -> Result<Guesses, Error> {
         let limits = Limits {
             values_only: true,
             ..Limits::every_move()
         };
+        let make = || make(self.seed);
         ask(&self.facts, self.ready.states(), &make, &limits, &|| ())
     }
 }

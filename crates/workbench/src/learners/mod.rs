@@ -16,7 +16,7 @@ mod words;
 
 pub use budget::Budget;
 pub use climb::{ClimbMethod, ClimbOrder, Fitness, climb};
-pub(crate) use judged::Judged;
+pub(crate) use judged::{Judged, Making};
 
 pub use finding::{Finding, FindingStep, LearnProgress};
 pub use logistic::{LogisticOrder, learn_logistic};

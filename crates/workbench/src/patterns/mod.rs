@@ -162,7 +162,8 @@ fn learn<G: StoneGame, T: Teacher<G>>(
                 };
                 let before = (order.cpu_time)();
                 learn_patterns(game, &trial, &aim, teacher, &mut ())?;
-                let each = ((order.cpu_time)() - before).as_secs_f64() / TRIAL as f64;
+                let spent = (order.cpu_time)().saturating_sub(before);
+                let each = spent.as_secs_f64() / TRIAL as f64;
                 Ok::<u64, Error>(((time.as_secs_f64() / each.max(1e-6)) as u64).max(1))
             })?,
         },

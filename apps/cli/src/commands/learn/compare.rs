@@ -174,7 +174,7 @@ impl<'a> Asked<'a> {
         let scratch = Scratch::new(folder)?;
         let order = self.order(&scratch.0, threads, &|_, _, _| ())?;
         let comparison = Comparison::new(&self.game, &order, rates)?;
-        call(&comparison, Comparison::trials(&order))
+        call(&comparison, comparison.trials())
     }
 }
 
