@@ -39,7 +39,12 @@ pub(super) fn check(args: &Learn) -> Result<(), Error> {
     check_patterns(args)?;
     let limits = args.limits.time.is_some() || args.limits.nodes.is_some();
     if args.benchmark.is_some() && (args.by.is_some() || limits) {
-        let what = "--benchmark cannot be used with --by and its limits: its states are labelled";
+        let other = match (&args.by, args.limits.nodes) {
+            (Some(_), _) => "--by",
+            (None, Some(_)) => "--nodes",
+            (None, None) => "--time",
+        };
+        let what = format!("--benchmark cannot be used with {other}: its states are labelled");
         return Err(Error::misuse(what, "leave one of them out"));
     }
     if args.rows == WhatRow::Moves && args.worth != WhatWorth::Fitting {
