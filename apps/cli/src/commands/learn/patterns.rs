@@ -131,7 +131,7 @@ impl Places {
             .as_ref()
             .map(|own| own.path().display().to_string());
         if out.json {
-            return out.object(&to_json(&learned, path, size));
+            return out.object(&to_json(&learned, path.as_deref(), size));
         }
         write(&learned, size, out)
     }
@@ -207,7 +207,7 @@ fn rounds_table(learned: &LearnedPatterns) -> Table {
     table
 }
 
-fn to_json(learned: &LearnedPatterns, output: Option<String>, bytes: Option<usize>) -> Value {
+fn to_json(learned: &LearnedPatterns, output: Option<&str>, bytes: Option<usize>) -> Value {
     let weights = &learned.weights;
     json!({
         "game": weights.set.board(),
