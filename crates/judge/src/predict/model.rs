@@ -4,12 +4,12 @@
 //! a perfect one: pairs of moves in order (weighted by what is at stake), the cost of its choices,
 //! and values of different states in order. Skill by results of play and skill by proofs are
 //! averaged, proofs by the share of the plies that they cover. What a blind chooser loses in a
-//! whole game turns skill into points per game, and [`Shape::elo`] these into Elo.
+//! whole game turns skill into points per game, and `Shape::elo` these into Elo.
 //!
 //! Under search it is the searching agent that is judged: its skill at depth 3 goes with strength
 //! at depth 3 far better than the bare heuristic's does.
 //!
-//! The constants of [`Shape`] were chosen on six pools of 40 to 52 heuristics (Connect Four, Othello 6×6 and
+//! The constants of `Shape` were chosen on six pools of 40 to 52 heuristics (Connect Four, Othello 6×6 and
 //! 8×8; two pools each of built-in, hand-set, jittered, random, one-sided, sparse and sign-flipped
 //! weights), rated by round robins of 12 to 40 games per pair. `docs/concepts/strength.md` tells how
 //! far they were right on these, on games left out and on new pools; `tests/strength/check.py` makes
