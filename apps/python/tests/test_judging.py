@@ -85,8 +85,12 @@ def test_the_same_heuristic_is_judged_alike_in_every_language(examples, tmp_path
         made = tmp_path / "counts"
         subprocess.run(["cc", "-O1", "-o", made, examples / "counts.c"], check=True)
         others.append(("C", f"process:cmd='{made}'"))
+    # What is expected of functions and programs rests on the judged states alone.
+    assert own.pop("prediction")["benchmark"] == "othello8-play"
     for name, heuristic in others:
-        assert without_spec(plyscope.judge("othello", {"h": heuristic})) == own, name
+        judged = without_spec(plyscope.judge("othello", {"h": heuristic}))
+        assert judged.pop("prediction")["benchmark"] == "othello8", name
+        assert judged == own, name
 
 
 def test_what_a_batch_holds():
