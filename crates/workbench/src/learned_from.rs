@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn some(count: usize, seed: u64) -> Box<dyn AnyStates> {
-        let game = Hidden::new(Mnk::new(9, 9, 5).unwrap());
+        let game = Hidden::new(Mnk::new(8, 8, 5).unwrap());
         let (mut states, mut chance) = (game.states(), Chance::new(seed));
         while states.len() < count {
             states.push_random(9, &mut chance);

@@ -128,7 +128,9 @@ fn an_endgame_alone_and_an_unsearched_heuristic_widen_the_interval_and_are_told(
     let (endgame, notes) = width(&late, true);
     assert!(endgame > usual);
     assert!(
-        notes.iter().any(|own| own.contains("before ply 5")),
+        notes
+            .iter()
+            .any(|own| own.contains("the first is of ply 5")),
         "{notes:?}"
     );
     let (bare, notes) = width(&whole, false);
