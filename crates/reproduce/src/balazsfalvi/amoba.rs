@@ -2,6 +2,7 @@
 
 use plyscope_game::{Chance, Error};
 use plyscope_learn::genetic::Variant;
+use plyscope_workbench::NamedGame;
 use serde::Serialize;
 
 use super::appendix::{self, Appendix};
@@ -55,86 +56,114 @@ pub(super) fn run(
     found: &mut AmobaFound,
 ) -> Result<(), Error> {
     let game = lab.open(BOARD)?;
-    for variant in Variant::ALL {
-        for number in 0..params.three.runs {
-            let trial = lab.breed(
-                &game,
-                "amoba",
-                "amoba",
-                None,
-                &params.three,
-                variant,
-                number,
-            )?;
-            found.three.push(trial);
-        }
-    }
-    for variant in Variant::ALL {
-        for number in 0..params.more.runs {
-            let trial = lab.breed(
-                &game,
-                "amoba-more",
-                "amoba-more",
-                None,
-                &params.more,
-                variant,
-                number,
-            )?;
-            found.more.push(trial);
-        }
-    }
-    let by = &params.three.by;
-    let hand_made = Fighter::new("1:10:100 by hand", format!("{by},eval=patterns"));
-    let learned = |kind: &str, by: &str, trial: &Trial| {
-        let name = format!("{kind}, {} {}", trial.variant, trial.seed);
-        Fighter::new(name, by).weighing(&trial.weights)
-    };
-    let AmobaFound {
-        three,
-        more,
-        matches,
-        ..
-    } = found;
-    let mut hold = |key: String, one: &Fighter, other: &Fighter| {
-        matches.push(lab.hold(&game, &key, [one, other], params.games)?);
-        Ok::<(), Error>(())
-    };
-    for trial in three.iter() {
-        let key = format!("three-{}-{}", trial.variant, trial.seed);
-        hold(key, &learned("three", by, trial), &hand_made)?;
-    }
-    let Some(first) = three.first() else {
+    breed(lab, &game, "amoba", &params.three, &mut found.three)?;
+    breed(lab, &game, "amoba-more", &params.more, &mut found.more)?;
+    let Some(first) = found.three.first() else {
         return Ok(());
     };
-    let three_first = learned("three", by, first);
-    for number in 0..RANDOM {
-        let mut chance = Chance::for_task(lab.seed, 2000 + number);
-        let mut weights = first.weights.clone();
-        for (name, weight) in &mut weights.weights {
-            *weight = if name == "twos" {
-                1.0
-            } else {
-                1.0 + 9.0 * chance.unit()
-            };
-        }
-        let other = Fighter::new(format!("random weights {}", number + 1), by).weighing(&weights);
-        hold(format!("amoba-random-{}", number + 1), &three_first, &other)?;
+    let mut meetings = Meetings {
+        lab,
+        game: &game,
+        params,
+        reference: learned("three", &params.three.by, first),
+        matches: &mut found.matches,
+    };
+    meetings.three(&found.three)?;
+    meetings.random(first)?;
+    meetings.more(&found.more)?;
+    if let Some(trial) = found.more.first().filter(|_| lab.is_whole()) {
+        found.appendix = Some(appendix::replay(&game, &params.asked, &trial.weights)?);
     }
-    for trial in more.iter() {
-        let key = format!("more-{}-{}", trial.variant, trial.seed);
-        hold(key, &learned("more", &params.more.by, trial), &three_first)?;
-    }
-    if let Some(trial) = more.first() {
-        let deeper = learned("more at depth 3", "negascout:depth=3,table=0", trial);
-        hold("depth-3".to_string(), &deeper, &three_first)?;
-        let plain = learned("more", &params.more.by, trial);
-        let mut threats = plain.clone();
-        threats.name = format!("{} with threat search", plain.name);
-        threats.spec = format!("threats:by=({}),threes=1,stones=20000", plain.spec);
-        hold("threats".to_string(), &threats, &plain)?;
-        if lab.is_whole() {
-            found.appendix = Some(appendix::replay(&game, &params.asked, &trial.weights)?);
+    Ok(())
+}
+
+/// Searches for weights of the feature set `part`, in every variant.
+fn breed(
+    lab: &Lab<'_>,
+    game: &NamedGame,
+    part: &str,
+    budget: &TrialBudget,
+    trials: &mut Vec<Trial>,
+) -> Result<(), Error> {
+    for variant in Variant::ALL {
+        for number in 0..budget.runs {
+            trials.push(lab.breed(game, part, part, None, budget, variant, number)?);
         }
     }
     Ok(())
+}
+
+fn learned(kind: &str, by: &str, trial: &Trial) -> Fighter {
+    let name = format!("{kind}, {} {}", trial.variant, trial.seed);
+    Fighter::new(name, by).weighing(&trial.weights)
+}
+
+/// The matches of amoba.
+struct Meetings<'a> {
+    lab: &'a Lab<'a>,
+    game: &'a NamedGame,
+    params: &'a AmobaParams,
+    /// The first learned weights of three features.
+    reference: Fighter,
+    matches: &'a mut Vec<MatchResult>,
+}
+
+impl Meetings<'_> {
+    /// Three learned features against those by hand.
+    fn three(&mut self, trials: &[Trial]) -> Result<(), Error> {
+        let by = &self.params.three.by;
+        let hand_made = Fighter::new("1:10:100 by hand", format!("{by},eval=patterns"));
+        for trial in trials {
+            let key = format!("three-{}-{}", trial.variant, trial.seed);
+            self.hold(&key, &learned("three", by, trial), &hand_made)?;
+        }
+        Ok(())
+    }
+
+    /// Three learned features against weights by chance; twos, the unit, stay.
+    fn random(&mut self, first: &Trial) -> Result<(), Error> {
+        for number in 1..=RANDOM {
+            let mut chance = Chance::for_task(self.lab.seed, 1999 + number);
+            let mut weights = first.weights.clone();
+            for (name, weight) in &mut weights.weights {
+                *weight = if name == "twos" {
+                    1.0
+                } else {
+                    1.0 + 9.0 * chance.unit()
+                };
+            }
+            let name = format!("random weights {number}");
+            let other = Fighter::new(name, &self.params.three.by).weighing(&weights);
+            let reference = self.reference.clone();
+            self.hold(&format!("amoba-random-{number}"), &reference, &other)?;
+        }
+        Ok(())
+    }
+
+    /// More features against three; deeper; with threat search.
+    fn more(&mut self, trials: &[Trial]) -> Result<(), Error> {
+        let by = &self.params.more.by;
+        let reference = self.reference.clone();
+        for trial in trials {
+            let key = format!("more-{}-{}", trial.variant, trial.seed);
+            self.hold(&key, &learned("more", by, trial), &reference)?;
+        }
+        let Some(trial) = trials.first() else {
+            return Ok(());
+        };
+        let deeper = learned("more at depth 3", "negascout:depth=3,table=0", trial);
+        self.hold("depth-3", &deeper, &reference)?;
+        let plain = learned("more", by, trial);
+        let mut threats = plain.clone();
+        threats.name = format!("{} with threat search", plain.name);
+        threats.spec = format!("threats:by=({}),threes=1,stones=20000", plain.spec);
+        self.hold("threats", &threats, &plain)
+    }
+
+    fn hold(&mut self, key: &str, one: &Fighter, other: &Fighter) -> Result<(), Error> {
+        let games = self.params.games;
+        let result = self.lab.hold(self.game, key, [one, other], games)?;
+        self.matches.push(result);
+        Ok(())
+    }
 }

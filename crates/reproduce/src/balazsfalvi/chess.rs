@@ -155,100 +155,137 @@ fn weights(game: &NamedGame, set: &str, values: &[f64]) -> Weights {
     }
 }
 
+/// The chess matches: who meets whom, with what is known by then.
+struct Meetings<'a> {
+    lab: &'a Lab<'a>,
+    game: &'a NamedGame,
+    params: &'a ChessParams,
+    matches: &'a mut Vec<MatchResult>,
+}
+
 fn matches(
     lab: &Lab<'_>,
     game: &NamedGame,
     params: &ChessParams,
     found: &mut ChessFound,
 ) -> Result<(), Error> {
-    let by = &params.material.by;
-    let book = Fighter::new("1:3:3:5:9", by).weighing(&weights(game, "material", &BOOK));
-    let appendix = Fighter::new("appendix B, material", by).weighing(&weights(
+    let mut meetings = Meetings {
+        lab,
         game,
-        "material",
-        &APPENDIX_B[..5],
-    ));
-    let attacking = Fighter::new("appendix B, attacks", &params.attack.by).weighing(&weights(
-        game,
-        "attack",
-        &attack_weights(&APPENDIX_B),
-    ));
-    let learned = |kind: &str, by: &str, trial: &Trial| {
+        params,
+        matches: &mut found.matches,
+    };
+    meetings.material(&found.material)?;
+    meetings.appendix()?;
+    meetings.attacks(&found.attack)?;
+    meetings.deeper(found.attack.first())
+}
+
+impl Meetings<'_> {
+    /// Learned material against the book's, and against weights by chance.
+    fn material(&mut self, trials: &[Trial]) -> Result<(), Error> {
+        let book = self.book();
+        for trial in trials {
+            let key = format!("material-{}-{}", trial.variant, trial.seed);
+            self.hold(&key, &self.learned("material", trial), &book)?;
+        }
+        let Some(first) = trials.first() else {
+            return Ok(());
+        };
+        let one = self.learned("material", first);
+        for number in 1..=RANDOM {
+            self.hold(&format!("random-{number}"), &one, &self.random(number))?;
+        }
+        Ok(())
+    }
+
+    /// The paper's weights against the book's.
+    fn appendix(&mut self) -> Result<(), Error> {
+        let material = weights(self.game, "material", &APPENDIX_B[..5]);
+        let material =
+            Fighter::new("appendix B, material", &self.params.material.by).weighing(&material);
+        self.hold("appendix-material", &material, &self.book())?;
+        self.hold("appendix-attack", &self.attacking(), &self.book())
+    }
+
+    /// Learned weights with attacks against the book's.
+    fn attacks(&mut self, trials: &[Trial]) -> Result<(), Error> {
+        for trial in trials {
+            let key = format!("attack-{}-{}", trial.variant, trial.seed);
+            self.hold(&key, &self.learned("attacks", trial), &self.book())?;
+        }
+        Ok(())
+    }
+
+    /// The paper's and the best learned weights against players who look further, and the latter
+    /// against other programs.
+    fn deeper(&mut self, best: Option<&Trial>) -> Result<(), Error> {
+        let games = self.params.deep_games;
+        let depth = self.params.deep;
+        let deeper = Fighter::new(
+            format!("1:3:3:5:9, depth {depth}"),
+            format!("negascout:depth={depth},table=16"),
+        )
+        .weighing(&weights(self.game, "material", &BOOK));
+        self.hold_for(games, "deep-appendix", &self.attacking(), &deeper)?;
+        let best = best.map_or_else(|| self.attacking(), |trial| self.learned("attacks", trial));
+        self.hold_for(games, "deep-learned", &best, &deeper)?;
+        for (name, spec) in OTHERS {
+            let short = name.split([',', ' ']).next().unwrap_or(name);
+            let key = format!("others-{short}").to_lowercase();
+            self.hold_for(games, &key, &best, &Fighter::new(name, spec))?;
+        }
+        Ok(())
+    }
+
+    fn book(&self) -> Fighter {
+        Fighter::new("1:3:3:5:9", &self.params.material.by)
+            .weighing(&weights(self.game, "material", &BOOK))
+    }
+
+    fn attacking(&self) -> Fighter {
+        let values = attack_weights(&APPENDIX_B);
+        Fighter::new("appendix B, attacks", &self.params.attack.by)
+            .weighing(&weights(self.game, "attack", &values))
+    }
+
+    fn learned(&self, kind: &str, trial: &Trial) -> Fighter {
+        let by = if kind == "attacks" {
+            &self.params.attack.by
+        } else {
+            &self.params.material.by
+        };
         let name = format!("{kind}, {} {}", trial.variant, trial.seed);
         Fighter::new(name, by).weighing(&trial.weights)
-    };
-    let mut hold = |key: String, one: &Fighter, other: &Fighter, games: u64| {
-        let result = lab.hold(game, &key, [one, other], games)?;
-        found.matches.push(result);
-        Ok::<(), Error>(())
-    };
-    for trial in &found.material {
-        let one = learned("material", by, trial);
-        let key = format!("material-{}-{}", trial.variant, trial.seed);
-        hold(key, &one, &book, params.games)?;
     }
-    if let Some(first) = found.material.first() {
-        let one = learned("material", by, first);
-        for number in 0..RANDOM {
-            let mut chance = Chance::for_task(lab.seed, 1000 + number);
-            let values = BOOK.map(|own| {
-                if own > 1.0 {
-                    1.0 + 9.0 * chance.unit()
-                } else {
-                    1.0
-                }
-            });
-            let other = Fighter::new(format!("random weights {}", number + 1), by)
-                .weighing(&weights(game, "material", &values));
-            hold(format!("random-{}", number + 1), &one, &other, params.games)?;
-        }
+
+    /// Material by chance; the pawn, which is the unit, stays.
+    fn random(&self, number: u64) -> Fighter {
+        let mut chance = Chance::for_task(self.lab.seed, 999 + number);
+        let values = BOOK.map(|own| {
+            if own > 1.0 {
+                1.0 + 9.0 * chance.unit()
+            } else {
+                1.0
+            }
+        });
+        Fighter::new(format!("random weights {number}"), &self.params.material.by)
+            .weighing(&weights(self.game, "material", &values))
     }
-    hold(
-        "appendix-material".to_string(),
-        &appendix,
-        &book,
-        params.games,
-    )?;
-    hold(
-        "appendix-attack".to_string(),
-        &attacking,
-        &book,
-        params.games,
-    )?;
-    for trial in &found.attack {
-        let one = learned("attacks", &params.attack.by, trial);
-        let key = format!("attack-{}-{}", trial.variant, trial.seed);
-        hold(key, &one, &book, params.games)?;
+
+    fn hold(&mut self, key: &str, one: &Fighter, other: &Fighter) -> Result<(), Error> {
+        self.hold_for(self.params.games, key, one, other)
     }
-    let deeper = Fighter::new(
-        format!("1:3:3:5:9, depth {}", params.deep),
-        format!("negascout:depth={},table=16", params.deep),
-    )
-    .weighing(&weights(game, "material", &BOOK));
-    hold(
-        "deep-appendix".to_string(),
-        &attacking,
-        &deeper,
-        params.deep_games,
-    )?;
-    let best = found.attack.first();
-    let best = best.map_or(attacking, |trial| {
-        learned("attacks", &params.attack.by, trial)
-    });
-    hold(
-        "deep-learned".to_string(),
-        &best,
-        &deeper,
-        params.deep_games,
-    )?;
-    for (name, spec) in OTHERS {
-        let key = format!("others-{}", name.split([',', ' ']).next().unwrap_or(name));
-        hold(
-            key.to_lowercase(),
-            &best,
-            &Fighter::new(name, spec),
-            params.deep_games,
-        )?;
+
+    fn hold_for(
+        &mut self,
+        games: u64,
+        key: &str,
+        one: &Fighter,
+        other: &Fighter,
+    ) -> Result<(), Error> {
+        let result = self.lab.hold(self.game, key, [one, other], games)?;
+        self.matches.push(result);
+        Ok(())
     }
-    Ok(())
 }

@@ -124,26 +124,37 @@ impl<'a> Call<'a> {
             target.put(self.pgn(out, games)?, out)?;
         }
         let report = self.report(&held.results).expecting(prior.as_deref());
-        let (done, of) = held.results.progress();
-        if out.json {
-            let mut data = report.json();
-            data["game"] = json!(self.game.spec());
-            data["openings"] = json!(shown);
-            data["seed"] = json!(out.seed);
-            data["whole"] = json!(held.results.is_whole());
-            out.object(&data)?;
-            out.object(&report.times())?;
-        } else {
-            out.text(&text::whole(&report, self.has_points()))?;
-            if let Some(times) = text::times(&report) {
-                say(&times);
-            }
-        }
+        self.show(&held.results, &report, &shown, out)?;
         if held.results.is_whole() {
             return Ok(());
         }
         out.flush()?;
+        let (done, of) = held.results.progress();
         Err(stopped(record, done, of).into())
+    }
+
+    fn show(
+        &self,
+        results: &Results,
+        report: &ContestReport<'_>,
+        openings: &str,
+        out: &Out,
+    ) -> Result<(), Ended> {
+        if out.json {
+            let mut data = report.json();
+            data["game"] = json!(self.game.spec());
+            data["openings"] = json!(openings);
+            data["seed"] = json!(out.seed);
+            data["whole"] = json!(results.is_whole());
+            out.object(&data)?;
+            out.object(&report.times())?;
+        } else {
+            out.text(&text::whole(report, self.has_points()))?;
+            if let Some(times) = text::times(report) {
+                say(&times);
+            }
+        }
+        Ok(())
     }
 
     /// What is expected of the contestants, if that was asked for.

@@ -65,25 +65,13 @@ pub(crate) fn run(args: &SheetPlayouts, out: &Out) -> Result<(), Ended> {
     } else {
         out.text(&measured.text(&text.name))?;
     }
-    if measured.played.unfinished > 0 {
-        let games = grouped(measured.played.unfinished);
-        say(&format!(
-            "{games} games were given up because they did not end; they are not counted"
-        ));
-    }
-    if measured.played.stuck > 0 {
-        let games = grouped(measured.played.stuck);
-        say(&format!(
-            "{games} of the games stopped where a role had no legal move, though the sheet does not call the state terminal; the goals of that state count"
-        ));
-    }
+    measured.warn();
     if stop.is_raised() {
         out.flush()?;
         return Err(Error::failed("stopped before the time was over").into());
     }
     Ok(())
 }
-
 struct Run {
     bar: Bar,
     begun: Instant,
@@ -145,6 +133,22 @@ impl Measured<'_> {
     /// Nothing where no game was played to its end.
     fn mean(&self, value: f64) -> Option<f64> {
         (self.played.games > 0).then_some(value)
+    }
+
+    /// Says which games are not like others.
+    fn warn(&self) {
+        if self.played.unfinished > 0 {
+            say(&format!(
+                "{} games were given up because they did not end; they are not counted",
+                grouped(self.played.unfinished)
+            ));
+        }
+        if self.played.stuck > 0 {
+            say(&format!(
+                "{} of the games stopped where a role had no legal move, though the sheet does not call the state terminal; the goals of that state count",
+                grouped(self.played.stuck)
+            ));
+        }
     }
 
     fn json(&self) -> Value {

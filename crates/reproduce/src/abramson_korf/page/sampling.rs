@@ -7,6 +7,14 @@ use crate::abramson_korf::sampling::{Match, Paper, Score};
 
 pub(super) fn write(matches: &[Match], page: &mut Page) {
     page.add("## 2. Sampling");
+    introduction(page);
+    results(matches, page);
+    page.show(scores(matches));
+    luck(matches, page);
+    times(matches, page);
+}
+
+fn introduction(page: &mut Page) {
     page.add(
         "A sampler of expected outcome against weighted squares on the 8×8 board, neither looking \
          ahead, colours alternating. The paper's rule: 16 playouts from each state after a move, \
@@ -16,6 +24,9 @@ pub(super) fn write(matches: &[Match], page: &mut Page) {
          playouts only on moves that may still be the best. The paper's table was not found, so \
          published ones stand in for it.",
     );
+}
+
+fn results(matches: &[Match], page: &mut Page) {
     let mut table = Table::new([
         "match",
         "won–lost–drawn",
@@ -44,7 +55,10 @@ pub(super) fn write(matches: &[Match], page: &mut Page) {
          found; a fit to a table of the Danish Othello federation, which cites the same source, \
          stands in for it: 217 times wins less losses a game, and 4.2 a disc of mean difference.",
     );
-    page.show(scores(matches));
+}
+
+/// How likely the paper's result is at the rates that were measured.
+fn luck(matches: &[Match], page: &mut Page) {
     let luck = |own: &Match| {
         format!(
             "- {} against {}: {}. Table: {}.",
@@ -57,6 +71,9 @@ pub(super) fn write(matches: &[Match], page: &mut Page) {
     let luck: Vec<String> = matches.iter().map(luck).collect();
     page.add("How many matches of 50 games end 48 to 2 or better at these rates of wins:");
     page.add(&luck.join("\n"));
+}
+
+fn times(matches: &[Match], page: &mut Page) {
     page.add(
         "What a move of the sampler takes, by the clock on the wall; mean and slowest contain what \
          else the machine had to do:",
