@@ -31,6 +31,7 @@ mod desk;
 mod effects;
 mod error;
 mod features;
+mod few;
 mod found;
 mod game;
 mod gather;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::database::{Database, IndexSpec, part};
 use crate::depend::Dependencies;
 use crate::error::{GdlError, GdlErrorKind};
+use crate::few::Few;
 use crate::hash::{FastMap, FastSet};
 use crate::plan::{Budget, Oracle, ground, matches};
 use crate::rule::{Literal, Pattern, Rule};
@@ -65,6 +66,10 @@ pub(crate) struct Prover {
     orders: FastMap<(usize, u64), Arc<[usize]>>,
     /// Relations that are given fact by fact: `true`, `does`, and what was worked out beforehand.
     stored: FastSet<Shape>,
+    /// What is asked first. Only the first state decides, so that the order of proofs does not depend
+    /// on what was asked before.
+    few: Option<Few>,
+    does: Shape,
     database: Database,
     tables: [Tables; 3],
     /// Stands for a hole in a question.
@@ -110,6 +115,8 @@ impl Prover {
             levels: Arc::new(levels),
             orders: FastMap::default(),
             stored: stored.into_iter().collect(),
+            few: None,
+            does: moves,
             database: Database::default(),
             tables: Default::default(),
             hole,
@@ -132,6 +139,10 @@ impl Prover {
 
     /// Replaces the facts of a stored relation and forgets what depended on it.
     pub(crate) fn replace(&mut self, terms: &Terms, shape: Shape, facts: &[Term], is_state: bool) {
+        if is_state && self.few.is_none() {
+            self.few = Some(Few::new(terms, [shape, self.does], facts));
+            self.orders.clear();
+        }
         let relation = self.database.relation(shape);
         self.database.clear(relation);
         for &fact in facts {
@@ -286,7 +297,7 @@ impl Prover {
         if !self.meets(terms, &rule_of.head, question, &mut values) {
             return Ok(());
         }
-        let order = self.order(rule, &values);
+        let order = self.order(terms, rule, &values);
         self.solve(terms, rule_of, &order, &mut values, id)
     }
 
@@ -491,8 +502,9 @@ impl Prover {
         }
     }
 
-    /// The order in which to prove a body: tests as soon as they are bound, then what has the fewest unknowns.
-    fn order(&mut self, rule: usize, values: &[Option<Term>]) -> Arc<[usize]> {
+    /// The order in which to prove a body: tests as soon as they are bound, then relations of few facts,
+    /// then what has the fewest unknowns.
+    fn order(&mut self, terms: &Terms, rule: usize, values: &[Option<Term>]) -> Arc<[usize]> {
         let mask = values.iter().enumerate().fold(0u64, |mask, (var, value)| {
             mask | u64::from(value.is_some()) << (var % 64)
         });
@@ -500,6 +512,7 @@ impl Prover {
             return Arc::clone(order);
         }
         let body = &self.rules[rule].body;
+        let is_few = |atom| self.few.as_ref().is_some_and(|few| few.has(terms, atom));
         let mut bound: Vec<bool> = values.iter().map(Option::is_some).collect();
         let mut left: Vec<usize> = (0..body.len()).collect();
         let mut order = Vec::new();
@@ -512,6 +525,7 @@ impl Prover {
                     (Literal::Holds(_), 0) => 2,
                     (Literal::Differ(..), 0) => 0,
                     (Literal::Fails(_), 0) => 3,
+                    (Literal::Holds(atom), free) if is_few(atom) => 4 + free,
                     (Literal::Holds(_), free) => 10 + share + 10 * free,
                     _ => 100_000,
                 }

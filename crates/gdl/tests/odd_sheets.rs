@@ -216,3 +216,30 @@ fn negation_through_a_cycle_of_relations_is_sound_where_it_is_sound_fact_by_fact
         Err(error) => assert_eq!(error.kind, GdlErrorKind::NotStratified, "{error}"),
     }
 }
+
+#[test]
+fn the_move_that_was_made_is_asked_before_all_pairs_of_cells() {
+    let sheet = "
+        (role walker)
+        (index 1) (index 2) (index 3) (index 4) (index 5) (index 6) (index 7) (index 8)
+        (<= (init (cell ?x ?y blank)) (index ?x) (index ?y))
+        (<= (differ ?x ?y ?u ?v) (index ?x) (index ?y) (index ?u) (index ?v) (distinct ?x ?u))
+        (<= (differ ?x ?y ?u ?v) (index ?x) (index ?y) (index ?u) (index ?v) (distinct ?y ?v))
+        (<= (legal walker (walk 1 1 ?x ?y)) (index ?x) (index ?y) (differ 1 1 ?x ?y))
+        (<= (next (cell ?x ?y ?what))
+            (true (cell ?x ?y ?what))
+            (differ ?x ?y ?x1 ?y1)
+            (differ ?x ?y ?x2 ?y2)
+            (does walker (walk ?x1 ?y1 ?x2 ?y2)))
+        (<= terminal (not (true (cell 1 1 blank))))
+        (goal walker 100)";
+    let (sheet, findings) = plyscope_gdl::check(sheet);
+    assert!(findings.is_empty(), "{findings:?}");
+    // 64 cells times 63 times 63 others are a quarter of a million.
+    let mut rules = plyscope_gdl::Interpreter::with_work(sheet, 20_000).expect("it can be played");
+    rules
+        .play(&["(walk 1 1 8 8)".to_owned()])
+        .expect("one move is little work");
+    assert_eq!(rules.fluents().len(), 62);
+    assert!(rules.is_terminal().expect("it can be told"));
+}
