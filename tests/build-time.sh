@@ -50,7 +50,7 @@ tests)
     ;;
 touched)
     timed "first release build" cargo build --release --locked
-    touch crates/games/src/breakthrough/rules.rs
+    touch crates/games/breakthrough/src/rules.rs
     timed "after one game was touched" cargo build --release --locked
     ;;
 *)

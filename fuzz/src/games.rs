@@ -5,13 +5,13 @@
 
 use std::num::NonZeroU8;
 
+use plyscope_breakthrough::Breakthrough;
+use plyscope_chess::Chess;
+use plyscope_connect4::{AnySize, ConnectFour, EightByEight, SizeError, Standard};
 use plyscope_game::{Chance, Notation, contract};
-use plyscope_games::breakthrough::Breakthrough;
-use plyscope_games::chess::Chess;
-use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, SizeError, Standard};
-use plyscope_games::gomoku::{FiveRule, Gomoku};
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_gomoku::{FiveRule, Gomoku};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 
 use super::helps;
 

@@ -19,7 +19,7 @@ pub use gdl::{gdl_play, gdl_sheet};
 pub use text::{pgn, position, record, spec, weights};
 
 /// The games that ship.
-static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standard);
+static REGISTRY: LazyLock<Registry> = LazyLock::new(plyscope_standard::registry);
 
 /// A game by its spec.
 fn open(spec: &str) -> Result<Arc<NamedGame>, Error> {

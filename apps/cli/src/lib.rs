@@ -2,10 +2,9 @@
 //! his own to a registry gets the whole command for them.
 //!
 //! ```no_run
-//! use plyscope_workbench::Registry;
 //!
 //! fn main() -> std::process::ExitCode {
-//!     let mut registry = Registry::standard();
+//!     let mut registry = plyscope_standard::registry();
 //!     // registry.add_game(…), registry.extend(…), registry.add_metric(…)
 //!     plyscope::run(registry)
 //! }

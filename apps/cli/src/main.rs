@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use plyscope_workbench::Registry;
-
 fn main() -> ExitCode {
-    plyscope::run(Registry::standard())
+    plyscope::run(plyscope_standard::registry())
 }

@@ -250,7 +250,7 @@ mod tests {
             progress: moving(&bar),
             ..Limits::every_move()
         };
-        let registry = plyscope_workbench::Registry::standard();
+        let registry = plyscope_standard::registry();
         let game = registry.open("othello:size=6").unwrap();
         let position = game.start();
         let mut agent = game.agent_of("negascout:depth=9,eval=mobility", 1).unwrap();

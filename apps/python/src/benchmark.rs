@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use plyscope_truth::{Benchmark as Truth, Label, Output, player_name, save};
-use plyscope_workbench::{Registry, find_benchmark};
+use plyscope_workbench::find_benchmark;
 use pyo3::prelude::*;
 
 use crate::columns::{Column, numbers, optional, texts, truths};
@@ -22,7 +22,7 @@ impl Benchmark {
     /// The benchmark of a file, one that ships, or that of a game.
     #[new]
     fn new(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let found = py.detach(|| find_benchmark(&Registry::standard(), name));
+        let found = py.detach(|| find_benchmark(&plyscope_standard::registry(), name));
         let (name, truth) = found.raise(py)?;
         Ok(Self {
             name,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plyscope_game::any::Position as AnyPosition;
 use plyscope_game::{Chance, Limits};
 use plyscope_judge::report::board_svg;
-use plyscope_workbench::{Listing, NamedGame, Reading, Registry, Spec, advise};
+use plyscope_workbench::{Listing, NamedGame, Reading, Spec, advise};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -16,7 +16,7 @@ use crate::work;
 /// The games that ship, each with a sentence.
 #[pyfunction]
 pub(crate) fn games() -> Vec<(String, String)> {
-    let registry = Registry::standard();
+    let registry = plyscope_standard::registry();
     let about =
         |own: &plyscope_workbench::GameEntry| (own.listing.name.clone(), own.listing.about.clone());
     registry.games().iter().map(about).collect()
@@ -32,7 +32,9 @@ pub(crate) struct Game {
 impl Game {
     #[new]
     fn new(py: Python<'_>, spec: &str) -> PyResult<Self> {
-        let game = py.detach(|| Registry::standard().open(spec)).raise(py)?;
+        let game = py
+            .detach(|| plyscope_standard::registry().open(spec))
+            .raise(py)?;
         Ok(Self { game })
     }
 

@@ -68,7 +68,7 @@ impl Heuristics {
     pub(crate) fn registry(&self, desk: &Desk) -> Registry {
         /// What the function is like: a changed one does not resume an old run.
         const CODE: Param = Param::new("code", ParamKind::Text, "", "a digest of its code");
-        let mut registry = Registry::standard();
+        let mut registry = plyscope_standard::registry();
         for (number, own) in self.0.iter().enumerate() {
             let gives = own.gives();
             let (batch, mouth) = (own.batch, desk.clone());

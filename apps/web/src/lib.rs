@@ -10,9 +10,8 @@
 //! use std::sync::Arc;
 //! use plyscope_game::Stop;
 //! use plyscope_web::{Options, serve};
-//! use plyscope_workbench::Registry;
 //!
-//! let registry = Arc::new(Registry::standard());
+//! let registry = Arc::new(plyscope_standard::registry());
 //! serve(registry, Options::at("work"), &Stop::default(), &|place| {
 //!     eprintln!("{}", place.address);
 //! })?;

@@ -258,11 +258,10 @@ pub(crate) async fn once(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyscope_workbench::Registry;
 
     #[test]
     fn searches_deepen_by_what_bounds_them() {
-        let game = Registry::standard().open("connect4").unwrap();
+        let game = plyscope_standard::registry().open("connect4").unwrap();
         let of = |text: &str| Deepening::of(&game, &Spec::parse(text).unwrap());
         assert_eq!(of("negascout:depth=7"), Deepening::Depth(7));
         assert_eq!(of("mcts:playouts=100k"), Deepening::Playouts(100_000));

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use plyscope_game::Stop;
 use plyscope_web::{Options, serve};
-use plyscope_workbench::Registry;
 
 /// The home of all servers here: it becomes the working folder of the process.
 fn home() -> &'static Path {
@@ -25,7 +24,7 @@ fn home() -> &'static Path {
 fn served(options: Options) -> String {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        let registry = Arc::new(Registry::standard());
+        let registry = Arc::new(plyscope_standard::registry());
         serve(registry, options, &Stop::default(), &|place| {
             sender.send(place.address.clone()).unwrap();
         })

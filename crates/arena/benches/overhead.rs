@@ -12,13 +12,13 @@ use plyscope_arena::{
     Contest, Contestant, Fixture, Format, GameRecord, Nobody, Opening, Openings, RandomOpenings,
     Schedule, Watch,
 };
+use plyscope_connect4::{Lines, Standard};
 use plyscope_eval::Linear;
 use plyscope_game::any::{AnyGame, Hidden};
 use plyscope_game::{
     Advice, Agent, Chance, Error, Evaluator, Feature, Features, Game, Limits, Notation,
 };
-use plyscope_games::connect4::{Lines, Standard};
-use plyscope_games::othello::{Counts, Othello, Payoff};
+use plyscope_othello::{Counts, Othello, Payoff};
 use plyscope_search::OnePly;
 
 /// Turns that each work takes; the best counts, because a busy machine can only slow it.

@@ -11,7 +11,7 @@
 //!
 //! use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Schedule};
 //! use plyscope_game::any::Hidden;
-//! use plyscope_games::mnk::Mnk;
+//! use plyscope_mnk::Mnk;
 //! use plyscope_search::{AlphaBeta, Noise, Random, Settings};
 //!
 //! let rules = Arc::new(Mnk::tictactoe());

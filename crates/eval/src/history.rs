@@ -94,7 +94,7 @@ impl<G: Game> MoveHeuristic<G> for History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyscope_games::mnk::{Mnk, Place};
+    use plyscope_mnk::{Mnk, Place};
 
     #[test]
     fn in_noughts_and_crosses_the_centre_has_the_best_history_and_edges_the_worst() {

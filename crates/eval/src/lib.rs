@@ -3,7 +3,7 @@
 //! ```
 //! use plyscope_eval::Linear;
 //! use plyscope_game::{Agent, Deadline, Evaluator, Game, Limits, Player};
-//! use plyscope_games::othello::{Mobility, Othello};
+//! use plyscope_othello::{Mobility, Othello};
 //! use plyscope_search::OnePly;
 //!
 //! let game = Othello::<8>::default();

@@ -11,7 +11,7 @@ use plyscope_game::{Evaluator, Game, Player, Value};
 /// ```
 /// use plyscope_eval::MoverMobility;
 /// use plyscope_game::{Evaluator, Game, Player};
-/// use plyscope_games::mnk::Mnk;
+/// use plyscope_mnk::Mnk;
 ///
 /// let game = Mnk::tictactoe();
 /// let mobility = MoverMobility { inverse: false };

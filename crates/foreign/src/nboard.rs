@@ -107,7 +107,7 @@ fn write_game<G: Notation>(game: &G, state: &G::State) -> String {
 mod tests {
     use super::*;
     use plyscope_game::Game;
-    use plyscope_games::othello::Othello;
+    use plyscope_othello::Othello;
 
     #[test]
     fn answers_are_read_with_strokes_or_blanks() {

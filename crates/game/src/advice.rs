@@ -166,7 +166,7 @@ impl<M: Copy + PartialEq> Advice<M> {
 ///     }
 /// }
 ///
-/// let game = plyscope_games::connect4::Standard::default();
+/// let game = plyscope_connect4::Standard::default();
 /// let advice = Hasty.advise(&game, &game.start(), &Limits::best_move())?;
 /// assert_eq!(game.move_index(advice.best[0]), 0);
 /// # Ok::<(), plyscope_game::Error>(())

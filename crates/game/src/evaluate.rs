@@ -18,7 +18,7 @@ pub type Value = f32;
 /// use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Schedule};
 /// use plyscope_game::any::Hidden;
 /// use plyscope_game::{Evaluator, Player, Value};
-/// use plyscope_games::connect4::{Bits, Shape, Standard, State};
+/// use plyscope_connect4::{Bits, Shape, Standard, State};
 /// use plyscope_search::{OnePly, Random};
 ///
 /// /// Stones in the middle column are good to have.
@@ -197,7 +197,7 @@ evaluator_behind!(&E, fn reseed(&mut self, _seed: u64) {});
 ///
 /// ```
 /// use plyscope_game::{Agent, Game, Limits, MoveHeuristic, Player, Value};
-/// use plyscope_games::mnk::{Mnk, Place, State};
+/// use plyscope_mnk::{Mnk, Place, State};
 /// use plyscope_search::HeuristicAgent;
 ///
 /// /// The nearer to the middle, the better.
@@ -276,7 +276,7 @@ impl Feature {
 ///
 /// ```
 /// use plyscope_game::{Feature, Features, Game, Player, Value};
-/// use plyscope_games::mnk::{Mnk, State};
+/// use plyscope_mnk::{Mnk, State};
 ///
 /// /// Stones on the edges that are not corners, of each player.
 /// struct Edges;

@@ -87,6 +87,7 @@ mod facts;
 mod limits;
 mod mix;
 mod notation;
+pub mod patterns;
 mod payoffs;
 mod perft;
 mod player;

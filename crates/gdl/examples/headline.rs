@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use plyscope_connect4 as connect4;
 use plyscope_game::{Chance, Game};
-use plyscope_games::connect4;
 use plyscope_gdl::{GdlError, GroundLimits, Lanes, Network, Sheet};
 
 /// Turns of each, and playouts per turn; the best turn of each counts, as it was disturbed least: they are shorter than a slice of the scheduler.

@@ -4,10 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use plyscope_game::{Chance, Features, Game, Notation, Payoffs, Player, Tally, contract, perft};
-use plyscope_games::{breakthrough, connect4, mnk, othello};
 use plyscope_gdl::{
     Engine, EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network,
     PieceCounts, Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
+};
+use {
+    plyscope_breakthrough as breakthrough, plyscope_connect4 as connect4, plyscope_mnk as mnk,
+    plyscope_othello as othello,
 };
 
 fn sheets() -> Vec<(String, String)> {

@@ -7,17 +7,17 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use plyscope_connect4::{Lines, Standard};
 use plyscope_eval::Linear;
 use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{
     Agent, Chance, Error, Evaluator, Feature, Features, Game, Limits, Notation, Player,
 };
-use plyscope_games::connect4::{Lines, Standard};
-use plyscope_games::othello::{Counts, Othello, Payoff};
 use plyscope_judge::metrics::{Kendall, Regret, SquaredError, StrictBest, standard};
 use plyscope_judge::{
     BestBy, Grouping, Metric, Truth, TruthKind, TruthRow, Truths, ask, best_moves, curve, sheet,
 };
+use plyscope_othello::{Counts, Othello, Payoff};
 use plyscope_search::OnePly;
 
 const STATES: usize = 100_000;

@@ -7,10 +7,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use plyscope_connect4::{Lines, Standard, Threats};
 use plyscope_eval::Linear;
 use plyscope_game::any::{AgentOf, AnyAgent, AnyStates, Hidden};
 use plyscope_game::{Error, Evaluator, Features, Game, Limits, Value};
-use plyscope_games::connect4::{Lines, Standard, Threats};
 use plyscope_judge::judgement::{Assessment, Deciding, Described, Entry, assess};
 use plyscope_judge::{Grouping, Truths, ask, metrics, report};
 use plyscope_search::OnePly;

@@ -10,7 +10,7 @@
 //! use plyscope_eval::Linear;
 //! use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 //! use plyscope_game::Limits;
-//! use plyscope_games::mnk::{Mnk, OpenLines};
+//! use plyscope_mnk::{Mnk, OpenLines};
 //! use plyscope_judge::metrics::StrictBest;
 //! use plyscope_judge::{Metric, Truths, ask, band, sheet};
 //! use plyscope_search::OnePly;

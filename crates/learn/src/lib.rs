@@ -34,7 +34,7 @@
 //!
 //! use plyscope_game::any::{FeaturesOf, Hidden};
 //! use plyscope_game::{Chance, Game, Player};
-//! use plyscope_games::othello::{DiscCount, Othello};
+//! use plyscope_othello::{DiscCount, Othello};
 //! use plyscope_learn::{Example, FitParams, Positions, fit};
 //!
 //! // What random play yields after 40 random moves, regressed on discs.

@@ -3,10 +3,10 @@
 
 use std::time::Instant;
 
+use plyscope_connect4::Standard;
 use plyscope_game::{Agent, Chance, Game, Limits};
-use plyscope_games::connect4::Standard;
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{ExhaustiveParams, Mcts, MctsParams, Solution};
 
 fn main() {

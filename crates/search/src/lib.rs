@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use plyscope_game::{Agent, Game, Limits, Notation, Score};
-//! use plyscope_games::mnk::Mnk;
+//! use plyscope_mnk::Mnk;
 //! use plyscope_search::{AlphaBeta, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise, Settings};
 //!
 //! let game = Mnk::tictactoe();
@@ -39,6 +39,7 @@ mod alphabeta;
 mod backward;
 pub mod blank;
 mod budget;
+mod by_keys;
 mod exhaustive;
 mod fit;
 mod flat;
@@ -63,6 +64,7 @@ mod wandering;
 pub use alphabeta::{AlphaBeta, Settings};
 pub use backward::BackwardInduction;
 pub use budget::{Budget, tighter};
+pub use by_keys::by_keys;
 pub use exhaustive::{
     DEEPEST, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts,
     StateTable, Worth, states_at_least,

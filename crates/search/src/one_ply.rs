@@ -238,8 +238,8 @@ impl<G: Game, H: MoveHeuristic<G>> Agent<G> for HeuristicAgent<H> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyscope_connect4::Standard;
     use plyscope_game::Player;
-    use plyscope_games::connect4::Standard;
 
     /// The same values, one by one or many at once.
     struct Counting {

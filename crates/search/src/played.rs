@@ -14,7 +14,7 @@ use crate::fit::refuse_hidden;
 ///
 /// ```
 /// use plyscope_game::{Agent, Limits, Notation, Score};
-/// use plyscope_games::mnk::Mnk;
+/// use plyscope_mnk::Mnk;
 /// use plyscope_search::{Exhaustive, ExhaustiveParams, Played};
 ///
 /// let game = Mnk::tictactoe();

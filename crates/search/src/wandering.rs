@@ -13,7 +13,7 @@ use crate::fit::seen_key;
 ///
 /// ```
 /// use plyscope_game::{Agent, Game, Limits};
-/// use plyscope_games::mnk::Mnk;
+/// use plyscope_mnk::Mnk;
 /// use plyscope_search::{Exhaustive, ExhaustiveParams, Wandering};
 ///
 /// let game = Mnk::tictactoe();

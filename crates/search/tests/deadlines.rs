@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plyscope_game::{Agent, Deadline, Evaluator, Game, Limits, Player, Score, Value};
-use plyscope_games::othello::{Othello, Payoff, State};
+use plyscope_othello::{Othello, Payoff, State};
 use plyscope_search::{AlphaBeta, Mcts, MctsParams, Minimax, OnePly, Settings};
 
 type Reversi = Othello<8>;

@@ -10,7 +10,7 @@
 //!
 //! use plyscope_game::Limits;
 //! use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
-//! use plyscope_games::mnk::Mnk;
+//! use plyscope_mnk::Mnk;
 //! use plyscope_search::{Exhaustive, ExhaustiveParams};
 //! use plyscope_truth::{
 //!     Amount, Filter, Labeller, Meta, Order, Pool, Selector, Source, load, make,

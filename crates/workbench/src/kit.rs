@@ -12,7 +12,7 @@ use plyscope_judge::judgement::Deciding;
 use crate::agents::Maker;
 use crate::registry::Additions;
 use crate::shelf::USUAL_PLAYER;
-use crate::{BookGame, LearnedPatterns, Listing, NamedGame, PatternOrder, Shelf, Spec, Weights};
+use crate::{LearnedPatterns, Listing, NamedGame, PatternOrder, Shelf, Spec, Weights};
 
 /// Writes a legal move: the states, which of them, and the place of the move.
 pub type EngineMoves = Box<dyn Fn(&dyn AnyStates, usize, usize) -> String + Send + Sync>;
@@ -84,8 +84,6 @@ pub trait Kit: Send + Sync {
     fn remarks(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The game as one of which opening books can be made, if it is one.
-    fn books(&self) -> Option<&dyn BookGame>;
     /// Writes legal moves as engines do, if the game says how.
     fn engine_moves(&self) -> Option<EngineMoves> {
         None
@@ -105,6 +103,8 @@ pub trait Kit: Send + Sync {
     ) -> Result<LearnedPatterns, Error> {
         Err(no_patterns())
     }
+    /// For [`NamedGame::shelf`], which knows the type.
+    fn as_any(&self) -> &dyn Any;
     /// For [`crate::Registry::extend`], which knows the type.
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -191,10 +191,6 @@ impl<G: Notation> Kit for Shelf<G> {
         self.remarks.clone()
     }
 
-    fn books(&self) -> Option<&dyn BookGame> {
-        self.books.map(|books| books(&self.game))
-    }
-
     fn engine_moves(&self) -> Option<EngineMoves> {
         let (game, tongue) = (Arc::clone(&self.game), self.tongue?);
         Some(Box::new(move |states, at, mv| {
@@ -224,6 +220,10 @@ impl<G: Notation> Kit for Shelf<G> {
             None => None,
         };
         learn(&self.game, order, against.as_deref())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn as_any_mut(&mut self) -> &mut dyn Any {

@@ -85,8 +85,8 @@ fn shown(mark: u64) -> String {
 #[cfg(test)]
 mod tests {
     use plyscope_game::Chance;
-    use plyscope_game::any::{AnyGame, Hidden};
-    use plyscope_games::mnk::Mnk;
+    use plyscope_game::any::Hidden;
+    use plyscope_mnk::Mnk;
 
     use super::*;
 

@@ -2,13 +2,15 @@
 //!
 //! A [`Registry`] says what there is. It opens a [`NamedGame`], for which agents,
 //! evaluators and heuristics are made from specs. Contests, benchmarks, judging and
-//! learning are orders that name them.
+//! learning are orders that name them. No game is known here: each stands on a [`Shelf`] in a crate
+//! of its own, and `plyscope-standard` makes a registry of all that ship.
 //!
 //! ```
 //! use plyscope_game::Limits;
 //! use plyscope_workbench::{Reading, Registry, Spec};
 //!
-//! let registry = Registry::standard();
+//! let mut registry = Registry::empty();
+//! registry.add_game(plyscope_shelf_mnk::tictactoe());
 //! let game = registry.open("tictactoe")?;
 //! let position = game.position("b2 a1", Reading::Moves)?;
 //! let mut solver = game.agent(&Spec::parse("solver")?, 1)?;
@@ -17,21 +19,14 @@
 //! # Ok::<(), plyscope_game::Error>(())
 //! ```
 
-// Unit tests go without the games that ship: compiling every search for every game twice would
-// take the larger part of the time until tests begin. Tests that need games are in `tests/all`.
-#![cfg_attr(test, allow(dead_code, unused_imports))]
-
 mod advice;
 mod advice_json;
 mod agents;
-mod book;
 mod breed;
 mod compare;
 mod contest;
 mod contest_report;
 mod explain;
-#[cfg(not(test))]
-mod games;
 mod judge;
 mod kit;
 mod learn;
@@ -42,17 +37,15 @@ mod meetings;
 mod named_game;
 mod openings;
 mod params;
-mod patterns;
+pub mod patterns;
 mod pgn;
 mod prior;
 mod record;
 mod registry;
 mod shards;
-mod sheets;
 mod shelf;
 mod shipped;
 mod spec;
-#[cfg(not(test))]
 pub mod speed;
 mod strength;
 mod text;
@@ -64,7 +57,7 @@ mod weights;
 
 pub use advice::{AdviceText, MoveAdvice, advise};
 pub use advice_json::AdviceJson;
-pub use book::{BookCheck, BookFlaw, BookGame, BookMade, BookOrder, game_of, load_book};
+pub use agents::engines;
 pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Won, bred_text, breed};
 pub use compare::{
     CompareFile, CompareOrder, Comparison, Learner, Price, Rates, Trial, compare_page, measured,
@@ -100,8 +93,7 @@ pub use shards::{
     ChosenTruth, ContestWork, PlannedTruth, StrengthPlan, StrengthWork, TruthWork, choose_truth,
     collect_truth, read_states, strength_work, write_record, write_strength_records,
 };
-pub use sheets::{SheetText, gdl_error, sheet_names, sheet_text};
-pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, Shelf};
+pub use shelf::{BoxedAgent, BoxedEvaluator, BoxedHeuristic, LearnPatterns, Shelf};
 pub use shipped::{benchmark_at, find_benchmark, shipped_names};
 pub use spec::Spec;
 pub use strength::{Member, Predictor, Rated, StrengthOrder, StrengthStudy, strength};

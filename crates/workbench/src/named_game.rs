@@ -7,7 +7,7 @@ use std::time::Duration;
 use plyscope_foreign::CommandLine;
 use plyscope_foreign::uci::engine_name;
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyFeatures, AnyGame, Position};
-use plyscope_game::{Deadline, Error, Facts, Feature};
+use plyscope_game::{Deadline, Error, Facts, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 use plyscope_truth::digest_of;
 
@@ -17,7 +17,7 @@ use crate::listing::named;
 use crate::registry::{Additions, MetricEntry};
 use crate::spec::{DEEPEST, too_deep};
 use crate::{
-    BookGame, EngineMoves, Kit, LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder,
+    EngineMoves, Kit, LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder, Shelf,
     Spec, Weights, without_mark,
 };
 
@@ -289,9 +289,9 @@ impl NamedGame {
         &self.additions.metrics
     }
 
-    /// The game as one of which opening books can be made, if it is one.
-    pub fn books(&self) -> Option<&dyn BookGame> {
-        self.kit.books()
+    /// The shelf of the game, if its rules are of that type.
+    pub fn shelf<G: Notation>(&self) -> Option<&Shelf<G>> {
+        self.kit.as_any().downcast_ref()
     }
 
     /// Writes legal moves as engines do, if the game says how.

@@ -117,17 +117,6 @@ impl Registry {
         Self::default()
     }
 
-    /// What ships.
-    #[cfg(not(test))]
-    #[must_use]
-    pub fn standard() -> Self {
-        let mut registry = Self::empty();
-        for game in crate::games::standard() {
-            registry.add_game(game);
-        }
-        registry
-    }
-
     /// Adds a game; one of the same name is replaced, and a name that others had as another spelling is theirs no more.
     pub fn add_game(&mut self, entry: GameEntry) {
         self.games
@@ -141,10 +130,11 @@ impl Registry {
     /// Adds to what every game of a type offers: evaluators, heuristics, features, agents.
     ///
     /// ```
-    /// use plyscope_games::mnk::{Mnk, OpenLines};
+    /// use plyscope_mnk::{Mnk, OpenLines};
     /// use plyscope_workbench::{Registry, Shelf};
     ///
-    /// let mut registry = Registry::standard();
+    /// let mut registry = Registry::empty();
+    /// registry.add_game(plyscope_shelf_mnk::tictactoe());
     /// registry.extend(|shelf: Shelf<Mnk>| {
     ///     shelf.weighted("lines-twice", "open lines, weighted twice", OpenLines, |_| vec![2.0, -2.0])
     /// });

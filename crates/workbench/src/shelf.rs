@@ -12,7 +12,7 @@ use plyscope_game::{
 use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
 use crate::agents::{Catalog, ManyPlayers};
 use crate::judge::USUAL_METRIC;
-use crate::{BookGame, LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder};
+use crate::{LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder};
 
 /// A boxed evaluator; searches pay 4 % for the box.
 pub type BoxedEvaluator<G> = Box<dyn Evaluator<G>>;
@@ -34,7 +34,7 @@ pub(crate) const BY: &str = "by";
 pub(crate) const USUAL_PLAYER: &str = "negascout";
 
 /// Learns the patterns of a game.
-pub(crate) type LearnPatterns<G> =
+pub type LearnPatterns<G> =
     fn(&G, &PatternOrder<'_>, Option<&dyn Evaluator<G>>) -> Result<LearnedPatterns, Error>;
 
 /// Numbers that a weights file can put weights on.
@@ -55,7 +55,7 @@ type MakeLinear<G> =
 ///
 /// ```
 /// use plyscope_game::{Evaluator, Game, Player, Value};
-/// use plyscope_games::mnk::Mnk;
+/// use plyscope_mnk::Mnk;
 /// use plyscope_workbench::{GameEntry, Registry, Shelf};
 ///
 /// #[derive(Clone)]
@@ -67,7 +67,7 @@ type MakeLinear<G> =
 ///     }
 /// }
 ///
-/// let mut registry = Registry::standard();
+/// let mut registry = Registry::empty();
 /// registry.add_game(GameEntry::new("my-game", "a game of mine", &[], |_| {
 ///     Ok(Shelf::new(Mnk::tictactoe()).evaluator("corners", "who has the corners", Corners))
 /// }));
@@ -89,7 +89,6 @@ pub struct Shelf<G: Notation> {
     pub(crate) deciding: (String, String),
     /// What is judged when nobody names a heuristic; none for all evaluators.
     pub(crate) judged: Vec<String>,
-    pub(crate) books: Option<fn(&G) -> &dyn BookGame>,
     pub(crate) digest: Option<String>,
     pub(crate) remarks: Vec<String>,
     pub(crate) tongue: Option<Tongue<G>>,
@@ -113,12 +112,16 @@ impl<G: Notation> Shelf<G> {
             player: USUAL_PLAYER.to_string(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
             judged: Vec::new(),
-            books: None,
             digest: None,
             remarks: Vec::new(),
             tongue: None,
             patterns: None,
         }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// The same game with nothing on its shelf.
@@ -135,7 +138,6 @@ impl<G: Notation> Shelf<G> {
             player: self.player.clone(),
             deciding: self.deciding.clone(),
             judged: self.judged.clone(),
-            books: self.books,
             digest: self.digest.clone(),
             remarks: self.remarks.clone(),
             tongue: self.tongue,
@@ -332,15 +334,8 @@ impl<G: Notation> Shelf<G> {
 
     /// Says how patterns of the game are learned.
     #[must_use]
-    pub(crate) fn patterns(mut self, learn: LearnPatterns<G>) -> Self {
+    pub fn patterns(mut self, learn: LearnPatterns<G>) -> Self {
         self.patterns = Some(learn);
-        self
-    }
-
-    /// Says that opening books can be made of the game.
-    #[must_use]
-    pub fn books(mut self, books: fn(&G) -> &dyn BookGame) -> Self {
-        self.books = Some(books);
         self
     }
 }

@@ -12,10 +12,10 @@ use plyscope_game::{
     Board, Cell, Error, Facts, Game, MoveHeuristic, Notation, Payoffs, Player, Value,
 };
 use plyscope_judge::{Better, Case, Metric, Trust, Truth};
-use plyscope_workbench::{GameEntry, Registry, Shelf};
+use plyscope_workbench::{GameEntry, Shelf};
 
 fn main() -> ExitCode {
-    let mut registry = Registry::standard();
+    let mut registry = plyscope_standard::registry();
     let about = "take one, two or three of 21 stones; who takes the last wins";
     registry.add_game(GameEntry::new("take", about, &[], |_| {
         Ok(Shelf::new(Take).heuristic("few", "the fewer taken, the better", Few))

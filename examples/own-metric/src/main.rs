@@ -12,10 +12,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use blunders::Blunders;
+use plyscope_connect4::{Standard, Threats};
 use plyscope_eval::Linear;
 use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{Features, Game, Limits};
-use plyscope_games::connect4::{Standard, Threats};
 use plyscope_judge::metrics::StrictBest;
 use plyscope_judge::{Grouping, Metric, PHASES, Truths, ask, curve, sheet};
 use plyscope_search::OnePly;

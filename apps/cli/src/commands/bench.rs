@@ -7,7 +7,8 @@ use crate::out::{Ended, Out};
 use crate::progress::Bar;
 use crate::stop::ends_at_once;
 use crate::table::grouped;
-use plyscope_workbench::speed::{self, Duel, Measured};
+use plyscope_standard::speed;
+use plyscope_workbench::speed::{Duel, Measured};
 
 pub(crate) fn run(args: &Bench, out: &Out) -> Result<(), Ended> {
     let rounds = if args.quick { 3 } else { 7 };

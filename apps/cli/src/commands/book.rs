@@ -2,8 +2,8 @@
 
 use plyscope_game::Error;
 use plyscope_game::Limits;
-use plyscope_solvers::connect4;
-use plyscope_workbench::{BookCheck, BookFlaw, BookOrder, game_of, load_book};
+use plyscope_shelf_connect4::book::{BookCheck, BookFlaw, BookOrder, books, game_of, load_book};
+use plyscope_solver_connect4 as connect4;
 use serde_json::json;
 
 use crate::args::{Book, BookCommand, CheckBook, MakeBook};
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Book, out: &Out) -> Result<(), Ended> {
 
 fn make(args: &MakeBook, out: &Out) -> Result<(), Ended> {
     let game = out.registry.open(&args.game)?;
-    let Some(books) = game.books() else {
+    let Some(books) = books(&game) else {
         let what = format!("there are no opening books of {}", game.spec());
         let hint = "Connect Four has them: `plyscope book make connect4 --plies 7 -o FILE`";
         return Err(Error::misuse(what, hint).into());
@@ -67,7 +67,7 @@ fn check(args: &CheckBook, out: &Out) -> Result<(), Ended> {
         None => (*connect4::Book::shipped()).clone(),
     };
     let game = game_of(&out.registry, &book)?;
-    let books = game.books().expect("a book is of a game that has books");
+    let books = books(&game).expect("a book is of a game that has books");
     let bar = Bar::new(0, "positions", "solving again");
     let flaws = books.check_book(&BookCheck {
         book: &book,

@@ -58,7 +58,7 @@ pub(super) fn openings_up_to(game: &dyn AnyGame, plies: u32, most: usize) -> Opt
 mod tests {
     use super::*;
     use plyscope_game::any::Hidden;
-    use plyscope_games::mnk::Mnk;
+    use plyscope_mnk::Mnk;
 
     #[test]
     fn tic_tac_toe_has_three_first_moves_and_twelve_replies() {

@@ -10,13 +10,13 @@ use plyscope_arena::{
     Balance, Contestant, End, Fault, Fixture, Format, GameRecord, Nobody, Opening, Openings,
     RandomOpenings, Rules, Schedule, Streak, Watch, every_opening,
 };
+use plyscope_connect4::{AnySize, ConnectFour, Standard};
 use plyscope_game::any::{AgentOf, AnyAgent, AnyGame, Position};
 use plyscope_game::{Error, Limits, Notation};
-use plyscope_games::connect4::{AnySize, ConnectFour, Standard};
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams, Random};
-use plyscope_solvers::connect4::{ConnectFourSolver, SolverParams};
+use plyscope_solver_connect4::{ConnectFourSolver, SolverParams};
 
 /// Keeps all games.
 struct Keeper(Mutex<Vec<Kept>>);

@@ -8,7 +8,7 @@ use plyscope_arena::records::{ContestPlan, Entrant, Line, Record, read_game};
 use plyscope_arena::{Contest, Fixture, Format, GameRecord, Opening, Results, Versus, Watch};
 use plyscope_game::Error;
 use plyscope_game::any::AnyGame;
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 
 struct Writer<'a>(&'a Record);
 

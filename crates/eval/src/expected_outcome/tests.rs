@@ -1,11 +1,11 @@
 //! Values known from elsewhere, values found by brute force, and how often intervals hold.
 
+use plyscope_connect4::EightByEight;
 use plyscope_game::{
     Advice, Agent, Chance, Evaluator, Game, Limits, Notation, Player, Score, Stop,
 };
-use plyscope_games::connect4::EightByEight;
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Move, Othello, Payoff, State};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Move, Othello, Payoff, State};
 use plyscope_search::{AlphaBeta, Budget, Minimax, OnePly, Settings};
 use plyscope_stats::Z95;
 

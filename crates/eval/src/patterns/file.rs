@@ -16,9 +16,9 @@
 use std::sync::Arc;
 
 use plyscope_game::Error;
+use plyscope_game::patterns::PatternSet;
 
 use super::coder::{Coder, Numbers, Reader, Writer};
-use super::set::PatternSet;
 use super::tables::PatternWeights;
 
 const MAGIC: &str = "plyscope patterns 1\n";

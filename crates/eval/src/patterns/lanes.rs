@@ -7,7 +7,7 @@
 
 use std::hint::black_box;
 
-use super::set::PatternSet;
+use plyscope_game::patterns::PatternSet;
 
 /// Numbers that are found together: three registers of AVX2.
 pub(super) const LANES: usize = 48;

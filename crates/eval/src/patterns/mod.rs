@@ -6,9 +6,9 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use plyscope_eval::patterns::{PatternWeights, Patterns, StoneGame};
+//! use plyscope_eval::patterns::{PatternWeights, Patterns, ReadPatterns, StoneGame};
 //! use plyscope_game::{Evaluator, Game, Player};
-//! use plyscope_games::othello::Othello;
+//! use plyscope_othello::Othello;
 //!
 //! let game = Othello::<8>::default();
 //! let set = Arc::new(game.pattern_set("straight2").expect("a set of Othello"));
@@ -24,15 +24,11 @@
 #![allow(clippy::inline_always)]
 
 mod coder;
-mod connect4;
 mod file;
-mod gomoku;
 #[allow(unsafe_code)]
 mod lanes;
-mod othello;
-mod set;
+mod read;
 mod shipped;
-mod stones;
 #[allow(unsafe_code)]
 mod tables;
 
@@ -40,6 +36,6 @@ mod tables;
 mod tests;
 
 pub use file::MOST_PHASES;
-pub use set::{MOST_CELLS, Pattern, PatternSet};
-pub use stones::StoneGame;
+pub use plyscope_game::patterns::{MOST_CELLS, Pattern, PatternSet, StoneGame};
+pub use read::ReadPatterns;
 pub use tables::{PatternIndex, PatternWeights, Patterns};

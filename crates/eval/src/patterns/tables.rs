@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use plyscope_game::patterns::{PatternSet, StoneGame};
 use plyscope_game::{Deadline, Evaluator, Explanation, Feature, Player, Term, Value};
 
 use super::lanes::Indexer;
-use super::set::PatternSet;
-use super::stones::StoneGame;
 
 /// A weight for every configuration of a set, in each phase of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
+use plyscope_connect4::Standard;
 use plyscope_game::{Chance, Evaluator, Game, Player};
-use plyscope_games::connect4::Standard;
-use plyscope_games::gomoku::{FiveRule, Gomoku};
-use plyscope_games::othello::Othello;
+use plyscope_gomoku::{FiveRule, Gomoku};
+use plyscope_othello::Othello;
 
 use super::*;
 

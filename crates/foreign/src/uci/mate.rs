@@ -57,7 +57,7 @@ impl<G: Game> Proof<'_, G> {
 mod tests {
     use super::*;
     use plyscope_game::Notation;
-    use plyscope_games::mnk::Mnk;
+    use plyscope_mnk::Mnk;
 
     #[test]
     fn a_double_threat_wins_in_three_plies_and_a_draw_never() {

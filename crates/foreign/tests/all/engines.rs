@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use plyscope_connect4::Standard;
 use plyscope_foreign::CommandLine;
 use plyscope_foreign::uci::{EveryMove, Scale, Tongue, UciAgent, UciSettings, engine_name};
 use plyscope_game::{Agent, Game, Limits, Notation, Score};
-use plyscope_games::connect4::Standard;
 
 use crate::peer::peer;
 

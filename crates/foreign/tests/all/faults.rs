@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use plyscope_connect4::Standard;
 use plyscope_foreign::process::ProcessAgent;
 use plyscope_foreign::uci::UciAgent;
 use plyscope_game::{Agent, Chance, Error, ErrorKind, Limits};
-use plyscope_games::connect4::Standard;
 
 use crate::engines;
 use crate::peer::{Peer, peer};

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use plyscope_connect4::Standard;
 use plyscope_foreign::CommandLine;
 use plyscope_foreign::process::{GameCard, ProcessAgent, ProcessEvaluator, ProcessSettings};
 use plyscope_game::{
     Advice, Agent, Chance, ErrorKind, Evaluator, Game, Limits, Notation, Player, Score, Value,
 };
-use plyscope_games::connect4::Standard;
 use plyscope_gdl::{GdlGame, Sheet};
 use plyscope_search::{AlphaBeta, OnePly, Settings};
 

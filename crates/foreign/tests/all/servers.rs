@@ -4,12 +4,12 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use plyscope_connect4::Standard;
 use plyscope_foreign::serve::{Player, serve_gomocup, serve_nboard, serve_uci};
 use plyscope_game::Notation;
 use plyscope_game::any::{AgentOf, AnyAgent, AnyStates, Hidden};
-use plyscope_games::connect4::Standard;
-use plyscope_games::gomoku::{FiveRule, Gomoku};
-use plyscope_games::othello::Othello;
+use plyscope_gomoku::{FiveRule, Gomoku};
+use plyscope_othello::Othello;
 use plyscope_search::{AlphaBeta, Noise, Settings};
 
 fn script(lines: &[&str]) -> Vec<u8> {

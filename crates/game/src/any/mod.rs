@@ -12,7 +12,7 @@
 //!
 //! use plyscope_game::Limits;
 //! use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
-//! use plyscope_games::mnk::Mnk;
+//! use plyscope_mnk::Mnk;
 //! use plyscope_search::Random;
 //!
 //! let rules = Arc::new(Mnk::tictactoe());

@@ -10,7 +10,7 @@ use crate::{Board, Cell, Error, Facts, Payoffs, Perft, Player, Points};
 ///
 /// ```
 /// use plyscope_game::any::{Hidden, Position};
-/// use plyscope_games::othello::Othello;
+/// use plyscope_othello::Othello;
 ///
 /// let game = Hidden::new(Othello::<8>::default());
 /// let position = Position::after(&*game, "d3c3c4")?;

@@ -2,7 +2,7 @@
 
 use plyscope_game::any::{AnyAgent, Hidden};
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, mix_all};
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use plyscope_truth::{Benchmark, load};
 
 use super::{Contestant, Prediction, Way, predict};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use plyscope_connect4::Standard;
 use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score};
-use plyscope_games::connect4::Standard;
 use plyscope_judge::ask;
 
 type State = <Standard as Game>::State;

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use plyscope_connect4::{Lines, Standard};
 use plyscope_eval::Linear;
 use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{
     Advice, Advised, Agent, Board, Error, Evaluator, Features, Game, Limits, Player, Score, Value,
 };
-use plyscope_games::connect4::{Lines, Standard};
 use plyscope_judge::judgement::{Assessment, Described, Entry, Judged, assess};
 use plyscope_judge::metrics::sampling::Sampling;
 use plyscope_judge::metrics::{Expected, standard};

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
+use plyscope_connect4::Standard;
 use plyscope_game::Game;
-use plyscope_games::connect4::Standard;
-use plyscope_games::othello::Othello;
+use plyscope_othello::Othello;
 
 use super::*;
 

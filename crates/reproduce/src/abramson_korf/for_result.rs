@@ -1,7 +1,7 @@
 //! Agents that play for win, draw or loss in matches that count discs.
 
 use plyscope_game::{Advice, Agent, Error, Limits};
-use plyscope_games::othello::{Move, Othello, State};
+use plyscope_othello::{Move, Othello, State};
 
 /// Asks the agent as if only the result mattered.
 pub(super) struct ForResult<A> {

@@ -2,9 +2,9 @@
 
 use plyscope_eval::expected_outcome::Enumeration;
 use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop};
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::Budget;
-use plyscope_solvers::othello::{OthelloSolver, SolverParams};
+use plyscope_solver_othello::{OthelloSolver, SolverParams};
 
 use super::decision::{Counted, Late, LateParams, Whole, run_late, small_othello, tictactoe};
 use super::graph::{Graph, Halt};

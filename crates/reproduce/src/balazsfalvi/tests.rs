@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use plyscope_game::Stop;
 use plyscope_shards::Work;
-use plyscope_workbench::{Registry, Won};
+use plyscope_workbench::Won;
 
 use super::appendix::MOVES;
 use super::shards::{Games, PaperWork, collect};
@@ -39,7 +39,7 @@ fn games_played_in_waves_come_to_the_report_of_one_machine() {
     let mut params = tiny();
     params.chess.material.population = 3;
     params.chess.material.generations = 2;
-    let registry = Registry::standard();
+    let registry = plyscope_standard::registry();
     let order = Run {
         registry: &registry,
         threads: 2,
@@ -77,7 +77,7 @@ fn games_played_in_waves_come_to_the_report_of_one_machine() {
 }
 
 fn report(threads: usize, keep: Option<&std::path::Path>, stop: &Stop) -> Report {
-    let registry = Registry::standard();
+    let registry = plyscope_standard::registry();
     let order = Run {
         registry: &registry,
         threads,

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use plyscope_game::{ErrorKind, Stop};
 use plyscope_plot::page::Page;
-use plyscope_workbench::Registry;
 
 use super::{
     Budget, MoreGame, Report, StudyProgress, StudyRun, Verdict, run, run_more_games, run_whole,
@@ -13,7 +12,7 @@ use super::{
 
 #[test]
 fn the_numbers_are_right_and_on_the_page() {
-    let report = run(&Registry::standard(), 1, 2).expect("threads can be started");
+    let report = run(&plyscope_standard::registry(), 1, 2).expect("threads can be started");
     the_page_shows_every_picture_and_all_numbers_are_numbers(&report);
     counts_are_those_of_the_benchmarks(&report);
     statements_rest_on_the_numbers(&report);
@@ -80,7 +79,7 @@ fn kept<T>(
     let stop = Stop::default();
     let watched = stop.clone();
     work(&StudyRun {
-        registry: &Registry::standard(),
+        registry: &plyscope_standard::registry(),
         threads,
         stop,
         keep,
@@ -152,7 +151,7 @@ fn findings_are_asked_of_a_sheet_as_of_any_game() {
 
 #[test]
 fn every_further_game_opens_with_its_heuristics() {
-    let registry = Registry::standard();
+    let registry = plyscope_standard::registry();
     for own in MoreGame::all(false) {
         let game = registry.open(own.spec).unwrap();
         assert!(game.facts().level() < f64::from(game.facts().points.1));

@@ -1,7 +1,7 @@
 //! Levy's program without an eye for finished games, held against every line.
 
 use plyscope_game::Player;
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use plyscope_search::Minimax;
 use serde::Serialize;
 

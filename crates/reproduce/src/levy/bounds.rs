@@ -4,7 +4,7 @@
 //! argument is about "one side" and his opponent.
 
 use plyscope_game::{Evaluator, Notation, Player};
-use plyscope_games::mnk::{Mnk, State};
+use plyscope_mnk::{Mnk, State};
 use serde::Serialize;
 
 use super::decisions::features;

@@ -7,7 +7,7 @@
 //! ```
 
 use plyscope_game::{Game, Notation};
-use plyscope_games::mnk::{Mnk, Place, State};
+use plyscope_mnk::{Mnk, Place, State};
 
 /// Levy's letter of a cell.
 pub(super) fn letter(mv: Place) -> char {

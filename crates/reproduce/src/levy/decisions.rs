@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use plyscope_game::{Features, Game, Player, Rank, Value};
-use plyscope_games::mnk::{FilledLines, Mnk, State};
+use plyscope_mnk::{FilledLines, Mnk, State};
 
 use super::cone::{FEATURES, Vector};
 use super::values::Values;

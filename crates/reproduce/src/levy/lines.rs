@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use plyscope_game::{Agent, Game, Limits, Player};
-use plyscope_games::mnk::{Mnk, Place, State};
+use plyscope_mnk::{Mnk, Place, State};
 use serde::Serialize;
 
 use super::cells::{after, letters};

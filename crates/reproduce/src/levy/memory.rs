@@ -1,7 +1,7 @@
 //! The claim that minimax keeps only one position at each level, counted.
 
 use plyscope_game::{Game, Player};
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use plyscope_search::minimax;
 use serde::Serialize;
 

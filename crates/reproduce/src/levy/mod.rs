@@ -22,7 +22,7 @@ mod tree;
 mod unending;
 mod values;
 
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use serde::Serialize;
 
 pub use blind::Blind;

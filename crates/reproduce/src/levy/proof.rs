@@ -146,7 +146,7 @@ fn compare(cone: &Cone, a: &Worth, b: &Worth) -> Result<Ordering, Undecided> {
 #[cfg(test)]
 mod tests {
     use plyscope_game::Chance;
-    use plyscope_games::mnk::Mnk;
+    use plyscope_mnk::Mnk;
 
     use super::super::values::Values;
     use super::*;

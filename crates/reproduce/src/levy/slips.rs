@@ -1,7 +1,7 @@
 //! Where the print differs from what its own definitions give.
 
 use plyscope_game::{Game, Notation, Player};
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use serde::Serialize;
 
 use super::blind::Blind;

@@ -6,7 +6,7 @@
 //! line of play with the search itself.
 
 use plyscope_eval::Linear;
-use plyscope_games::mnk::{FilledLines, Mnk};
+use plyscope_mnk::{FilledLines, Mnk};
 use plyscope_search::Minimax;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Features, Game, Limits, Notation, Player, Value};
-use plyscope_games::mnk::{Levy, Mnk, State};
+use plyscope_mnk::{Levy, Mnk, State};
 use plyscope_search::Minimax;
 use serde::Serialize;
 

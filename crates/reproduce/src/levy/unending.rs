@@ -1,7 +1,7 @@
 //! Noughts and crosses as a search sees it that does not recognise a finished game.
 
 use plyscope_game::{Evaluator, Facts, Game, Payoffs, Player, Value};
-use plyscope_games::mnk::{Mnk, Place, State};
+use plyscope_mnk::{Mnk, Place, State};
 
 /// Play goes on after a 3-row; on a full board the only move is to wait.
 ///

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use plyscope_game::{Game, Player, Points};
-use plyscope_games::mnk::{Mnk, State};
+use plyscope_mnk::{Mnk, State};
 
 use super::cells::after;
 

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use plyscope_connect4::EightByEight;
 use plyscope_game::{Agent, Chance, Error, Game, Limits, Player, Points, Stop, mix};
-use plyscope_games::connect4::EightByEight;
-use plyscope_solvers::two_tier::{TwoTier, TwoTierParams};
+use plyscope_solver_connect4::two_tier::{TwoTier, TwoTierParams};
 
 use super::{Opponent, Params, SearchEffort};
 

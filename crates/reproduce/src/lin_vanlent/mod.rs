@@ -5,9 +5,9 @@
 //! anybody can play the games again. [`run`] gives the same games for the same
 //! [`Params`] on every machine; only the times differ.
 
+use plyscope_connect4::EightByEight;
 use plyscope_game::{Error, Stop};
-use plyscope_games::connect4::EightByEight;
-use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams};
+use plyscope_solver_connect4::two_tier::{Goal, TwoTier, TwoTierParams};
 use serde::Serialize;
 
 mod contest;

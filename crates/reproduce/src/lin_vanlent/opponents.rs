@@ -1,10 +1,10 @@
 //! Who takes the place of the paper's six people.
 
+use plyscope_connect4::{EightByEight, Lines};
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Error, Value, mix_all};
-use plyscope_games::connect4::{EightByEight, Lines};
 use plyscope_search::{AlphaBeta, Mcts, MctsParams, Random, Settings};
-use plyscope_solvers::two_tier::{Goal, TwoTier, TwoTierParams};
+use plyscope_solver_connect4::two_tier::{Goal, TwoTier, TwoTierParams};
 
 use super::Params;
 

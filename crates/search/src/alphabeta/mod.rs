@@ -103,7 +103,7 @@ impl Settings {
 ///
 /// ```
 /// use plyscope_game::{Agent, Game, Limits, Score};
-/// use plyscope_games::connect4::Standard;
+/// use plyscope_connect4::Standard;
 /// use plyscope_search::{AlphaBeta, Noise, Settings};
 ///
 /// let game = Standard::default();

@@ -3,7 +3,7 @@
 use std::num::NonZeroU8;
 
 use plyscope_game::{Advice, Agent, Evaluator, Game, Limits, Notation, Player, Score, Value};
-use plyscope_games::gomoku::{FiveRule, Gomoku};
+use plyscope_gomoku::{FiveRule, Gomoku};
 use plyscope_search::{AlphaBeta, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise, Settings};
 
 type Stone = <Gomoku as Game>::Move;

@@ -1,14 +1,14 @@
 //! Every search equals plain minimax, on every game, under an evaluator that is pure noise.
 
+use plyscope_breakthrough::Breakthrough;
+use plyscope_chess::{self as chess, Chess};
+use plyscope_connect4::{AnySize, ConnectFour, EightByEight, Standard};
 use plyscope_game::{
     Advice, Agent, Chance, Evaluator, Facts, Game, Limits, Notation, Player, Rank, Score, mix,
 };
-use plyscope_games::breakthrough::Breakthrough;
-use plyscope_games::chess::{self, Chess};
-use plyscope_games::connect4::{AnySize, ConnectFour, EightByEight, Standard};
-use plyscope_games::gomoku::{self, FiveRule, Gomoku};
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_gomoku::{self as gomoku, FiveRule, Gomoku};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{AlphaBeta, Minimax, Noise, Ordering, Settings};
 
 /// A state some random moves from the start, not over.

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
+use plyscope_connect4::{AnySize, ConnectFour};
 use plyscope_game::{Agent, Chance, Deadline, Game, Limits, Player, Points, Score};
-use plyscope_games::connect4::{AnySize, ConnectFour};
-use plyscope_games::gomoku::{FiveRule, Gomoku};
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_gomoku::{FiveRule, Gomoku};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{
     Exhaustive, ExhaustiveParams, NotSolved, Solution, StateCounts, states_at_least,
 };

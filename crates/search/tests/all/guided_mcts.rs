@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use plyscope_game::{Advice, Agent, Evaluator, Game, Limits, Player, Value};
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use plyscope_search::{ExhaustiveParams, Mcts, MctsParams, Noise, Solution};
 
 /// Knows what every state is worth.

@@ -4,13 +4,13 @@
 mod games;
 
 use games::{InLanes, Path, Rounds, Table, Thicket};
+use plyscope_connect4::Standard;
 use plyscope_game::{
     Advice, Agent, Chance, Error, ErrorKind, Evaluator, Game, Limits, Payoffs, Player, Score, Stop,
     Value,
 };
-use plyscope_games::connect4::Standard;
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{
     AlphaBeta, BackwardInduction, BatchParams, Exhaustive, ExhaustiveParams, Flat, FlatParams,
     HeuristicAgent, MaxN, MctsParams, Minimax, Noise, OnePly, Paranoid, Random, Settings, Solution,

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use plyscope_connect4::{AnySize, ConnectFour, Standard};
 use plyscope_game::{
     Advice, Agent, Chance, Facts, Game, Limits, Notation, Payoffs, Player, Score, Stop,
 };
-use plyscope_games::connect4::{AnySize, ConnectFour, Standard};
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{ExhaustiveParams, Mcts, MctsParams, Solution};
 
 const DISCS: Payoff = Payoff::Discs {

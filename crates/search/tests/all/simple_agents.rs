@@ -1,12 +1,12 @@
 //! Agents without a tree: flat sampling, one ply, move heuristics, chance.
 
+use plyscope_connect4::{Standard, Stone};
 use plyscope_game::{
     Advice, Advised, Agent, Chance, Error, Evaluator, Game, Limits, MoveHeuristic, Notation,
     Player, Score, Value,
 };
-use plyscope_games::connect4::{Standard, Stone};
-use plyscope_games::mnk::Mnk;
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_mnk::Mnk;
+use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{
     Exhaustive, ExhaustiveParams, Flat, FlatParams, HeuristicAgent, OnePly, Random, Wandering,
 };

@@ -2,7 +2,7 @@
 
 use crate::common::{Run, hidden, mcts, solver, tictactoe};
 use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score};
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use plyscope_truth::{
     Benchmark, BenchmarkSummary, Compare, Label, Labeller, OnConflict, check, check_against,
     label_of, load, merge, read_parquet, write_parquet,

@@ -92,12 +92,15 @@ pub(crate) fn uci<G: Notation>(params: &Params, tongue: Tongue<G>) -> Result<Box
 }
 
 /// What can be set of a program that speaks the protocol of the Gomocup.
-pub(crate) const GOMOCUP_PARAMS: &[Param] = &[CMD, TIME, TIMEOUT, RESTART];
+pub const GOMOCUP_PARAMS: &[Param] = &[CMD, TIME, TIMEOUT, RESTART];
 /// What can be set of a program that speaks `NBoard`.
-pub(crate) const NBOARD_PARAMS: &[Param] = &[CMD, DEPTH, TIMEOUT, RESTART];
+pub const NBOARD_PARAMS: &[Param] = &[CMD, DEPTH, TIMEOUT, RESTART];
 
 /// The program that parameters name; `depth` and `time` where the list has them.
-pub(crate) fn talk(owner: &str, params: &Params) -> Result<TalkSettings, Error> {
+///
+/// # Errors
+/// When none is named, or there is no such program.
+pub fn talk(owner: &str, params: &Params) -> Result<TalkSettings, Error> {
     let is_gomocup = owner == "gomocup";
     Ok(TalkSettings {
         command: command(owner, params)?,

@@ -2,7 +2,7 @@
 
 mod catalog;
 mod common;
-pub(crate) mod engines;
+pub mod engines;
 mod expected_outcome;
 mod make;
 mod many;

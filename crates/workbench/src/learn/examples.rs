@@ -111,7 +111,7 @@ fn seen(view: View, mover: Player) -> (Player, f64) {
 mod tests {
     use plyscope_game::Player;
     use plyscope_game::any::Hidden;
-    use plyscope_games::mnk::Mnk;
+    use plyscope_mnk::Mnk;
 
     use super::*;
 

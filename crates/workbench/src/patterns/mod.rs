@@ -1,13 +1,14 @@
 //! Patterns learned for a game chosen at run time: names become sets, games are played and kept in a journal.
 
+mod ends;
+mod evaluator;
 mod journal;
-mod teachers;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plyscope_eval::patterns::{PatternSet, PatternWeights, StoneGame};
+use plyscope_eval::patterns::{PatternSet, PatternWeights, ReadPatterns, StoneGame};
 use plyscope_game::{Error, Evaluator, Limits};
 use plyscope_learn::patterns::{
     Aim, CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, Teacher, learn_patterns,
@@ -16,7 +17,8 @@ use plyscope_learn::patterns::{
 use crate::{Budget, unknown};
 use journal::{Plan, StateJournal, games_begun};
 
-pub(crate) use teachers::{learn_connect4, learn_gomoku, learn_othello, learn_small_othello};
+pub use ends::Ends;
+pub use evaluator::{ABOUT, FILE, NAME, SHIPPED_OR_FILE, patterns};
 
 /// Patterns to be learned.
 pub struct PatternOrder<'a> {
@@ -107,17 +109,20 @@ impl LearnedPatterns {
 
 /// What a game says about learning its patterns.
 #[derive(Clone, Copy, Debug)]
-struct Habits {
+pub struct Habits {
     /// So much of a weight is one point.
-    unit: u32,
+    pub unit: u32,
     /// States that a game brings, about.
-    states: u64,
+    pub states: u64,
     /// Random plies at the beginning of games: at least and at most.
-    random_plies: (u32, u32),
+    pub random_plies: (u32, u32),
 }
 
 /// Learns the patterns of a game; `teacher` makes one who knows its ends.
-fn learn<G: StoneGame, T: Teacher<G>>(
+///
+/// # Errors
+/// When a name is unknown, a file cannot be read or written, or the run is stopped.
+pub fn learn<G: StoneGame, T: Teacher<G>>(
     game: &G,
     order: &PatternOrder<'_>,
     against: Option<&dyn Evaluator<G>>,
@@ -339,7 +344,7 @@ impl Keeper for Following<'_> {
 }
 
 /// The weights in a file.
-pub(crate) fn load<G: StoneGame>(game: &G, path: &Path) -> Result<PatternWeights, Error> {
+fn load<G: StoneGame>(game: &G, path: &Path) -> Result<PatternWeights, Error> {
     let shown = path.display();
     let bytes = std::fs::read(path).map_err(|error| {
         Error::misuse(

@@ -4,20 +4,22 @@ use std::time::{Duration, Instant};
 
 /// Something to measure against something else.
 pub struct Duel {
-    /// What is measured.
+    /// What is measured, in words.
     pub what: &'static str,
-    /// What it is measured against.
+    /// What it is measured against, in words.
     pub baseline_is: &'static str,
     /// What is counted; empty for bare counts.
     pub unit: &'static str,
     /// The least ratio that we promise ourselves.
     pub target: Option<f64>,
-    pub(super) ours: Work,
-    pub(super) baseline: Work,
+    /// What is measured.
+    pub ours: Work,
+    /// What it is measured against.
+    pub baseline: Work,
 }
 
 /// One side of a duel.
-pub(super) enum Work {
+pub enum Work {
     /// Does some work and says how much it was; more a second is better.
     Speed(Box<dyn Fn() -> u64>),
     /// Says how much was needed for a given result; less is better, and it is always the same.

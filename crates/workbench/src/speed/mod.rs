@@ -1,7 +1,9 @@
 //! Speeds as ratios to a named baseline in the same run, of the very code that agents run.
+//!
+//! What is measured of a game stands beside its shelf; here is how.
 
 mod duel;
-mod suite;
+mod works;
 
-pub use duel::{Duel, Measured};
-pub use suite::{duels, signature};
+pub use duel::{Duel, Measured, Work};
+pub use works::{many, states, strong, timed};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use plyscope_game::{Error, ErrorKind};
 use plyscope_gdl::{Finding, Severity, check, check_by_playing};
-use plyscope_workbench::{SheetText, sheet_text};
+use plyscope_shelf_gdl::{SheetText, sheet_text};
 use serde_json::{Value, json};
 
 use crate::args::CheckSheets;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use plyscope_game::Chance;
 use plyscope_gdl::{Engine, EngineKind, GdlGame, Info, Severity, Sheet, check};
-use plyscope_workbench::{SheetText, gdl_error};
+use plyscope_shelf_gdl::{SheetText, gdl_error};
 use serde_json::{Value, json};
 
 use super::open;

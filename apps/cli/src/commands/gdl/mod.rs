@@ -7,7 +7,7 @@ mod verify;
 
 use plyscope_game::Error;
 use plyscope_gdl::Sheet;
-use plyscope_workbench::{SheetText, gdl_error, sheet_text};
+use plyscope_shelf_gdl::{SheetText, gdl_error, sheet_text};
 
 use crate::args::{Gdl, GdlCommand};
 use crate::out::{Ended, Out};

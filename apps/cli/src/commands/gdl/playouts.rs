@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use plyscope_game::{Chance, Error, Stop};
 use plyscope_gdl::{Engine, GdlError, Playouts};
-use plyscope_workbench::gdl_error;
+use plyscope_shelf_gdl::gdl_error;
 use serde_json::{Map, Value, json};
 
 use super::open;

@@ -7,7 +7,7 @@ use plyscope_gdl::{
     EngineKind, Followed, GdlError, GdlErrorKind, GroundLimits, Interpreter, Machine, Network,
     Sheet, Stepper, TraceDifference, follow, read_trace,
 };
-use plyscope_workbench::{gdl_error, sheet_text};
+use plyscope_shelf_gdl::{gdl_error, sheet_text};
 use serde_json::json;
 
 use crate::args::VerifySheet;

@@ -2,9 +2,9 @@
 
 use plyscope_eval::Linear;
 use plyscope_game::{Evaluator, Game, Player, Value};
-use plyscope_games::mnk::{Mnk, OpenLines};
-use plyscope_games::othello::tables::TABLES;
-use plyscope_games::othello::{Othello, Squares};
+use plyscope_mnk::{Mnk, OpenLines};
+use plyscope_othello::tables::TABLES;
+use plyscope_othello::{Othello, Squares};
 use serde::Serialize;
 
 use crate::abramson_korf::graph::Node;

@@ -4,7 +4,7 @@
 //! minimax and expected outcome are exact, and only the choice of states is a sample.
 
 use plyscope_game::{Chance, Game, Stop, mix_all};
-use plyscope_games::othello::{Othello, Payoff, State};
+use plyscope_othello::{Othello, Payoff, State};
 use rayon::prelude::*;
 use serde::Serialize;
 

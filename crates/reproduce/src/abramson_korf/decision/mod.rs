@@ -10,8 +10,8 @@ mod late;
 mod whole;
 
 use plyscope_game::{Error, Player, Stop};
-use plyscope_games::mnk::{self, Mnk};
-use plyscope_games::othello::{self, Othello, Payoff};
+use plyscope_mnk::{self as mnk, Mnk};
+use plyscope_othello::{self as othello, Othello, Payoff};
 use serde::Serialize;
 
 pub use judges::{PlayerKind, Who};

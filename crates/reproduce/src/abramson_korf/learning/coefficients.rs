@@ -2,9 +2,9 @@
 
 use plyscope_eval::expected_outcome::{Sampler, SamplerParams, StopRule};
 use plyscope_game::{Chance, Error, Features, Game, Stop, Value, mix_all};
-use plyscope_games::othello::tables::{SquareTable, TABLES};
-use plyscope_games::othello::{Othello, Payoff, Squares, State};
 use plyscope_learn::{Coefficient, FitParams, Method, fit};
+use plyscope_othello::tables::{SquareTable, TABLES};
+use plyscope_othello::{Othello, Payoff, Squares, State};
 use rayon::prelude::*;
 use serde::Serialize;
 

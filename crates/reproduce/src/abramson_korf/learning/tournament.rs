@@ -9,7 +9,7 @@ use plyscope_arena::{
 use plyscope_eval::Linear;
 use plyscope_game::any::Hidden;
 use plyscope_game::{Error, Stop, mix_all};
-use plyscope_games::othello::{Othello, Payoff, Squares};
+use plyscope_othello::{Othello, Payoff, Squares};
 use plyscope_search::{AlphaBeta, Ordering, Settings};
 use serde::Serialize;
 

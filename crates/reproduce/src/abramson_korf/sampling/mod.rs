@@ -14,8 +14,8 @@ use plyscope_arena::{Contest, Contestant, Format, Openings, Rules, Schedule};
 use plyscope_eval::expected_outcome::StopRule;
 use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{Error, Limits, Stop, mix_all};
-use plyscope_games::othello::tables::{SquareTable, table};
-use plyscope_games::othello::{Othello, Payoff};
+use plyscope_othello::tables::{SquareTable, table};
+use plyscope_othello::{Othello, Payoff};
 use serde::Serialize;
 
 pub use tally::{Match, Paper, PlayoutEffort, Score, Span};

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plyscope_eval::Linear;
 use plyscope_eval::expected_outcome::{Sampler, SamplerParams, StopRule};
 use plyscope_game::{Advice, Agent, Error, Game, Limits};
-use plyscope_games::othello::tables::SquareTable;
-use plyscope_games::othello::{Move, Othello, Squares, State};
+use plyscope_othello::tables::SquareTable;
+use plyscope_othello::{Move, Othello, Squares, State};
 use plyscope_search::OnePly;
 
 use crate::abramson_korf::for_result::ForResult;

@@ -7,7 +7,7 @@ use plyscope_arena::rating::Outcome;
 use plyscope_arena::rating::discs::{Gaps, gap_of_game};
 use plyscope_arena::{Fixture, GameRecord, Opening, Watch};
 use plyscope_game::{Error, Player};
-use plyscope_games::othello::tables::SquareTable;
+use plyscope_othello::tables::SquareTable;
 use serde::Serialize;
 
 use crate::score_interval;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plyscope_game::any::{AgentOf, AnyAgent, AnyGame, Hidden};
 use plyscope_game::{Agent, Error, Limits};
-use plyscope_games::mnk::Mnk;
+use plyscope_mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams};
 use plyscope_truth::{
     Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Stage, load,

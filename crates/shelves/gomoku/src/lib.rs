@@ -1,0 +1,145 @@
+//! Gomoku on the shelf; [`gomoku`] is the entry of the registry.
+//!
+//! ```
+//! let mut registry = plyscope_workbench::Registry::empty();
+//! registry.add_game(plyscope_shelf_gomoku::gomoku());
+//! let game = registry.open("gomoku")?;
+//! assert!(!game.evaluators().is_empty());
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
+
+pub mod speed;
+mod teacher;
+
+use plyscope_workbench::{GameEntry, Param, ParamKind, Shelf};
+use std::num::NonZeroU8;
+
+use plyscope_eval::Linear;
+use plyscope_foreign::GomocupAgent;
+use plyscope_gomoku::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Shapes};
+use plyscope_solver_gomoku::{ThreatParams, Threats};
+
+use plyscope_workbench::engines::{GOMOCUP_PARAMS, talk};
+use plyscope_workbench::patterns;
+
+use crate::teacher::learn_gomoku;
+
+/// The entry of the registry.
+pub fn gomoku() -> GameEntry {
+    let params = [
+        Param::new("size", ParamKind::Count(5, 20), "15", "columns and rows"),
+        Param::new(
+            "rule",
+            ParamKind::Choice(&["free", "exact"]),
+            "free",
+            "whether more than five win too",
+        ),
+        Param::new(
+            "near",
+            ParamKind::Count(0, 20),
+            "2",
+            "searches look only so far from other stones; 0 for everywhere",
+        ),
+    ];
+    GameEntry::new("gomoku", "five in a row (amoba)", &params, |params| {
+        let rule = match params.word("rule") {
+            "exact" => FiveRule::Exact,
+            _ => FiveRule::Freestyle,
+        };
+        let near = params.count("near").unwrap_or_default() as u8;
+        let game = Gomoku::new(params.count("size").unwrap_or(15) as usize, rule)?;
+        Ok(shelf(game.with_near(NonZeroU8::new(near))))
+    })
+    .also_called(&["amoba", "five-in-a-row"])
+}
+
+/// Twos, threes and fours: each stone more is worth ten times as much; the opponent's count against.
+const PATTERNS: [f32; 6] = [1.0, 10.0, 100.0, -1.0, -10.0, -100.0];
+/// Open and half-open twos, threes and fours: an open one is as good as a half-open one with a stone more.
+const SHAPES: [f32; 12] = [
+    10.0, 1.0, 100.0, 10.0, 1000.0, 100.0, -10.0, -1.0, -100.0, -10.0, -1000.0, -100.0,
+];
+
+/// The word for those weights.
+const BY_HAND: &str = "by-hand";
+const BY_HAND_OR_FILE: Param = Param::new(
+    "weights",
+    ParamKind::FileOr(&[BY_HAND]),
+    BY_HAND,
+    "1, 10 and 100, or a file made by `plyscope learn gomoku --method patterns`",
+);
+
+fn shelf(game: Gomoku) -> Shelf<Gomoku> {
+    Shelf::new(game)
+        .agent_with(
+            "gomocup",
+            "a program that speaks the protocol of the Gomocup",
+            GOMOCUP_PARAMS,
+            |game: &Gomoku, params| {
+                let exact = game.rule() == FiveRule::Exact;
+                Ok(Box::new(GomocupAgent::new(talk("gomocup", params)?, exact)))
+            },
+        )
+        .evaluator_with(
+            patterns::NAME,
+            "five cells with two, three or four own stones and no other: 1, 10, 100; or learned tables of lines",
+            &[BY_HAND_OR_FILE],
+            |game, params| match params.text("weights") {
+                Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, Patterns, PATTERNS.to_vec()))),
+                Some(_) => patterns::patterns(game, params),
+            },
+        )
+        .weighted(
+            "shapes",
+            "open and half-open twos, threes and fours",
+            Shapes,
+            |_| SHAPES.to_vec(),
+        )
+        .features(
+            "patterns",
+            "five cells with two, three or four stones of one player",
+            Patterns,
+        )
+        .features(
+            "shapes",
+            "stones side by side, by number and open ends",
+            Shapes,
+        )
+        .features(
+            "amoba",
+            "Balázsfalvi's three: twos, threes and fours, own less the opponent's",
+            Amoba,
+        )
+        .features(
+            "amoba-more",
+            "those three, open ones, and those of the player to move",
+            AmobaMore,
+        )
+        .wrapper(
+            "threats",
+            "wins by fours and open threes first, then another agent",
+            &[
+                Param::new(
+                    "threes",
+                    ParamKind::Count(0, 10),
+                    "2",
+                    "open threes on the way to a win; fours are followed to the end",
+                ),
+                Param::new(
+                    "stones",
+                    ParamKind::Count(1, u64::MAX),
+                    "100000",
+                    "stones to put in one such search at the most",
+                ),
+            ],
+            |_, params, behind| {
+                let params = ThreatParams {
+                    threes: params.count("threes").unwrap_or_default() as u32,
+                    nodes: params.count("stones").unwrap_or_default(),
+                };
+                Ok(Box::new(Threats::new(params, behind)))
+            },
+        )
+        .played_by("threats")
+        .patterns(learn_gomoku)
+}

@@ -1,0 +1,20 @@
+//! How patterns of gomoku are learned.
+
+use plyscope_game::{Error, Evaluator};
+use plyscope_gomoku::Gomoku;
+use plyscope_workbench::patterns::{Ends, Habits, learn};
+use plyscope_workbench::{LearnedPatterns, PatternOrder};
+
+/// Learns patterns of gomoku.
+pub(crate) fn learn_gomoku(
+    game: &Gomoku,
+    order: &PatternOrder<'_>,
+    against: Option<&dyn Evaluator<Gomoku>>,
+) -> Result<LearnedPatterns, Error> {
+    let habits = Habits {
+        unit: 1024,
+        states: 40,
+        random_plies: (2, 8),
+    };
+    learn(game, order, against, habits, &|| Ends)
+}
