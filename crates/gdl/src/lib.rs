@@ -35,6 +35,7 @@ mod found;
 mod game;
 mod gather;
 mod ground;
+mod guards;
 mod hash;
 mod heuristic;
 mod horizon;
