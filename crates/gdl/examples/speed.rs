@@ -182,7 +182,10 @@ fn program_seconds() -> f64 {
     // The name of the program comes first, in brackets, and may have blanks.
     let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);
     let ticks = fields.split_whitespace().skip(11).take(2);
-    ticks.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
+    ticks
+        .filter_map(|ticks| ticks.parse::<f64>().ok())
+        .sum::<f64>()
+        / 100.0
 }
 
 /// Time that this thread has spent on a processor, where the system tells; else time on the clock.
