@@ -10,7 +10,8 @@ that the same game was played.
     cargo build --release -p plyscope-gdl --example speed
     python3 tests/python/gdl_peers.py --sancho gdl-perf/lib/sancho --seconds 5 SHEET.kif…
 
-Sancho warms up for as many seconds first: Java compiles what is hot. `--markdown`
+Sancho warms up for as many seconds first: Java compiles what is hot. Starts, up
+to the first game, are CPU seconds of all threads of the program. `--markdown`
 prints a table for a document.
 """
 
@@ -51,6 +52,8 @@ public class SanchoPlayouts {
         Role[] roles = machine.getRoles();
         points = new double[roles.length];
         double load = (System.nanoTime() - begin) / 1e9;
+        var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        double cpuLoad = system.getProcessCpuTime() / 1e9;
         play(machine, first, state, next, roles, seconds);
         games = rounds = 0;
         Arrays.fill(points, 0);
@@ -58,7 +61,8 @@ public class SanchoPlayouts {
         var text = new StringBuilder();
         for (double own : points) text.append(text.length() == 0 ? "" : ", ").append(own / games);
         System.out.println("{\"playouts_per_cpu_second\": " + games / used + ", \"mean_plies\": "
-            + (double) rounds / games + ", \"mean_points\": [" + text + "], \"seconds_to_first\": " + load + "}");
+            + (double) rounds / games + ", \"mean_points\": [" + text + "], \"seconds_to_first\": " + load
+            + ", \"cpu_seconds_to_first\": " + cpuLoad + "}");
         System.exit(0);
     }
 
@@ -119,9 +123,8 @@ def row(name, answers, markdown):
             cells.append(f"{rate / sancho['playouts_per_cpu_second']:,.2f}" if sancho else "–")
         cells.append(f"{answer['mean_plies']:.2f}")
         cells.append(" ".join(f"{points:.1f}" for points in answer["mean_points"]))
-    for engine in ("sancho", "lanes"):
-        answer = answers[engine]
-        cells.append(f"{answer['seconds_to_first']:.3f}" if answer else "–")
+    for answer in answers.values():
+        cells.append(f"{answer['cpu_seconds_to_first']:.2f}" if answer else "–")
     return "| " + " | ".join(cells) + " |" if markdown else "\t".join(cells)
 
 
@@ -133,7 +136,7 @@ def main():
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("sheets", nargs="+")
     options = parser.parse_args()
-    head = ["sheet", "Sancho", "plies", "points", "lanes", "×", "plies", "points", "state", "×", "plies", "points", "start s", "ours"]
+    head = ["sheet", "Sancho", "plies", "points", "lanes", "×", "plies", "points", "state", "×", "plies", "points", "Sancho starts", "lanes start", "state starts"]
     print("| " + " | ".join(head) + " |\n|" + "---|" * len(head) if options.markdown else "\t".join(head))
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "SanchoPlayouts.java")
@@ -142,7 +145,7 @@ def main():
         subprocess.run(["javac", "-nowarn", "-cp", jars, "-d", folder, source], check=True)
         commands = peers(options, folder)
         for sheet in options.sheets:
-            answers = {name: last_json(command(sheet), 600) for name, command in commands.items()}
+            answers = {name: last_json(command(sheet), 1800) for name, command in commands.items()}
             print(row(pathlib.Path(sheet).stem, answers, options.markdown), flush=True)
 
 

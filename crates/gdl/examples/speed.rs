@@ -21,6 +21,8 @@ struct Speed {
     gates: String,
     load: f64,
     first: f64,
+    /// CPU seconds of the whole program up to the end of the first game.
+    cpu_first: f64,
     playouts: Playouts,
     seconds: f64,
     roles: usize,
@@ -92,6 +94,7 @@ fn measure(path: &str, engine: &str, seconds: f64) -> Result<Speed, GdlError> {
     let load = begin.elapsed().as_secs_f64();
     lanes.play(1, &mut chance);
     let first = begin.elapsed().as_secs_f64();
+    let cpu_first = program_seconds();
     // The clock says when to stop: asking for the time spent costs more than a game.
     let (clock, from) = (Instant::now(), cpu_seconds());
     let playouts = lanes.play_until(&mut chance, &mut |_| {
@@ -102,6 +105,7 @@ fn measure(path: &str, engine: &str, seconds: f64) -> Result<Speed, GdlError> {
         gates: format!("{state}+{moves}+{goals} ×{}", lanes.gates().len()),
         load,
         first,
+        cpu_first,
         playouts,
         seconds: cpu_seconds() - from,
         roles,
@@ -120,6 +124,7 @@ fn in_turns(
     let load = begin.elapsed().as_secs_f64();
     play(1, &mut chance)?;
     let first = begin.elapsed().as_secs_f64();
+    let cpu_first = program_seconds();
     let from = cpu_seconds();
     let mut playouts = Playouts::default();
     let mut games = 1;
@@ -131,6 +136,7 @@ fn in_turns(
         gates,
         load,
         first,
+        cpu_first,
         playouts,
         seconds: cpu_seconds() - from,
         roles,
@@ -145,10 +151,11 @@ fn print(path: &str, speed: &Speed, json: bool) {
     let rate = playouts.games as f64 / speed.seconds;
     if json {
         println!(
-            "{{\"playouts_per_cpu_second\": {rate:.1}, \"mean_plies\": {:.4}, \"mean_points\": [{}], \"seconds_to_first\": {:.4}}}",
+            "{{\"playouts_per_cpu_second\": {rate:.1}, \"mean_plies\": {:.4}, \"mean_points\": [{}], \"seconds_to_first\": {:.4}, \"cpu_seconds_to_first\": {:.2}}}",
             playouts.mean_rounds(),
             points.join(", "),
-            speed.first
+            speed.first,
+            speed.cpu_first
         );
         return;
     }
@@ -167,6 +174,18 @@ fn print(path: &str, speed: &Speed, json: bool) {
             String::new()
         },
     );
+}
+
+/// CPU time of all threads of this program so far, in hundredths of a second, where the system tells.
+fn program_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name of the program comes first, in brackets, and may have blanks.
+    let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);
+    let ticks = fields.split_whitespace().skip(11).take(2);
+    ticks
+        .filter_map(|ticks| ticks.parse::<f64>().ok())
+        .sum::<f64>()
+        / 100.0
 }
 
 /// Time that this thread has spent on a processor, where the system tells; else time on the clock.

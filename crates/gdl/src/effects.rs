@@ -167,12 +167,14 @@ impl Effects {
     }
 
     /// The values of nodes are found on these wires; `map` leads to the gates that were wired.
-    pub(crate) fn settle_on(&mut self, wires: &Wires, map: Vec<Lit>) {
-        self.places = map;
-        for lit in &mut self.places {
-            *lit = Lit::of(wires.places[lit.node()] as usize).xor(lit.is_not());
-        }
+    pub(crate) fn settle_on(&mut self, wires: &Wires, map: &[Lit]) {
+        let place = |lit: &Lit| Lit::of(wires.places[lit.node()] as usize).xor(lit.is_not());
+        self.places = map.iter().map(place).collect();
         self.first_own = wires.first_output;
+        // Lists that were made before look elsewhere.
+        for list in &mut self.lists {
+            list.take();
+        }
     }
 
     /// Turns what follows without moves into what follows from these; `holds` is by literal of the wires.

@@ -14,6 +14,10 @@ pub(crate) struct Gathering {
     /// By node: gates that are gathered, or follow from such.
     pub(crate) late: Vec<bool>,
     gates: Vec<usize>,
+    /// By gate that is gathered: the phase that it is asked in, where it is only one.
+    only_in: Vec<Option<usize>>,
+    /// By node: gates that are gathered from it, as places in their list.
+    parts_of: FastMap<usize, Vec<usize>>,
 }
 
 impl Gathering {
@@ -26,6 +30,8 @@ impl Gathering {
             alone: Vec::new(),
             late: Vec::new(),
             gates: (0..nodes).filter(live).filter(is_wide).collect(),
+            only_in: Vec::new(),
+            parts_of: FastMap::default(),
         };
         // Each round leaves out those for which it does not work.
         loop {
@@ -45,10 +51,53 @@ impl Gathering {
             };
             let left: Vec<usize> = found.gates.iter().copied().filter(works).collect();
             if left.len() == found.gates.len() {
-                return found;
+                break;
             }
             found.gates = left;
         }
+        found.only_in = found.only_in(gates, asked);
+        for (place, &gate) in found.gates.iter().enumerate() {
+            for lit in gates.operands(gate) {
+                found.parts_of.entry(lit.node()).or_default().push(place);
+            }
+        }
+        found
+    }
+
+    /// By gate that is gathered: the phase that it is asked in, where it is only one.
+    fn only_in(&self, gates: &Gates, asked: &Asked<'_>) -> Vec<Option<usize>> {
+        let words = asked.words / asked.phases;
+        let seen = (0..self.late.len()).filter(|&node| asked.seen[node]);
+        let outputs = asked.outputs.iter();
+        let outputs = outputs.map(|(lit, bit)| (lit.node(), Some(bit / 64 / words)));
+        let mut by_asker: FastMap<Option<usize>, Vec<usize>> = FastMap::default();
+        for (node, asker) in outputs.chain(seen.map(|node| (node, None))) {
+            by_asker.entry(asker).or_default().push(node);
+        }
+        let mut only = vec![Vec::new(); self.gates.len()];
+        for (asker, mut open) in by_asker {
+            let mut met = vec![false; self.late.len()];
+            while let Some(node) = open.pop() {
+                if self.late[node] && !std::mem::replace(&mut met[node], true) {
+                    open.extend(gates.operands(node).iter().map(|lit| lit.node()));
+                }
+            }
+            for (gate, only) in self.gates.iter().zip(&mut only) {
+                only.extend(met[*gate].then_some(asker));
+            }
+        }
+        let single = |askers: Vec<Option<usize>>| match askers[..] {
+            [asker] => asker,
+            _ => None,
+        };
+        only.into_iter().map(single).collect()
+    }
+
+    /// Whether a gate that is an output of a phase may be worked out in that phase alone, when all others are settled.
+    pub(crate) fn can_wait(&self, node: usize, phase: usize) -> bool {
+        let gathered = self.parts_of.get(&node).into_iter().flatten();
+        let mut asked_in = gathered.map(|&place| self.only_in[place]);
+        self.alone[node] && !self.late[node] && asked_in.all(|only| only == Some(phase))
     }
 
     /// The gates that are gathered.
@@ -72,8 +121,8 @@ impl Gathering {
             .filter(|(_, lit)| self.alone[lit.node()])
             .map(|(bit, lit)| (lit.node(), (bit, lit.is_not())))
             .collect();
-        let gathered = self.gates.iter().zip(nodes);
-        let gathered = gathered.map(|(&gate, &node)| {
+        let gathered = self.gates.iter().zip(&self.only_in).zip(nodes);
+        let gathered = gathered.map(|((&gate, &only_in), &node)| {
             let mut parts: Vec<Part> = Vec::new();
             for lit in gates.operands(gate) {
                 if let Some(&(bit, turned)) = bits.get(&lit.node()) {
@@ -93,7 +142,11 @@ impl Gathering {
                     }
                 }
             }
-            Gathered { node, parts }
+            Gathered {
+                node,
+                only_in,
+                parts,
+            }
         });
         gathered.collect()
     }
@@ -124,6 +177,8 @@ fn alone(gates: &Gates, asked: &Asked<'_>, wide: &[usize]) -> Vec<bool> {
 pub(crate) struct Gathered {
     /// Its node.
     pub(crate) node: usize,
+    /// The phase that it is asked in, where it is only one.
+    pub(crate) only_in: Option<usize>,
     parts: Vec<Part>,
 }
 

@@ -36,6 +36,7 @@ mod found;
 mod game;
 mod gather;
 mod ground;
+mod guards;
 mod hash;
 mod heuristic;
 mod horizon;

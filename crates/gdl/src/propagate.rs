@@ -4,7 +4,10 @@
 //! of large ones, and of those with circles, only what a move changed.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
+
+use plyscope_game::Chance;
 
 use crate::anew::{Anew, Whole};
 use crate::lanes::count_bits;
@@ -114,6 +117,19 @@ impl Layout {
         }
     }
 
+    /// The legal moves of a role among the outputs: words of bits, counted from the role's first move.
+    #[inline]
+    pub(crate) fn legal_of<'a>(&self, role: usize, outputs: &'a [u64]) -> &'a Bits {
+        &outputs[self.legal_words[role]..self.legal_words[role + 1]]
+    }
+
+    /// By phase, where outputs of phases follow each other: the bits of legal moves.
+    pub(crate) fn legal(&self, phases: usize) -> Vec<Range<usize>> {
+        let last = self.legal_words[self.legal_words.len() - 1];
+        let bits = |first: usize| 64 * (first + self.legal_words[0])..64 * (first + last);
+        (0..phases).map(|phase| bits(phase * self.words)).collect()
+    }
+
     /// Every output literal with its bit.
     pub(crate) fn outputs(&self, network: &Network) -> Vec<(Lit, usize)> {
         let outputs = &network.outputs;
@@ -138,6 +154,27 @@ impl Layout {
         }
         all
     }
+}
+
+/// A legal move of every role by chance; says whether each has one.
+#[inline]
+pub(crate) fn random_moves<'a>(
+    network: &Network,
+    legal: impl Fn(usize) -> &'a Bits,
+    chance: &mut Chance,
+    moves: &mut Vec<usize>,
+) -> bool {
+    moves.clear();
+    for (role, own) in network.of_role.iter().enumerate() {
+        let legal = legal(role);
+        let nth = match count_bits(legal) {
+            0 => return false,
+            1 => 0,
+            count => chance.below(count),
+        };
+        moves.push(own.begin + nth_bit(legal, nth));
+    }
+    true
 }
 
 /// Works out every gate from the inputs in `values`, which is by node.
@@ -314,8 +351,7 @@ impl Propagator {
     /// The legal moves of a role: words of bits, counted from the role's first move.
     #[inline]
     pub(crate) fn legal(&self, role: usize) -> &Bits {
-        let words = &self.layout.legal_words;
-        &self.outputs()[words[role]..words[role + 1]]
+        self.layout.legal_of(role, self.outputs())
     }
 
     /// The points of a role, where the sheet names exactly one number.

@@ -6,9 +6,14 @@
 
 use std::sync::Arc;
 
+use plyscope_game::Chance;
+
 use crate::effects::Effects;
+use crate::gather::Gathered;
+use crate::guards::Often;
 use crate::network::{Gates, Lit, Network};
-use crate::propagate::{Bits, Layout};
+use crate::propagate::{Bits, Layout, has, random_moves};
+use crate::stepper::first_state;
 use crate::wires::{Asked, Known, Wires};
 
 /// A network that can be settled, or those of several phases with what they share.
@@ -31,6 +36,8 @@ impl Settling {
             seen: &vec![false; all.len()],
             outputs: &layout.outputs(network),
             words: layout.words,
+            phases: 1,
+            often: None,
         };
         Self {
             wires: Wires::new(&network.gates, network.first_gate(), &asked),
@@ -45,7 +52,7 @@ impl Settling {
     /// Much is the same in all of them, and a change is followed through it but once.
     pub(crate) fn without_moves(phases: &[Network], layout: &Arc<Layout>) -> Option<Self> {
         let first = phases.first()?;
-        let (idle, mut effects): (Vec<Network>, Vec<Effects>) =
+        let (idle, effects): (Vec<Network>, Vec<Effects>) =
             phases.iter().map(Effects::new).collect::<Option<_>>()?;
         let mut gates = Gates::new(first.fluents.len(), first.moves.len());
         let (mut live, mut seen) = (Vec::new(), Vec::new());
@@ -69,23 +76,74 @@ impl Settling {
             outputs.extend(own.map(place));
             maps.push(map);
         }
-        let asked = Asked {
+        let mut asked = Asked {
             live: &live,
             seen: &seen,
             outputs: &outputs,
             words: layout.words * phases.len(),
+            phases: phases.len(),
+            often: None,
         };
-        let wires = Wires::new(&gates, first.first_gate(), &asked);
-        for (effects, map) in effects.iter_mut().zip(maps) {
-            effects.settle_on(&wires, map);
-        }
-        Some(Self {
-            wires,
-            layout: Arc::clone(layout),
-            effects,
-            first_move: first.move_node(0),
-        })
+        let wire = |asked: &Asked<'_>, mut effects: Vec<Effects>| {
+            let wires = Wires::new(&gates, first.first_gate(), asked);
+            for (effects, map) in effects.iter_mut().zip(&maps) {
+                effects.settle_on(&wires, map);
+            }
+            Arc::new(Self {
+                wires,
+                layout: Arc::clone(layout),
+                effects,
+                first_move: first.move_node(0),
+            })
+        };
+        let plain = wire(&asked, effects);
+        let (states, held) = held_in_games(&plain, first);
+        let held: Vec<u32> = (0..2 * gates.nodes.len())
+            .map(|lit| {
+                let place = 2 * plain.wires.places[lit / 2] as usize + lit % 2;
+                held.get(place).copied().unwrap_or(states)
+            })
+            .collect();
+        let legal = layout.legal(phases.len());
+        asked.often = Some(Often {
+            states,
+            held: &held,
+            legal: &legal,
+        });
+        let effects = Arc::into_inner(plain)?.effects;
+        Arc::into_inner(wire(&asked, effects))
     }
+}
+
+/// Games by chance that show how often literals hold, and their rounds.
+const WATCHED_GAMES: usize = 2;
+const LONGEST_WATCHED: usize = 100;
+
+/// How many states were met in a few games by chance, and in how many of them each literal of the wires held.
+fn held_in_games(settling: &Arc<Settling>, network: &Network) -> (u32, Vec<u32>) {
+    let mut settled = Settled::new(Arc::clone(settling));
+    let literals = 2 * settling.wires.first_output;
+    let (mut states, mut held) = (0, vec![0; literals]);
+    let (mut chance, mut moves) = (Chance::new(0), Vec::new());
+    for _ in 0..WATCHED_GAMES {
+        let mut state = first_state(network);
+        for round in 0..LONGEST_WATCHED {
+            settled.load(&state, round % settling.effects.len());
+            states += 1;
+            for (held, &holds) in held.iter_mut().zip(&settled.known.holds) {
+                *held += u32::from(holds);
+            }
+            let layout = &settling.layout;
+            let legal = |role| layout.legal_of(role, settled.outputs());
+            if has(settled.outputs(), layout.terminal)
+                || !random_moves(network, legal, &mut chance, &mut moves)
+            {
+                break;
+            }
+            state.copy_from_slice(settled.decide(&moves));
+        }
+    }
+    (states, held)
 }
 
 /// One settled state.
@@ -147,7 +205,7 @@ impl Settled {
                 self.known.flip(wires, Network::fluent_node(fluent));
             }
         }
-        self.known.settle(wires);
+        self.known.settle(wires, phase);
     }
 
     /// Takes the moves of all roles and works out the next state.
@@ -179,7 +237,7 @@ impl Settled {
         }
         self.moves.clear();
         self.moves.extend_from_slice(moves);
-        self.known.settle(wires);
+        self.known.settle(wires, 0);
     }
 }
 
@@ -205,22 +263,30 @@ impl Known {
         }
     }
 
-    fn settle(&mut self, wires: &Wires) {
+    fn settle(&mut self, wires: &Wires, phase: usize) {
         self.settle_gates(wires, wires.first_gate, wires.first_late);
-        if !wires.gathered.is_empty() {
-            self.settle_outputs(wires.first_output);
-            for gathered in &wires.gathered {
+        self.settle_outputs(wires);
+        if !wires.gathered.is_empty() || !wires.watch.is_empty() {
+            let looked_at = wires.watch.look(phase, &self.holds, &mut self.outputs);
+            self.work += looked_at as u64;
+            let asked = |gathered: &&Gathered| gathered.only_in.is_none_or(|only| only == phase);
+            let mut flipped = false;
+            for gathered in wires.gathered.iter().filter(asked) {
                 if gathered.holds(&self.outputs) != self.holds[2 * gathered.node] {
                     self.flip(wires, gathered.node);
+                    flipped = true;
                 }
             }
-            self.settle_gates(wires, wires.first_late, wires.first_output);
+            flipped |= self.settle_gates(wires, wires.first_late, wires.first_output);
+            if flipped {
+                self.settle_outputs(wires);
+            }
         }
-        self.settle_outputs(wires.first_output);
     }
 
-    fn settle_gates(&mut self, wires: &Wires, from: usize, to: usize) {
-        let mut word = from / 64;
+    /// Says whether any gate has flipped.
+    fn settle_gates(&mut self, wires: &Wires, from: usize, to: usize) -> bool {
+        let (mut word, mut flipped) = (from / 64, false);
         while word < to / 64 {
             let end = (word + PASSED).min(to / 64);
             // Most words have nothing to settle.
@@ -228,6 +294,7 @@ impl Known {
                 word = end;
                 continue;
             }
+            flipped = true;
             while word < end {
                 while self.open[word] != 0 {
                     let node = word * 64 + self.open[word].trailing_zeros() as usize;
@@ -237,12 +304,16 @@ impl Known {
                 word += 1;
             }
         }
+        flipped
     }
 
-    fn settle_outputs(&mut self, first: usize) {
-        let open = &mut self.open[first / 64..];
-        for (output, open) in self.outputs.iter_mut().zip(open) {
-            *output ^= std::mem::take(open);
+    fn settle_outputs(&mut self, wires: &Wires) {
+        let open = &mut self.open[wires.first_output / 64..];
+        for told in &wires.told {
+            let outputs = self.outputs[told.clone()].iter_mut();
+            for (output, open) in outputs.zip(&mut open[told.clone()]) {
+                *output ^= std::mem::take(open);
+            }
         }
     }
 }

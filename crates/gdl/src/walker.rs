@@ -9,9 +9,8 @@ use std::sync::{Arc, OnceLock};
 use plyscope_game::Chance;
 
 use crate::dash::{Dash, Finish};
-use crate::lanes::count_bits;
-use crate::network::{Network, phases};
-use crate::propagate::{Bits, Propagator, Wiring, has, nth_bit};
+use crate::network::{Marks, Network, phases_and_none};
+use crate::propagate::{Bits, Propagator, Wiring, random_moves};
 use crate::stepper::first_state;
 
 /// Up to so many operations, machine code is faster whatever a move changes.
@@ -25,7 +24,7 @@ const LONGEST_TRIED: u32 = 100;
 /// The networks of all phases, and last one for states in no phase.
 #[derive(Debug)]
 pub(crate) struct Phases {
-    known: Vec<Vec<(usize, bool)>>,
+    marks: Vec<Marks>,
     /// Made when the first state of the phase is met.
     wirings: Vec<OnceLock<Wiring>>,
     fixed: Vec<Vec<Option<bool>>>,
@@ -42,22 +41,12 @@ pub(crate) struct Phases {
 impl Phases {
     /// Finds the phases.
     pub(crate) fn new(network: Arc<Network>) -> Self {
-        let mut fixed = phases(&network);
-        let circle = fixed.len();
-        if fixed.len() > 1 {
-            fixed.push(Vec::new());
-        }
-        let known = |fixed: &Vec<Option<bool>>| {
-            let known = fixed.iter().enumerate();
-            known
-                .filter_map(|(fluent, value)| value.map(|value| (fluent, value)))
-                .collect()
-        };
+        let fixed = phases_and_none(&network);
         Self {
-            known: fixed.iter().map(known).collect(),
+            marks: fixed.iter().map(|known| Marks::new(known)).collect(),
             wirings: fixed.iter().map(|_| OnceLock::new()).collect(),
+            circle: (fixed.len() - 1).max(1),
             fixed,
-            circle,
             trial: OnceLock::new(),
             settled: OnceLock::new(),
             only_settled: false,
@@ -126,12 +115,8 @@ impl Phases {
 
     /// The phase of a state; the last one knows nothing and fits all.
     fn of(&self, state: &Bits) -> usize {
-        let fits = |known: &Vec<(usize, bool)>| {
-            known
-                .iter()
-                .all(|&(fluent, value)| has(state, fluent) == value)
-        };
-        self.known.iter().position(fits).unwrap_or(0)
+        let fits = |marks: &Marks| marks.fits(state);
+        self.marks.iter().position(fits).unwrap_or(0)
     }
 }
 
@@ -245,15 +230,9 @@ impl Walker {
             if rounds == longest {
                 return (rounds, Finish::Long);
             }
-            moves.clear();
-            for (role, own) in self.phases.network.of_role.iter().enumerate() {
-                let legal = self.here().legal(role);
-                let nth = match count_bits(legal) {
-                    0 => return (rounds, Finish::Stuck),
-                    1 => 0,
-                    count => chance.below(count),
-                };
-                moves.push(own.begin + nth_bit(legal, nth));
+            let legal = |role| self.here().legal(role);
+            if !random_moves(&self.phases.network, legal, chance, moves) {
+                return (rounds, Finish::Stuck);
             }
             self.play(moves);
             rounds += 1;

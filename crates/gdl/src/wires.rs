@@ -5,7 +5,10 @@
 //! Wide gates on such outputs ("nobody has a legal move") look at their words
 //! when these are settled, and are told nothing either.
 
+use std::ops::Range;
+
 use crate::gather::{Gathered, Gathering};
+use crate::guards::{Guarded, Often, Watch};
 use crate::network::{Gates, Lit};
 use crate::propagate::set;
 
@@ -20,8 +23,11 @@ pub(crate) struct Asked<'a> {
     pub(crate) seen: &'a [bool],
     /// Literals, and the output bits that follow them.
     pub(crate) outputs: &'a [(Lit, usize)],
-    /// Words of outputs.
+    /// Words of outputs, and the phases that they are of, as many words each.
     pub(crate) words: usize,
+    pub(crate) phases: usize,
+    /// Where legal moves are to be looked at under guards: how often literals hold.
+    pub(crate) often: Option<Often<'a>>,
 }
 
 /// Gates in the order in which they are settled.
@@ -37,6 +43,10 @@ pub(crate) struct Wires {
     pub(crate) first_late: usize,
     /// Outputs come after the last gate, from a whole word on.
     pub(crate) first_output: usize,
+    /// Words of outputs that somebody tells.
+    pub(crate) told: Vec<Range<usize>>,
+    /// Outputs that are looked at where their guards hold.
+    pub(crate) watch: Watch,
     /// What is gathered from outputs.
     pub(crate) gathered: Vec<Gathered>,
     /// The node here of each node of the network.
@@ -63,6 +73,13 @@ impl Wires {
     /// Wires up gates.
     pub(crate) fn new(gates: &Gates, first_gate: usize, asked: &Asked<'_>) -> Self {
         let gathering = Gathering::new(gates, asked);
+        let mut by_bit = vec![Lit::FALSE; asked.words * 64];
+        for &(lit, bit) in asked.outputs {
+            by_bit[bit] = lit;
+        }
+        let often = asked.often.as_ref();
+        let guarded = often.map(|often| Guarded::new(gates, &gathering, &by_bit, asked, often));
+        let is_dropped = |node: usize| guarded.as_ref().is_some_and(|own| own.dropped[node]);
         let mut list = List::new(first_gate, gates.nodes.len());
         let mut wide = Vec::new();
         for is_late in [false, true] {
@@ -73,7 +90,7 @@ impl Wires {
                 list.gathered = gathering.gates().map(|_| list.push(Vec::new())).collect();
             }
             for node in (first_gate..gates.nodes.len()).filter(|&node| asked.live[node]) {
-                if gathering.late[node] != is_late {
+                if gathering.late[node] != is_late || is_dropped(node) {
                     continue;
                 }
                 let mut operands = list.placed(&gathering.told(node, gates.operands(node)));
@@ -89,9 +106,12 @@ impl Wires {
         }
         list.fill_word();
         let first_output = list.next();
-        let mut by_bit = vec![Lit::FALSE; asked.words * 64];
-        for &(lit, bit) in asked.outputs {
-            by_bit[bit] = lit;
+        let gathered = gathering.gathered(gates, &by_bit, &list.gathered);
+        if let Some(guarded) = &guarded {
+            for &bit in &guarded.bits {
+                by_bit[bit] = Lit::FALSE;
+            }
+            by_bit.extend(&guarded.guards);
         }
         for lit in &by_bit {
             let operands = match wide.iter().find(|(node, _)| *node == lit.node()) {
@@ -102,7 +122,7 @@ impl Wires {
             };
             list.push(operands);
         }
-        let gathered = gathering.gathered(gates, &by_bit, &list.gathered);
+        let watch = guarded.map(|guarded| guarded.watch(|lit| list.placed(&[lit])[0]));
         let is_turned =
             |lit: &Lit| lit.is_not() && (lit.node() == 0 || gathering.alone[lit.node()]);
         let blank = list.settled(
@@ -117,6 +137,8 @@ impl Wires {
             first_gate,
             first_late: first_gate + list.late,
             first_output,
+            told: list.told_words(first_output),
+            watch: watch.unwrap_or_default(),
             gathered,
             places: list.places,
             blank,
@@ -198,6 +220,22 @@ impl List {
     fn operands(&self, gate: usize) -> &[Lit] {
         let begin = if gate == 0 { 0 } else { self.ends[gate - 1] };
         &self.operands[begin as usize..self.ends[gate] as usize]
+    }
+
+    /// Words of outputs, counted from the first, that have gates with operands.
+    fn told_words(&self, first_output: usize) -> Vec<Range<usize>> {
+        let outputs: Vec<usize> = (first_output - self.first_gate..self.ends.len()).collect();
+        let mut told: Vec<Range<usize>> = Vec::new();
+        for (word, gates) in outputs.chunks(64).enumerate() {
+            if gates.iter().all(|&gate| self.operands(gate).is_empty()) {
+                continue;
+            }
+            match told.last_mut() {
+                Some(last) if last.end == word => last.end += 1,
+                _ => told.push(word..word + 1),
+            }
+        }
+        told
     }
 
     /// What is known where no input holds; `turned` outputs are complements of their gates.

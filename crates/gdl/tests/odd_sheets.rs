@@ -243,3 +243,111 @@ fn the_move_that_was_made_is_asked_before_all_pairs_of_cells() {
     assert_eq!(rules.fluents().len(), 62);
     assert!(rules.is_terminal().expect("it can be told"));
 }
+
+#[test]
+fn a_rule_may_hand_on_whatever_fluent_nothing_changes() {
+    let text = "(role a) (role b) (init (cell 1 x)) (init (cell 2 y)) (init flag) (init (count 0))
+        (s 0 1) (s 1 2) (s 2 3)
+        (<= (next ?f) (true ?f) (not (changes ?f)))
+        (<= (changes (count ?n)) (true (count ?n))) (<= (changes flag) (does ?r drop))
+        (<= (next (count ?m)) (true (count ?n)) (s ?n ?m))
+        (<= (legal ?r drop) (role ?r) (true flag)) (<= (legal ?r keep) (role ?r))
+        (<= terminal (true (count 3)))
+        (<= (goal ?r 100) (role ?r) (true flag)) (<= (goal ?r 0) (role ?r) (not (true flag)))";
+    let (fluents, legal, _, goals) = agreed(text);
+    assert_eq!(fluents.len(), 4);
+    assert_eq!(legal, [["drop", "keep"], ["drop", "keep"]]);
+    assert_eq!(goals, [Some(100), Some(100)]);
+    // The flag is left where both keep it three times: one game in 64.
+    let played = Lanes::new(network(text)).play(64_000, &mut Chance::new(1));
+    assert!((80_000..120_000).contains(&played.points[0]));
+}
+
+#[test]
+fn bodies_may_be_empty_and_not_may_hold_alternatives() {
+    let text = format!(
+        "{SHORT} (<= (legal you (go 3))) (<= (fact yes)) (<= (legal you (go 4)) (fact yes) (not (or (fact no) (true (step 2)))))
+        (<= (legal you (go 5)) (not (and (fact yes) (true (step 1)))))"
+    );
+    let (_, legal, ..) = agreed(&text);
+    assert_eq!(legal[0], ["(go 1)", "(go 2)", "(go 3)", "(go 4)"]);
+}
+
+#[test]
+fn six_roles_move_in_turn() {
+    let roles: String = (1..=6).map(|role| format!("(role r{role})")).collect();
+    let turns: String = (1..=6)
+        .map(|role| format!("(after r{role} r{})", role % 6 + 1))
+        .collect();
+    let text = format!(
+        "{roles} {turns} (init (turn r1)) (num 1) (num 2) (num 3) (num 4) (num 5) (num 6) (num 7)
+        (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+        (<= (legal ?r (take ?n)) (true (turn ?r)) (num ?n) (not (true (taken ?n))))
+        (<= (next (turn ?q)) (true (turn ?p)) (after ?p ?q))
+        (<= (next (taken ?n)) (does ?r (take ?n))) (<= (next (taken ?n)) (true (taken ?n)))
+        (<= (next (has ?r ?n)) (does ?r (take ?n))) (<= (next (has ?r ?n)) (true (has ?r ?n)))
+        (<= open (num ?n) (not (true (taken ?n)))) (<= terminal (not open))
+        (<= (goal ?r 100) (true (has ?r 1))) (<= (goal ?r 10) (role ?r) (not (true (has ?r 1))))"
+    );
+    let (_, legal, ..) = agreed(&text);
+    assert_eq!((legal[0].len(), legal[5].len()), (7, 1));
+    let played = Lanes::new(network(&text)).play(7_000, &mut Chance::new(1));
+    // Seven stones among six: the first player takes two, and has the first one in two games of seven.
+    assert_eq!((played.games, played.rounds), (7_000, 49_000));
+    let first = 10.0 + 90.0 * 2.0 / 7.0;
+    assert!((played.mean_points(0) - first).abs() < 2.0);
+}
+
+#[test]
+fn a_move_may_become_a_fluent_and_a_role_may_be_called_like_a_move() {
+    let text = "(role you) (role noop) (init (step 1)) (<= (legal ?r noop) (role ?r))
+        (<= (legal you you) (true (step 1))) (<= (next (step 2)) (true (step 1)))
+        (<= (next ?m) (does you ?m)) (<= terminal (true (step 2)))
+        (<= (goal ?r 100) (true ?r)) (<= (goal ?r 0) (role ?r) (not (true ?r)))";
+    let (_, legal, _, goals) = agreed(text);
+    assert_eq!(legal, [vec!["noop", "you"], vec!["noop"]]);
+    assert_eq!(goals, [Some(0), Some(0)]);
+    let played = Lanes::new(network(text)).play(1_000, &mut Chance::new(1));
+    assert_eq!(played.points[0] + played.points[1], 100_000);
+}
+
+#[test]
+fn goals_may_be_variables_and_ask_for_the_end_or_for_what_comes_next() {
+    let text = "(role you) (init (a 1)) (<= (next (a 2)) (does you go)) (<= (legal you go) (init (a 1)))
+        (<= terminal (true (a 2))) (val 0 lo) (val 60 hi) (val 7 odd)
+        (<= (goal you ?g) (or (and (not terminal) (val ?g lo)) (and terminal (not (next (a 2))) (val ?g hi))))";
+    let (_, legal, _, goals) = agreed(text);
+    assert_eq!(
+        (&legal[0][..], goals),
+        (&["go".to_owned()][..], vec![Some(0)])
+    );
+    let played = Lanes::new(network(text)).play(100, &mut Chance::new(1));
+    assert_eq!((played.rounds, played.points[0]), (100, 6_000));
+}
+
+#[test]
+fn reachable_squares_are_a_least_fixed_point_in_every_state() {
+    let text = "(role you) (init (a 1)) (edge 1 2) (edge 2 1) (edge 2 3)
+        (<= (reach ?x) (true (a ?x))) (<= (reach ?y) (reach ?x) (edge ?x ?y))
+        (<= (legal you (go ?x)) (reach ?x) (distinct ?x 1)) (<= (next (a ?x)) (does you (go ?x)))
+        (<= terminal (not (reach 1))) (<= (goal you 100) (true (a 3))) (<= (goal you 0) (not (true (a 3))))";
+    let (_, legal, over, _) = agreed(text);
+    assert_eq!(legal[0], ["(go 2)", "(go 3)"]);
+    assert!(!over);
+    let played = Lanes::new(network(text)).play(4_000, &mut Chance::new(1));
+    assert_eq!(played.points[0], 400_000);
+    assert!((played.mean_rounds() - 2.0).abs() < 0.15);
+}
+
+#[test]
+fn numbers_are_words_whatever_their_size_and_legal_moves_are_counted_once() {
+    let text = format!(
+        "{SHORT} (big 123456789012345678901234567890) (big 007) (big -3) (big 1.5) (<= (legal you (bet ?n)) (big ?n))
+        (legal you (go 1)) (<= (legal you (go 1)) (true (step 1))) (<= (legal you (go 1)) (true (step ?x)))
+        (<= (next (step 2)) (does you (bet ?n))) (<= (next (went 2)) (does you (bet ?n)))"
+    );
+    let (_, legal, ..) = agreed(&text);
+    assert_eq!(legal[0].len(), 6);
+    let played = Lanes::new(network(&text)).play(6_000, &mut Chance::new(1));
+    assert!((played.mean_points(0) - 100.0 / 6.0).abs() < 2.0);
+}

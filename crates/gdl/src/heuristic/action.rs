@@ -15,8 +15,8 @@ use super::regress::{Effects, Regression};
 use super::{lead, network_of};
 use crate::error::GdlError;
 use crate::game::GdlGame;
-use crate::network::{Lit, phases};
-use crate::propagate::{Bits, has};
+use crate::network::{Lit, Marks, phases_and_none};
+use crate::propagate::Bits;
 use crate::state::{GdlMove, GdlState};
 
 /// How an [`ActionHeuristic`] values.
@@ -48,7 +48,7 @@ impl Default for ActionParams {
 pub struct ActionHeuristic {
     params: ActionParams,
     /// What is known in each phase of the game, and the moves there; the last fits every state.
-    phases: Vec<(Vec<(usize, bool)>, Regression)>,
+    phases: Vec<(Marks, Regression)>,
     fluents: usize,
     pool: Pool<Scratch>,
 }
@@ -71,15 +71,11 @@ impl ActionHeuristic {
     /// When that would take more than some seconds, or the sheet has no network.
     pub fn new(game: &GdlGame, params: ActionParams) -> Result<Self, GdlError> {
         let network = &*network_of(game)?;
-        let mut fixed = phases(network);
-        if fixed.len() > 1 {
-            fixed.push(vec![None; network.fluents.len()]);
-        }
+        let fixed = phases_and_none(network);
         let mut work = 0;
         let phase = |fixed: &Vec<Option<bool>>| {
-            let known = fixed.iter().enumerate();
-            let known = known.filter_map(|(fluent, value)| value.map(|value| (fluent, value)));
-            Ok((known.collect(), Regression::new(network, fixed, &mut work)?))
+            let regression = Regression::new(network, fixed, &mut work)?;
+            Ok((Marks::new(fixed), regression))
         };
         Ok(Self {
             params,
@@ -90,11 +86,7 @@ impl ActionHeuristic {
     }
 
     fn regression(&self, state: &Bits) -> &Regression {
-        let fits = |known: &[(usize, bool)]| {
-            let mut known = known.iter();
-            known.all(|&(fluent, value)| has(state, fluent) == value)
-        };
-        let found = self.phases.iter().find(|(known, _)| fits(known));
+        let found = self.phases.iter().find(|(marks, _)| marks.fits(state));
         &found.unwrap_or(&self.phases[0]).1
     }
 

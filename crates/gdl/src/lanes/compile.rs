@@ -6,7 +6,9 @@ use super::memory::{FREE, FRESH};
 use super::pick::{choose, count, width};
 use super::program::Program;
 use super::select::Choice;
-use crate::network::{Choices, Lit, Network, phases};
+use crate::network::{Choices, Lit, Marks, Network, phases};
+use crate::propagate::Bits;
+use crate::stepper::first_state;
 
 /// Goals of more gates of their own than this are worked out for ended games only.
 const CHEAP_GOALS: usize = 48;
@@ -48,8 +50,8 @@ pub(crate) struct GoalProgram {
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled {
     pub(crate) phases: Vec<Phase>,
-    /// The fluents that are known in each phase.
-    pub(crate) known: Vec<Vec<Option<bool>>>,
+    /// What marks the states of each phase.
+    marks: Vec<Marks>,
     /// Where goals are not cheap.
     pub(crate) goals: Option<GoalProgram>,
     pub(crate) fluents: usize,
@@ -70,7 +72,8 @@ impl Compiled {
             goals: gates_and_goals(network).1 <= CHEAP_GOALS,
             single: false,
         };
-        let first = phase_of(&known, |fluent| network.init[fluent]);
+        let marks: Vec<Marks> = known.iter().map(|known| Marks::new(known)).collect();
+        let first = phase_of(&marks, &first_state(network));
         let last = first.map(|first| (first + known.len() - 1) % known.len());
         let phases = side_by_side(network, known.len(), |phase| {
             let begin = (Some(phase) == last).then_some(&network.init[..]);
@@ -80,15 +83,15 @@ impl Compiled {
         Self {
             work: programs.map(|program| program.work).max().unwrap_or(0),
             phases,
-            known,
+            marks,
             goals: (!wanted.goals).then(|| GoalProgram::new(network, target)),
             fluents: network.fluents.len(),
         }
     }
 
     /// The phase that a state is in; `None` where it is in none.
-    pub(crate) fn phase_of(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
-        phase_of(&self.known, holds)
+    pub(crate) fn phase_of(&self, state: &Bits) -> Option<usize> {
+        phase_of(&self.marks, state)
     }
 }
 
@@ -114,12 +117,9 @@ fn side_by_side(
     })
 }
 
-/// The phase that a state is in, by the fluents that are known in each.
-fn phase_of(known: &[Vec<Option<bool>>], holds: impl Fn(usize) -> bool) -> Option<usize> {
-    known.iter().position(|known| {
-        let mut known = known.iter().enumerate();
-        known.all(|(fluent, value)| value.is_none_or(|value| value == holds(fluent)))
-    })
+/// The phase that a state is in.
+fn phase_of(marks: &[Marks], state: &Bits) -> Option<usize> {
+    marks.iter().position(|marks| marks.fits(state))
 }
 
 /// Fluents that legal moves, the end or the goals depend on, now or later.

@@ -105,7 +105,7 @@ impl Lanes {
         chance: &mut Chance,
         more: &mut dyn FnMut(&Playouts) -> bool,
     ) -> Playouts {
-        let phase = self.compiled.phase_of(|fluent| has(start, fluent));
+        let phase = self.compiled.phase_of(start);
         if phase.is_none() && self.unphased.is_none() {
             self.unphased = Some(Compiled::new(&self.network, false, self.vectors.target()));
         }
@@ -150,7 +150,7 @@ impl Lanes {
         let mut in_none = Vec::new();
         // The last game of a list is the first to begin.
         for (number, state) in states.iter().enumerate().rev() {
-            let phase = self.compiled.phase_of(|fluent| has(state, fluent));
+            let phase = self.compiled.phase_of(state);
             let games = (number * per_state..(number + 1) * per_state).rev();
             phase
                 .map_or(&mut in_none, |phase| &mut waiting[phase])

@@ -5,6 +5,7 @@ mod early;
 mod factor;
 mod fold;
 mod gates;
+mod invariant;
 mod move_set;
 mod one_hot;
 mod phase;
@@ -12,7 +13,7 @@ mod rebuild;
 
 pub(crate) use gates::{Gates, Lit, Node};
 pub(crate) use one_hot::Choices;
-pub(crate) use phase::phases;
+pub(crate) use phase::{Marks, phases, phases_and_none};
 
 use crate::error::GdlError;
 use crate::ground::GroundLimits;

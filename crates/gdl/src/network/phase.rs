@@ -3,16 +3,73 @@
 //! Where such fluents come back to their first values after a few steps, each
 //! of these steps gets a network of its own in which they are constants.
 
+use super::invariant::add_invariants;
 use super::{Lit, Network, Node};
 use crate::depend::{components, reach};
+use crate::propagate::Bits;
 
 /// No more steps than this; longer clocks are counters.
 const MOST_PHASES: usize = 8;
 /// Fluents that depend on more others than this are not looked at.
 const MOST_CLOCKS: usize = 256;
 
-/// For each phase, the fluents that are known in it. One phase that knows nothing where there is no clock.
+/// What marks the states of a phase: fluents that are known there, a word at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Marks(Vec<Mark>);
+
+/// A word, the fluents of it that are known, and those of them that hold.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    word: usize,
+    known: u64,
+    holds: u64,
+}
+
+impl Marks {
+    /// Of what is known in a phase.
+    pub(crate) fn new(known: &[Option<bool>]) -> Self {
+        let words = known.chunks(64).enumerate().map(|(word, known)| {
+            let mut mark = Mark {
+                word,
+                ..Mark::default()
+            };
+            for (bit, value) in known.iter().enumerate() {
+                mark.known |= u64::from(value.is_some()) << bit;
+                mark.holds |= u64::from(*value == Some(true)) << bit;
+            }
+            mark
+        });
+        Self(words.filter(|mark| mark.known != 0).collect())
+    }
+
+    /// Whether a state is in the phase.
+    #[inline]
+    pub(crate) fn fits(&self, state: &Bits) -> bool {
+        let fits = |mark: &Mark| state[mark.word] & mark.known == mark.holds;
+        self.0.iter().all(fits)
+    }
+}
+
+/// For each phase, the fluents that are known in it; one phase where there is no clock.
+///
+/// A state of a phase that has what is known there leads to one of the next phase that has it.
 pub(crate) fn phases(network: &Network) -> Vec<Vec<Option<bool>>> {
+    let mut phases = clock(network);
+    add_invariants(network, &mut phases);
+    phases
+}
+
+/// The same, and last a phase for states in which something of that is not so, if there can be any.
+pub(crate) fn phases_and_none(network: &Network) -> Vec<Vec<Option<bool>>> {
+    let mut all = phases(network);
+    if all.iter().flatten().any(Option::is_some) {
+        all.push(vec![None; network.fluents.len()]);
+    }
+    all
+}
+
+/// For each position of the clock, the fluents that are part of it. One that knows nothing where there is none.
+fn clock(network: &Network) -> Vec<Vec<Option<bool>>> {
     let clocks = autonomous(network);
     let none = vec![None; network.fluents.len()];
     if clocks.is_empty() || clocks.len() > MOST_CLOCKS {
@@ -101,12 +158,13 @@ fn swayed(network: &Network, is_clock: &[bool]) -> Vec<bool> {
 
 /// Which clocks each clock depends on, by their places in the list.
 fn dependencies(network: &Network, clocks: &[usize]) -> Vec<Vec<usize>> {
-    let depends = |lit: Lit| {
-        let mut seen = vec![false; network.gates.nodes.len()];
+    // By node: the last clock, counted from 1, that was seen to depend on it.
+    let mut seen = vec![0; network.gates.nodes.len()];
+    let mut depends = |place: usize, lit: Lit| {
         let mut open = vec![lit.node()];
         let mut on = Vec::new();
         while let Some(node) = open.pop() {
-            if std::mem::replace(&mut seen[node], true) {
+            if std::mem::replace(&mut seen[node], place + 1) == place + 1 {
                 continue;
             }
             if let Node::Fluent(fluent) = network.gates.nodes[node] {
@@ -116,9 +174,9 @@ fn dependencies(network: &Network, clocks: &[usize]) -> Vec<Vec<usize>> {
         }
         on
     };
+    let clocks = clocks.iter().enumerate();
     clocks
-        .iter()
-        .map(|&clock| depends(network.outputs.next[clock]))
+        .map(|(place, &clock)| depends(place, network.outputs.next[clock]))
         .collect()
 }
 
