@@ -29,6 +29,7 @@ pub(crate) use judge::{GroupBy, Judge};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use learners::{
     ClimbFlags, CompareFlags, GeneticFlags, LogisticFlags, PatternFlags, PlayingFlags, TdFlags,
+    WhichTeacher,
 };
 pub(crate) use serve::Serve;
 pub(crate) use truth::{

@@ -37,6 +37,10 @@ pub struct SpsaParams {
     pub step_decay: f64,
     /// How the reach falls (γ).
     pub reach_decay: f64,
+    /// The largest root mean square of the weights, for values that only their direction decides, as games
+    /// do: weights that ran apart further than the reach would never change places again, and there
+    /// would be no slope between them.
+    pub radius: Option<f64>,
     /// The seed of all random choices.
     pub seed: u64,
 }
@@ -49,6 +53,7 @@ impl Default for SpsaParams {
             step: 0.3,
             step_decay: 0.602,
             reach_decay: 0.101,
+            radius: None,
             seed: 1,
         }
     }
@@ -141,11 +146,25 @@ impl Spsa {
         for (own, sign) in self.weights.iter_mut().zip(signs) {
             *own += length * sign;
         }
+        self.stay_within();
         self.done += 1;
         let weight = self.done as f64;
         let both = self.sum.iter_mut().zip(&self.weights);
         both.for_each(|(sum, own)| *sum += weight * own);
         self.summed += weight;
+    }
+
+    /// Brings weights that have grown beyond the radius back to it, in their direction.
+    fn stay_within(&mut self) {
+        let Some(radius) = self.params.radius else {
+            return;
+        };
+        let squares: f64 = self.weights.iter().map(|own| own * own).sum();
+        let size = (squares / self.weights.len() as f64).sqrt();
+        if size > radius {
+            let back = radius / size;
+            self.weights.iter_mut().for_each(|own| *own *= back);
+        }
     }
 
     /// Up or down for each weight.
@@ -180,6 +199,46 @@ mod tests {
     #[test]
     fn it_climbs_through_noise() {
         assert!(left(4, 2000) < 0.15, "{}", left(4, 2000));
+    }
+
+    /// Whether the order of four weights is found where nothing but the order decides who wins.
+    fn finds_the_order(seed: u64, radius: Option<f64>) -> bool {
+        const PLANTED: [f64; 4] = [1.0, 4.0, 2.0, 7.0];
+        let params = SpsaParams {
+            steps: 400,
+            reach: 1.0,
+            step: 1.0,
+            radius,
+            seed,
+            ..SpsaParams::default()
+        };
+        let order = |own: &[f64]| {
+            let mut kinds = [0, 1, 2, 3];
+            kinds.sort_by(|a: &usize, b| own[*b].total_cmp(&own[*a]));
+            kinds
+        };
+        // Of two orders the one wins that has more in its first two places, and at last in the first three.
+        let worth = |own: &[f64]| {
+            let [first, second, third, _] = order(own).map(|kind| PLANTED[kind]);
+            100.0 * (first + second) + 10.0 * first + third
+        };
+        let mut spsa = Spsa::new(&[0.0; 4], &params).unwrap();
+        for _ in 0..400 {
+            let [one, other] = spsa.ask();
+            spsa.tell((worth(&one) - worth(&other)).clamp(-1.0, 1.0));
+        }
+        order(&spsa.answer()) == order(&PLANTED)
+    }
+
+    #[test]
+    fn weights_within_a_radius_change_places_until_their_order_is_right() {
+        let right = |radius| {
+            (1..=20)
+                .filter(|&seed| finds_the_order(seed, radius))
+                .count()
+        };
+        assert_eq!(right(Some(1.0)), 20);
+        assert!(right(None) < 20, "without a radius, too: {}", right(None));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use plyscope_game::{Deadline, Error, Feature, Notation};
 use plyscope_judge::judgement::Deciding;
 
 use crate::agents::Maker;
+use crate::patterns::Opponent;
 use crate::registry::Additions;
 use crate::shelf::USUAL_PLAYER;
 use crate::{LearnedPatterns, Listing, NamedGame, PatternOrder, Shelf, Spec, Weights};
@@ -92,7 +93,7 @@ pub trait Kit: Send + Sync {
     fn has_patterns(&self) -> bool {
         false
     }
-    /// Learns patterns of the game.
+    /// Learns patterns of the game; `files` are those that the opponent's spec names, with digests.
     ///
     /// # Errors
     /// When it has none, a name is unknown, or games cannot be kept.
@@ -100,6 +101,7 @@ pub trait Kit: Send + Sync {
         &self,
         _order: &PatternOrder<'_>,
         _make: &MakeOrder<'_>,
+        _files: &str,
     ) -> Result<LearnedPatterns, Error> {
         Err(no_patterns())
     }
@@ -209,6 +211,7 @@ impl<G: Notation> Kit for Shelf<G> {
         &self,
         order: &PatternOrder<'_>,
         make: &MakeOrder<'_>,
+        files: &str,
     ) -> Result<LearnedPatterns, Error> {
         let learn = self.patterns.ok_or_else(no_patterns)?;
         let maker = Maker {
@@ -219,7 +222,10 @@ impl<G: Notation> Kit for Shelf<G> {
             Some(spec) => Some(maker.evaluator(&Spec::parse(spec)?)?),
             None => None,
         };
-        learn(&self.game, order, against.as_deref())
+        let opponent = against
+            .as_deref()
+            .map(|evaluator| Opponent { evaluator, files });
+        learn(&self.game, order, opponent.as_ref())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -10,8 +10,10 @@ use plyscope_game::any::AnyStates;
 use plyscope_game::mix_all;
 use serde::{Deserialize, Serialize};
 
-/// Marks that are listed at the most.
-const MOST: usize = 256;
+/// Marks that are listed at the most: nine kilobytes in the file.
+const MOST: usize = 1024;
+/// A chance of missing a tenth of the states beyond which a warning says that nothing can be told.
+const MISSED: f64 = 0.05;
 /// Separates marks from other hashes of keys.
 const MARK: u64 = 0x6d61_726b;
 
@@ -59,11 +61,26 @@ impl LearnedFrom {
         (told.len(), seen.count())
     }
 
-    /// What judging on these states should say; nothing where none was learned from.
+    /// The chance that nothing is noticed if a tenth of so many states were learned from.
+    fn missed(&self, states: usize) -> f64 {
+        (1.0 - 0.1 / self.every.max(1) as f64).powf(states as f64)
+    }
+
+    /// What judging on these states should say; nothing where none was learned from, as far as can be told.
     pub(crate) fn warning(&self, heuristic: &str, states: &dyn AnyStates) -> Option<String> {
         let (told, seen) = self.overlap(states);
         if seen == 0 {
-            return None;
+            let missed = self.missed(states.len());
+            return (self.every > 1 && missed > MISSED).then(|| {
+                format!(
+                    "whether `{heuristic}` was learned from some of these states cannot be told: its file marks \
+                     one in {} of its {} states, and if it had seen a tenth of these here, that would be \
+                     missed with a chance of {:.0} %",
+                    self.every,
+                    self.states,
+                    100.0 * missed
+                )
+            });
         }
         let share = 100.0 * seen as f64 / told as f64;
         let about = if self.every == 1 { "" } else { "about " };
@@ -101,7 +118,7 @@ mod tests {
 
     #[test]
     fn states_that_were_learned_from_are_known_again() {
-        for count in [100, 3000] {
+        for count in [100, 3000, 60_000] {
             let own = some(count, 1);
             let from = LearnedFrom::of(&*own, None);
             assert!(from.marks.split(' ').count() <= MOST);
@@ -109,6 +126,11 @@ mod tests {
             assert!(told == seen && told > 50, "{told} {seen}");
             assert!(from.warning("x", &*own).unwrap().contains("100 %"));
             assert_eq!(from.overlap(&*some(count, 2)).1, 0);
+            // Of a few other states too few are looked up to say anything.
+            let unsure = from.warning("x", &*some(100, 3));
+            assert_eq!(unsure.is_some(), count > 100, "{unsure:?}");
+            let sure = from.warning("x", &*some(4000, 4));
+            assert_eq!(sure.is_some(), count > 3000, "{sure:?}");
         }
     }
 }

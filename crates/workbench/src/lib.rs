@@ -84,7 +84,7 @@ pub use meetings::Tied;
 pub use named_game::{NamedGame, Reading};
 pub use openings::{OPENINGS, OpeningsOrder, OpeningsText};
 pub use params::{Param, ParamKind, Params, read_count, read_time};
-pub use patterns::{FittedRound, LearnedPatterns, PatternOrder, PatternProgress};
+pub use patterns::{FittedRound, LearnedPatterns, PatternOrder, PatternProgress, PatternTeacher};
 pub use pgn::{PgnGame, ensure_chess, is_pgn, pgn_of_line, pgn_of_saved, read_pgn};
 pub use prior::{PriorOrder, judged_prior};
 pub use record::SavedGame;

@@ -169,7 +169,12 @@ impl NamedGame {
     /// # Errors
     /// When it has none, a name is unknown, or games cannot be kept.
     pub fn learn_patterns(&self, order: &PatternOrder<'_>) -> Result<LearnedPatterns, Error> {
-        self.kit.learn_patterns(order, &self.order(order.seed))
+        let files = match order.against {
+            Some(spec) => self.inputs_of(&Spec::parse(spec)?)?,
+            None => String::new(),
+        };
+        self.kit
+            .learn_patterns(order, &self.order(order.seed), &files)
     }
 
     /// Whether an evaluator was added without the game's type, so that every value is a call into

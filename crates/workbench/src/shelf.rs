@@ -12,6 +12,7 @@ use plyscope_game::{
 use crate::agents::engines::{UCI, UCI_ABOUT, UCI_PARAMS, uci};
 use crate::agents::{Catalog, ManyPlayers};
 use crate::judge::USUAL_METRIC;
+use crate::patterns::Opponent;
 use crate::{LearnedPatterns, Listing, Param, ParamKind, Params, PatternOrder};
 
 /// A boxed evaluator; searches pay 4 % for the box.
@@ -35,7 +36,7 @@ pub(crate) const USUAL_PLAYER: &str = "negascout";
 
 /// Learns the patterns of a game.
 pub type LearnPatterns<G> =
-    fn(&G, &PatternOrder<'_>, Option<&dyn Evaluator<G>>) -> Result<LearnedPatterns, Error>;
+    fn(&G, &PatternOrder<'_>, Option<&Opponent<'_, G>>) -> Result<LearnedPatterns, Error>;
 
 /// Numbers that a weights file can put weights on.
 pub(crate) struct FeatureSet<G: Game> {

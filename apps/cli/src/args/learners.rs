@@ -75,15 +75,16 @@ pub(crate) struct CompareFlags {
     pub(crate) match_games: Option<u64>,
 }
 
-/// What only `--method td` knows.
+/// What `--method td` knows, and some of it `--method patterns`, too.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options of --method td")]
 pub(crate) struct TdFlags {
-    /// How much of a surprise reaches states one move earlier (λ) [default: 0.7].
+    /// How much of a surprise reaches states one move earlier (λ) [default: 0.7]; with --method patterns
+    /// how much of what a state is worth comes from the states after it [default: 0.8, by td 0.5].
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) lambda: Option<f64>,
 
-    /// The rate of learning at first (α) [default: 0.1].
+    /// The rate of learning at first (α) [default: 0.1; patterns by td 0.5].
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     pub(crate) rate: Option<f64>,
 
@@ -147,6 +148,15 @@ pub(crate) struct GeneticFlags {
     pub(crate) replay: Option<u64>,
 }
 
+/// How the weights of patterns follow from games.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum WhichTeacher {
+    /// Rounds of games against oneself alternate with least squares
+    Rounds,
+    /// TD(λ) one move ahead, against oneself or one opponent
+    Td,
+}
+
 /// What only `--method patterns` knows.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options of --method patterns")]
@@ -168,13 +178,17 @@ pub(crate) struct PatternFlags {
     #[arg(long, value_name = "X")]
     pub(crate) share: Option<f64>,
 
-    /// Learn to beat one opponent, an evaluator who looks one move ahead, instead of oneself: games
-    /// from the start, for what the game counts, with the share of random moves on both sides.
+    /// How weights follow from games [default: rounds; td with --opponent].
+    #[arg(long, value_enum)]
+    pub(crate) teacher: Option<WhichTeacher>,
+
+    /// Learn to beat one opponent, an evaluator who looks one move ahead, instead of oneself: by td, with
+    /// the share of random moves on both sides.
     #[arg(long, value_name = "SPEC", conflicts_with = "depth")]
     pub(crate) opponent: Option<String>,
 
     /// How strongly weights are drawn to 0: as if each had been seen so often more, with nothing
-    /// to show for it [default: 30].
+    /// to show for it [default: 10].
     #[arg(long, value_name = "X")]
     pub(crate) ridge: Option<f64>,
 }

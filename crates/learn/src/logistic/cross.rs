@@ -42,7 +42,9 @@ impl LossCurve {
 /// The curve over all strengths.
 ///
 /// The parts are alike, so the curvature of all rows serves for each: a fit to
-/// all parts but one then takes a few passes for the slope alone.
+/// all parts but one then takes a few passes for the slope alone. Where they are not alike, as with few
+/// rows, Newton's method goes the rest of the way. The features' deviations, in which the penalty is
+/// measured, are those of all rows.
 ///
 /// # Errors
 /// When there are not two groups to part.
@@ -69,10 +71,10 @@ pub(super) fn curve(
             spreads,
         };
         let whole = penalised(Which::All).solve(&weights);
-        weights = whole.weights;
+        weights.clone_from(&whole.weights);
         let (mut loss, mut rows) = (0.0, 0.0);
         for fold in &folds {
-            let own = penalised(Which::Without(*fold)).chord(&weights, &whole.hessian);
+            let own = penalised(Which::Without(*fold)).without(&whole);
             let unseen = slope(table, Which::Only(*fold), &own);
             loss += unseen.loss * unseen.rows;
             rows += unseen.rows;

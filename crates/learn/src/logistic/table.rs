@@ -219,7 +219,7 @@ fn parted<R: Rows + ?Sized>(
     for index in some {
         let (numbers, result) = row.split_at_mut(width);
         result[0] = rows.read(index, numbers);
-        let is_fit = numbers.iter().all(|own| own.is_finite());
+        let is_fit = numbers.iter().all(is_tame);
         if !is_fit || !(0.0..=1.0).contains(&result[0]) {
             return Err(index);
         }
@@ -228,18 +228,28 @@ fn parted<R: Rows + ?Sized>(
     Ok(parts)
 }
 
+/// The largest number of a row: squares of more are not finite in single precision, nor sums of many.
+const LARGEST: f64 = 1e15;
+
+fn is_tame(number: &f64) -> bool {
+    number.abs() <= LARGEST
+}
+
 fn unfit<R: Rows + ?Sized>(rows: &R, index: usize) -> Error {
     let mut row = vec![0.0; rows.names().len()];
     let result = rows.read(index, &mut row);
-    match row.iter().position(|number| !number.is_finite()) {
-        Some(at) => Error::unsuited(
-            format!(
-                "`{}` of row {} is no finite number",
-                rows.names()[at],
-                index + 1
-            ),
-            "leave such rows out",
-        ),
+    match row.iter().position(|number| !is_tame(number)) {
+        Some(at) => {
+            let (name, row, number) = (&rows.names()[at], index + 1, row[at]);
+            let (what, hint) = if number.is_finite() {
+                let what = format!("`{name}` of row {row} is {number:e}: too large to be squared");
+                (what, "measure the feature in a larger unit")
+            } else {
+                let what = format!("`{name}` of row {row} is no finite number");
+                (what, "leave such rows out")
+            };
+            Error::unsuited(what, hint)
+        }
         None => Error::unsuited(
             format!("the result of row {} is {result}, not in 0 to 1", index + 1),
             "0 is a loss, 0.5 a draw, 1 a win; values on another scale must be squashed first",

@@ -74,6 +74,13 @@ fn hard_data_is_refused_or_told() {
         Strength::Fixed(0.0),
     );
     assert!(wrong.what.contains("`b` of row 1"), "{wrong}");
+    for size in [1e200, 1e16, -1e300] {
+        let large = kind(
+            &named(vec![1.0, size, 2.0, 0.0, -size, 1.0], vec![1.0, 0.0]),
+            Strength::Fixed(0.1),
+        );
+        assert!(large.what.contains("too large"), "{large}");
+    }
     let beyond = kind(&named(vec![1.0, 1.0, 2.0], vec![1.5]), Strength::Fixed(0.0));
     assert!(beyond.what.contains("1.5"), "{beyond}");
     let won = kind(&named(vec![1.0; 6], vec![1.0; 2]), Strength::Fixed(0.1));
@@ -89,6 +96,37 @@ fn hard_data_is_refused_or_told() {
     assert!(error.what.contains("part all wins"), "{error}");
     let fit = fitted(&parted, Strength::CrossValidated).unwrap();
     assert!(fit.separable && fit.weights.iter().all(|own| own.is_finite()));
+}
+
+#[test]
+fn rows_that_are_left_out_say_nothing_about_the_rest() {
+    // Few rows, where all but one part are far from alike with the whole.
+    let rows = planted(30, true);
+    let table = ResultTable::read(&rows, 5, 1).unwrap();
+    let curve = logistic(&table, &LogisticParams::default()).unwrap().curve;
+    let weak = curve.unwrap().points[4];
+    let (mut loss, mut count) = (0.0, 0.0);
+    for fold in 0..5 {
+        let spreads: Vec<f64> = super::pass::spreads(&table)
+            .iter()
+            .map(|own| own.1)
+            .collect();
+        let alone = super::solve::Penalised {
+            table: &table,
+            which: super::pass::Which::Without(fold),
+            strength: weak.strength,
+            spreads: &spreads,
+        };
+        let own = alone.solve(&[0.0; 4]).weights;
+        let unseen = super::pass::slope(&table, super::pass::Which::Only(fold), &own);
+        loss += unseen.loss * unseen.rows;
+        count += unseen.rows;
+    }
+    assert!(
+        (loss / count - weak.loss).abs() < 1e-6,
+        "{} {weak:?}",
+        loss / count
+    );
 }
 
 #[test]

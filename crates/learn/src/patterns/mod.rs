@@ -3,11 +3,13 @@
 //! Rounds of games alternate with least squares. The first round is played by
 //! chance; each later one by the weights found before it, looking further
 //! ahead, with some random moves. A [`Teacher`] solves what is near the end.
+//! To beat one opponent, [`learn_patterns_by_td`] learns from every game at once.
 
-mod against;
 mod fit;
+mod opponent;
 mod play;
 mod samples;
+mod td;
 
 #[cfg(test)]
 mod tests;
@@ -15,13 +17,13 @@ mod tests;
 use std::sync::Arc;
 
 use plyscope_eval::patterns::{PatternIndex, PatternSet, PatternWeights, Patterns, StoneGame};
-use plyscope_game::{Chance, Error, Evaluator, mix_all};
+use plyscope_game::{Chance, Error, mix_all};
 use rayon::prelude::*;
 
-use against::play_against;
 pub use fit::{PhaseFit, TableFit, fit_tables};
 pub use play::{GamePlan, Teacher, play_game};
 pub use samples::Samples;
+pub use td::{Aim, TdLeg, TdTables, learn_patterns_by_td};
 
 /// What to learn, and from how much.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,6 +40,8 @@ pub struct PatternParams {
     pub random_plies: (u32, u32),
     /// The share of random moves after them.
     pub share: f64,
+    /// How much of what a state is worth comes from later states, the rest from the search there (λ).
+    pub lambda: f64,
     /// How weights are fitted.
     pub fit: TableFit,
     /// The seed of all chance.
@@ -60,13 +64,13 @@ pub struct Round {
 
 /// The parts of all games that each round has, whether it looks as far ahead as told, and where its fit begins.
 const ROUNDS: [(f64, bool, usize); 7] = [
-    (0.04, false, 0),
-    (0.10, false, 0),
-    (0.12, false, 1),
-    (0.14, false, 2),
+    (0.03, false, 0),
+    (0.07, false, 0),
+    (0.08, false, 1),
+    (0.08, false, 2),
     (0.20, true, 3),
-    (0.20, true, 4),
-    (0.20, true, 4),
+    (0.27, true, 4),
+    (0.27, true, 4),
 ];
 
 impl PatternParams {
@@ -92,6 +96,7 @@ impl PatternParams {
                 depth,
                 random_plies: self.random_plies,
                 share: self.share,
+                lambda: self.lambda as f32,
             };
             Round { games, plan, from }
         };
@@ -126,6 +131,27 @@ pub trait Keeper {
     ) -> Result<(), Error> {
         Ok(())
     }
+
+    /// The weights that an earlier run of TD kept last, and after how many games.
+    fn kept_tables(&mut self) -> Option<(u64, Vec<f32>)> {
+        None
+    }
+
+    /// Keeps the weights at the end of a leg of TD.
+    ///
+    /// # Errors
+    /// When they cannot be kept.
+    fn keep_tables(&mut self, _leg: &TdLeg, _points: &[f32]) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// So many games more were played by TD.
+    ///
+    /// # Errors
+    /// When the work is to end.
+    fn played(&mut self, _games: u64) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 /// Nobody keeps anything.
@@ -134,24 +160,7 @@ impl Keeper for () {}
 /// Chunks that are played at the same time before any of them is kept.
 const ABREAST: u64 = 8;
 
-/// Where learning begins, and whom it is to beat.
-pub struct Aim<'a, G: StoneGame> {
-    /// Weights to begin with.
-    pub start: Option<&'a PatternWeights>,
-    /// The opponent of all games, who looks one move ahead; oneself if there is none.
-    pub against: Option<&'a dyn Evaluator<G>>,
-}
-
-impl<G: StoneGame> Default for Aim<'_, G> {
-    fn default() -> Self {
-        Self {
-            start: None,
-            against: None,
-        }
-    }
-}
-
-/// Learns weights; the same on any number of threads.
+/// Learns weights, beginning with `start` if there are some; the same on any number of threads.
 ///
 /// `teacher` makes a teacher for a thread.
 ///
@@ -160,11 +169,10 @@ impl<G: StoneGame> Default for Aim<'_, G> {
 pub fn learn_patterns<G: StoneGame, T: Teacher<G>>(
     game: &G,
     params: &PatternParams,
-    aim: &Aim<'_, G>,
+    start: Option<&PatternWeights>,
     teacher: &(dyn Fn() -> T + Sync),
     keeper: &mut dyn Keeper,
 ) -> Result<PatternWeights, Error> {
-    let start = aim.start;
     let TableFit { phases, .. } = params.fit;
     let index = PatternIndex::new(Arc::clone(&params.set));
     let mut points = match start {
@@ -185,7 +193,6 @@ pub fn learn_patterns<G: StoneGame, T: Teacher<G>>(
             game,
             params,
             patterns: Patterns::new(rounded(&points, fine)),
-            against: aim.against,
             plan,
             number,
         };
@@ -225,7 +232,6 @@ struct Player<'a, G: StoneGame> {
     game: &'a G,
     params: &'a PatternParams,
     patterns: Patterns,
-    against: Option<&'a dyn Evaluator<G>>,
     plan: GamePlan,
     number: usize,
 }
@@ -268,26 +274,14 @@ impl<G: StoneGame> Player<'_, G> {
         for game in chunk * CHUNK..((chunk + 1) * CHUNK).min(games) {
             let mut chance = Chance::new(mix_all(&[self.params.seed, self.number as u64, game]));
             let (patterns, plan) = (&self.patterns, &self.plan);
-            if let Some(opponent) = self.against {
-                play_against(
-                    self.game,
-                    patterns,
-                    opponent,
-                    plan,
-                    teacher,
-                    &mut chance,
-                    &mut samples,
-                );
-            } else {
-                play_game(
-                    self.game,
-                    patterns,
-                    plan,
-                    teacher,
-                    &mut chance,
-                    &mut samples,
-                );
-            }
+            play_game(
+                self.game,
+                patterns,
+                plan,
+                teacher,
+                &mut chance,
+                &mut samples,
+            );
         }
         samples
     }

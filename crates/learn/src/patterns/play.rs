@@ -25,13 +25,15 @@ pub struct GamePlan {
     pub random_plies: (u32, u32),
     /// The share of random moves after them.
     pub share: f64,
+    /// How much of what a state was worth comes from later states, the rest from the search there (λ).
+    pub lambda: f32,
 }
 
 /// Plays one game and gives its states after the random plies.
 ///
-/// A state is worth what the game came to, from its first solved state on what that is worth. What
-/// comes before a random move is worth what the search said there, for the move that was not made;
-/// play by chance has no search, and is worth its end.
+/// A game came to its end, or to what its first solved state is worth, or, before a random move, to what
+/// the search said there of the move that was not made. Going back from that, every state is worth λ times
+/// what the next one is and the rest of what the search said of itself; play by chance has no search.
 pub fn play_game<G: StoneGame, T: Teacher<G>>(
     game: &G,
     patterns: &Patterns,
@@ -53,39 +55,51 @@ pub fn play_game<G: StoneGame, T: Teacher<G>>(
     loop {
         let mover = game.mover(&state);
         if let Some(value) = teacher.end(game, &state) {
-            settle(game, &mut waiting, value, mover, samples);
+            settle(game, plan, &mut waiting, value, mover, samples);
             return;
         }
-        waiting.push(state.clone());
+        waiting.push((state.clone(), None));
         if let Some(value) = teacher.solved(game, &state) {
-            settle(game, &mut waiting, value, mover, samples);
+            settle(game, plan, &mut waiting, value, mover, samples);
         }
         let by_chance = plan.depth == 0 || chance.unit() < plan.share;
         if !by_chance {
-            state = best(game, patterns, teacher, &state, plan.depth).0;
+            let (next, value) = best(game, patterns, teacher, &state, plan.depth);
+            if let Some(last) = waiting.last_mut() {
+                last.1 = Some(value);
+            }
+            state = next;
             continue;
         }
         if plan.depth > 0 && !waiting.is_empty() {
             let (_, value) = best(game, patterns, teacher, &state, plan.depth);
-            settle(game, &mut waiting, value, mover, samples);
+            settle(game, plan, &mut waiting, value, mover, samples);
         }
         play_randomly(game, &mut state, chance);
     }
 }
 
-/// All states that waited are worth so much to `player`.
+/// The states that waited, the last one first, from what they came to for `player`.
 fn settle<G: StoneGame>(
     game: &G,
-    waiting: &mut Vec<G::State>,
+    plan: &GamePlan,
+    waiting: &mut Vec<(G::State, Option<f32>)>,
     value: f32,
     player: Player,
     samples: &mut Samples,
 ) {
-    for state in waiting.drain(..) {
+    let mut worth = value;
+    for (state, searched) in waiting.drain(..).rev() {
         let (own, theirs) = game.stones(&state);
-        let is_his = game.mover(&state) == player;
-        let value = if is_his { value } else { -value };
-        samples.push(own.as_ref(), theirs.as_ref(), value);
+        let sign = if game.mover(&state) == player {
+            1.0
+        } else {
+            -1.0
+        };
+        if let Some(searched) = searched {
+            worth += (1.0 - plan.lambda) * (sign * searched - worth);
+        }
+        samples.push(own.as_ref(), theirs.as_ref(), sign * worth);
     }
 }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use plyscope_connect4::Standard;
-use plyscope_game::Game;
+use plyscope_game::{Evaluator, Game};
 use plyscope_othello::Othello;
 
 use super::*;
@@ -24,6 +24,7 @@ fn params<G: StoneGame>(game: &G, set: &str, games: u64) -> PatternParams {
         depth: 2,
         random_plies: (2, 6),
         share: 0.1,
+        lambda: 0.8,
         fit: TableFit {
             phases: 2,
             ridge: 1.0,
@@ -36,7 +37,7 @@ fn params<G: StoneGame>(game: &G, set: &str, games: u64) -> PatternParams {
 
 fn learned<G: StoneGame>(game: &G, params: &PatternParams, threads: usize) -> PatternWeights {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let learn = || learn_patterns(game, params, &Aim::default(), &|| Ends, &mut ());
+    let learn = || learn_patterns(game, params, None, &|| Ends, &mut ());
     pool.unwrap().install(learn).unwrap()
 }
 
@@ -131,7 +132,7 @@ fn work_that_was_interrupted_again_and_again_comes_to_the_same() {
     };
     for _ in 0..40 {
         keeper.left = 2;
-        match learn_patterns(&game, &params, &Aim::default(), &|| Ends, &mut keeper) {
+        match learn_patterns(&game, &params, None, &|| Ends, &mut keeper) {
             Ok(weights) => {
                 assert_eq!(weights, whole);
                 return;
@@ -148,11 +149,7 @@ fn learning_goes_on_from_weights() {
     let params = params(&game, "straight", 500);
     let start = learned(&game, &params, 2);
     let more = PatternParams { seed: 9, ..params };
-    let aim = Aim {
-        start: Some(&start),
-        against: None,
-    };
-    let further = learn_patterns(&game, &more, &aim, &|| Ends, &mut ()).unwrap();
+    let further = learn_patterns(&game, &more, Some(&start), &|| Ends, &mut ()).unwrap();
     assert_eq!(further.set, start.set);
     assert_ne!(further, start);
 }
@@ -161,7 +158,7 @@ fn learning_goes_on_from_weights() {
 fn nothing_to_learn_from_is_an_error() {
     let game = Standard::default();
     let params = params(&game, "straight", 0);
-    let error = learn_patterns(&game, &params, &Aim::default(), &|| Ends, &mut ()).unwrap_err();
+    let error = learn_patterns(&game, &params, None, &|| Ends, &mut ()).unwrap_err();
     assert!(error.what.contains("no games to learn from"), "{error}");
 }
 
@@ -252,36 +249,119 @@ impl Evaluator<Standard> for Middle {
     }
 }
 
-#[test]
-fn an_opponent_is_learned_by_playing_him() {
+/// Points of 200 games one move ahead against an opponent, both with a tenth of random moves.
+fn points_against(weights: &PatternWeights, opponent: &dyn Evaluator<Standard>) -> i32 {
     let game = Standard::default();
-    let mut patterns = params(&game, "straight", 2500);
-    patterns.depth = 1;
-    let aim = Aim {
-        start: None,
-        against: Some(&Middle),
-    };
-    let weights = learn_patterns(&game, &patterns, &aim, &|| Ends, &mut ()).unwrap();
-    let mut samples = Samples::new(1);
-    let plan = GamePlan {
-        depth: 1,
-        random_plies: (0, 0),
-        share: 0.1,
-    };
-    let mut lost = 0.0;
+    let patterns = Patterns::new(weights.clone());
+    let mut points = 0;
     for seed in 5000..5200 {
         let mut chance = Chance::new(seed);
-        let own = Patterns::new(weights.clone());
-        play_against(
-            &game,
-            &own,
-            &Middle,
-            &plan,
-            &Ends,
-            &mut chance,
-            &mut samples,
-        );
-        lost += f64::from(samples.get(samples.len() - 1).2);
+        let side = plyscope_game::Player((seed % 2) as u8);
+        let mut state = game.start();
+        while game.payoffs(&state).is_none() {
+            if chance.unit() < 0.1 {
+                play::play_randomly(&game, &mut state, &mut chance);
+            } else if game.mover(&state) == side {
+                state = play::best(&game, &patterns, &Ends, &state, 1).0;
+            } else {
+                state = opponent::reply(&game, opponent, &state, &mut chance);
+            }
+        }
+        points += game.payoffs(&state).unwrap().of(side);
     }
-    assert!(lost < -120.0, "the opponent's points of 200 games: {lost}");
+    points
+}
+
+fn by_td(
+    params: &PatternParams,
+    against: Option<&dyn Evaluator<Standard>>,
+    keeper: &mut dyn Keeper,
+) -> Result<PatternWeights, Error> {
+    let td = TdTables {
+        rate: 0.5,
+        lambda: 0.3,
+    };
+    let aim = Aim {
+        start: None,
+        against,
+    };
+    learn_patterns_by_td(&Standard::default(), params, &td, &aim, keeper)
+}
+
+#[test]
+fn an_opponent_is_learned_by_playing_him() {
+    let params = params(&Standard::default(), "straight", 4000);
+    let weights = by_td(&params, Some(&Middle), &mut ()).unwrap();
+    let points = points_against(&weights, &Middle);
+    assert!(points > 120, "{points} points of 200 games");
+}
+
+#[test]
+fn td_against_oneself_beats_who_was_never_met() {
+    let params = params(&Standard::default(), "straight", 4000);
+    let weights = by_td(&params, None, &mut ()).unwrap();
+    let points = points_against(&weights, &Middle);
+    assert!(points > 60, "{points} points of 200 games");
+}
+
+#[test]
+fn threads_do_not_change_what_td_learns() {
+    let params = params(&Standard::default(), "straight", 1000);
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let learn = || by_td(&params, Some(&Middle), &mut ());
+        pool.unwrap().install(learn).unwrap()
+    };
+    let one = on(1);
+    assert!(one == on(2) && one == on(8));
+}
+
+/// Keeps the last weights of TD, and ends the work again and again.
+struct Again {
+    kept: Option<(u64, Vec<f32>)>,
+    left: u32,
+}
+
+impl Keeper for Again {
+    fn kept_tables(&mut self) -> Option<(u64, Vec<f32>)> {
+        self.kept.clone()
+    }
+
+    fn keep_tables(&mut self, leg: &TdLeg, points: &[f32]) -> Result<(), Error> {
+        self.kept = Some((leg.games, points.to_vec()));
+        Ok(())
+    }
+
+    fn played(&mut self, _: u64) -> Result<(), Error> {
+        self.left = self
+            .left
+            .checked_sub(1)
+            .ok_or_else(|| Error::stopped("enough"))?;
+        Ok(())
+    }
+}
+
+#[test]
+fn td_that_was_interrupted_again_and_again_comes_to_the_same() {
+    let params = params(&Standard::default(), "straight", 3000);
+    let whole = by_td(&params, Some(&Middle), &mut ()).unwrap();
+    let mut keeper = Again {
+        kept: None,
+        left: 0,
+    };
+    for _ in 0..40 {
+        keeper.left = 7;
+        if let Ok(weights) = by_td(&params, Some(&Middle), &mut keeper) {
+            assert_eq!(weights, whole);
+            return;
+        }
+    }
+    panic!("the work never ended");
+}
+
+#[test]
+fn td_without_games_is_an_error() {
+    let params = params(&Standard::default(), "straight", 0);
+    let error = by_td(&params, None, &mut ()).unwrap_err();
+    assert!(error.what.contains("no games to learn from"), "{error}");
 }

@@ -1,10 +1,10 @@
 //! Who knows the ends of Connect Four, and how its patterns are learned.
 
 use plyscope_connect4::{Standard, State};
-use plyscope_game::{Agent, Error, Evaluator, Game, Limits};
+use plyscope_game::{Agent, Error, Game, Limits};
 use plyscope_learn::patterns::Teacher;
 use plyscope_solver_connect4::{ConnectFourSolver, SolverParams};
-use plyscope_workbench::patterns::{Habits, learn};
+use plyscope_workbench::patterns::{Habits, Opponent, learn};
 use plyscope_workbench::{LearnedPatterns, PatternOrder};
 
 /// Knows who wins at Connect Four once half of the board is full.
@@ -38,7 +38,7 @@ impl Teacher<Standard> for Fours {
 pub(crate) fn learn_connect4(
     game: &Standard,
     order: &PatternOrder<'_>,
-    against: Option<&dyn Evaluator<Standard>>,
+    against: Option<&Opponent<'_, Standard>>,
 ) -> Result<LearnedPatterns, Error> {
     let habits = Habits {
         unit: 1024,

@@ -1,15 +1,15 @@
 //! How patterns of gomoku are learned.
 
-use plyscope_game::{Error, Evaluator};
+use plyscope_game::Error;
 use plyscope_gomoku::Gomoku;
-use plyscope_workbench::patterns::{Ends, Habits, learn};
+use plyscope_workbench::patterns::{Ends, Habits, Opponent, learn};
 use plyscope_workbench::{LearnedPatterns, PatternOrder};
 
 /// Learns patterns of gomoku.
 pub(crate) fn learn_gomoku(
     game: &Gomoku,
     order: &PatternOrder<'_>,
-    against: Option<&dyn Evaluator<Gomoku>>,
+    against: Option<&Opponent<'_, Gomoku>>,
 ) -> Result<LearnedPatterns, Error> {
     let habits = Habits {
         unit: 1024,

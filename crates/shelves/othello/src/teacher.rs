@@ -1,12 +1,12 @@
 //! Who knows the ends of Othello, and how its patterns are learned.
 
 use plyscope_eval::patterns::StoneGame;
-use plyscope_game::{Agent, Error, Evaluator, Game, Limits};
+use plyscope_game::{Agent, Error, Game, Limits};
 use plyscope_learn::patterns::Teacher;
 use plyscope_othello::{Othello, Payoff, SmallOthello, State as OthelloState};
 use plyscope_solver_othello::{OthelloSolver, SolverParams};
-use plyscope_workbench::patterns::{Ends, Habits, learn};
-use plyscope_workbench::{LearnedPatterns, PatternOrder};
+use plyscope_workbench::patterns::{Ends, Habits, Opponent, learn};
+use plyscope_workbench::{LearnedPatterns, PatternOrder, PatternTeacher};
 
 /// Counts discs, whatever the game counts: who wins by how much says more than who wins.
 struct Discs<const N: u8> {
@@ -57,7 +57,7 @@ impl<G: StoneGame<State = OthelloState>, const N: u8> Teacher<G> for Discs<N> {
 pub(crate) fn learn_othello(
     game: &Othello<8>,
     order: &PatternOrder<'_>,
-    against: Option<&dyn Evaluator<Othello<8>>>,
+    against: Option<&Opponent<'_, Othello<8>>>,
 ) -> Result<LearnedPatterns, Error> {
     learn_discs::<_, 8>(game, order, against)
 }
@@ -66,7 +66,7 @@ pub(crate) fn learn_othello(
 pub(crate) fn learn_small_othello(
     game: &SmallOthello,
     order: &PatternOrder<'_>,
-    against: Option<&dyn Evaluator<SmallOthello>>,
+    against: Option<&Opponent<'_, SmallOthello>>,
 ) -> Result<LearnedPatterns, Error> {
     match game {
         SmallOthello::Four(_) => learn_discs::<_, 4>(game, order, against),
@@ -78,15 +78,15 @@ pub(crate) fn learn_small_othello(
 fn learn_discs<G: StoneGame<State = OthelloState>, const N: u8>(
     game: &G,
     order: &PatternOrder<'_>,
-    against: Option<&dyn Evaluator<G>>,
+    against: Option<&Opponent<'_, G>>,
 ) -> Result<LearnedPatterns, Error> {
     let habits = Habits {
         unit: 16,
         states: u64::from(N) * u64::from(N) - 12,
         random_plies: (4, if N == 8 { 14 } else { 8 }),
     };
-    if against.is_some() {
-        // Games against an opponent are for winning them, by what the game counts.
+    if order.teacher == PatternTeacher::Td {
+        // TD learns who wins, from −1 to 1.
         let habits = Habits {
             unit: 1024,
             ..habits

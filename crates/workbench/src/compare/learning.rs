@@ -14,8 +14,8 @@ use super::trial::{Bench, METRIC};
 use super::{Learner, Rates};
 use crate::{
     Backup, BreedOrder, Budget, ClimbMethod, ClimbOrder, Fitness, LearnFrom, LearnOrder,
-    LogisticOrder, PatternOrder, RowOf, StateFilter, TdOrder, TruthOrder, TruthRun, View, Weights,
-    benchmark_at, breed, climb, learn, learn_logistic, learn_td, make_truth,
+    LogisticOrder, PatternOrder, PatternTeacher, RowOf, StateFilter, TdOrder, TruthOrder, TruthRun,
+    View, Weights, benchmark_at, breed, climb, learn, learn_logistic, learn_td, make_truth,
 };
 
 /// Fewer labelled positions make no sense of a dozen weights.
@@ -348,7 +348,10 @@ impl Bench<'_> {
             budget: Budget::Games(games),
             depth: 3,
             share: 0.05,
-            ridge: 30.0,
+            teacher: PatternTeacher::Rounds,
+            lambda: PatternTeacher::Rounds.usual_lambda(),
+            rate: 0.0,
+            ridge: 10.0,
             start: None,
             against: None,
             seed,

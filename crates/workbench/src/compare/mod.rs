@@ -18,7 +18,7 @@ use plyscope_shards::{HandIn, Work};
 use plyscope_truth::Benchmark;
 use serde_json::{Value, json};
 
-use crate::{NamedGame, OpeningsOrder};
+use crate::{NamedGame, OpeningsOrder, Spec};
 use journal::TrialJournal;
 use trial::Bench;
 
@@ -178,7 +178,7 @@ impl<'a> Comparison<'a> {
     pub fn plan(&self) -> Result<Value, Error> {
         let order = self.order;
         Ok(json!({
-            "compare": 3,
+            "compare": 4,
             "game": self.game.spec(),
             "features": self.bench.set(),
             "only": order.only,
@@ -193,9 +193,27 @@ impl<'a> Comparison<'a> {
             "seeds": order.seeds,
             "games": order.games,
             "seed": order.seed,
+            "files": self.files()?,
             "rates": self.rates,
             "version": env!("CARGO_PKG_VERSION"),
         }))
+    }
+
+    /// The files that the pieces are made from, with digests: a changed one makes another comparison.
+    fn files(&self) -> Result<Vec<String>, Error> {
+        let order = self.order;
+        let mut files = Vec::new();
+        for spec in [order.by, self.bench.reference(), order.labeller] {
+            files.push(self.game.inputs_of(&Spec::parse(spec)?)?);
+        }
+        if let Some(path) = order
+            .test
+            .map(|own| Path::new(own.1))
+            .filter(|own| own.is_file())
+        {
+            files.push(plyscope_truth::digest_of(path)?);
+        }
+        Ok(files)
     }
 
     /// The learner, the size and the seed of a trial.

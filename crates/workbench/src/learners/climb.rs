@@ -462,6 +462,8 @@ impl<'a> Climb<'a> {
                 steps: self.steps.unwrap_or(UNKNOWN_STEPS),
                 reach: self.step_size,
                 step: self.step_size,
+                // A player judges by the same order of states whatever the size of its weights.
+                radius: self.judged.is_none().then_some(1.0),
                 seed: self.order.seed,
                 ..SpsaParams::default()
             },

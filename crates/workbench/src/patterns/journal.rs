@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use plyscope_game::Error;
-use plyscope_learn::patterns::Samples;
+use plyscope_learn::patterns::{CHUNK, Samples, TdLeg};
 use plyscope_ledger::{Ledger, Purpose, checked};
 use serde::{Deserialize, Serialize};
 
@@ -40,10 +40,23 @@ struct Line {
     states: String,
 }
 
+/// The weights at the end of a leg of TD, as text.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableLine {
+    games: u64,
+    states: u64,
+    surprise: f64,
+    weights: String,
+}
+
 /// The journal of one run; no other process can open it as long as it lives.
 pub(super) struct StateJournal {
     file: Ledger,
     done: BTreeMap<(usize, u64), Samples>,
+    legs: Vec<TdLeg>,
+    /// The weights after the last of the legs.
+    tables: Vec<f32>,
 }
 
 /// The games that a run decided on which began like `plan` and is not yet finished.
@@ -68,6 +81,7 @@ impl StateJournal {
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<Self, Error> {
         let header = serde_json::to_string(plan).expect("a plan is plain data");
         let mut done = BTreeMap::new();
+        let (mut legs, mut tables) = (Vec::new(), String::new());
         let file = Ledger::open(
             path,
             &PURPOSE,
@@ -75,6 +89,15 @@ impl StateJournal {
             |found| belongs(path, found, plan),
             |line, _| {
                 let no_states = || "has no states".to_string();
+                if let Ok(own) = serde_json::from_str::<TableLine>(line) {
+                    legs.push(TdLeg {
+                        games: own.games,
+                        states: own.states,
+                        surprise: own.surprise,
+                    });
+                    tables = own.weights;
+                    return Ok(());
+                }
                 let line: Line = serde_json::from_str(line).map_err(|_| no_states())?;
                 let bytes = from_text(&line.states).ok_or_else(no_states)?;
                 let samples = Samples::from_bytes(line.words, &bytes).ok_or_else(no_states)?;
@@ -82,12 +105,40 @@ impl StateJournal {
                 Ok(())
             },
         )?;
-        Ok(Self { file, done })
+        let bytes = from_text(&tables).unwrap_or_default();
+        let words = bytes.as_chunks().0.iter();
+        Ok(Self {
+            file,
+            done,
+            legs,
+            tables: words.map(|&word| f32::from_le_bytes(word)).collect(),
+        })
     }
 
-    /// How many chunks of games earlier runs played.
-    pub(super) fn chunks(&self) -> u64 {
-        self.done.len() as u64
+    /// How many games earlier runs played.
+    pub(super) fn games(&self) -> u64 {
+        let by_td = self.legs.last().map_or(0, |own| own.games);
+        self.done.len() as u64 * CHUNK + by_td
+    }
+
+    /// The legs of TD that earlier runs ended, and the weights after the last; they are given away.
+    pub(super) fn take_tables(&mut self) -> Option<(Vec<TdLeg>, Vec<f32>)> {
+        let legs = std::mem::take(&mut self.legs);
+        (!legs.is_empty()).then(|| (legs, std::mem::take(&mut self.tables)))
+    }
+
+    /// Writes down the weights at the end of a leg of TD, and sees to it that they are on the disk.
+    pub(super) fn add_tables(&mut self, leg: &TdLeg, points: &[f32]) -> Result<(), Error> {
+        let bytes: Vec<u8> = points.iter().flat_map(|own| own.to_le_bytes()).collect();
+        let line = TableLine {
+            games: leg.games,
+            states: leg.states,
+            surprise: leg.surprise,
+            weights: to_text(&bytes),
+        };
+        let text = serde_json::to_string(&line).expect("weights are plain data");
+        self.file.add(&text)?;
+        self.file.sync()
     }
 
     /// The states of a chunk that an earlier run played; they are given away.

@@ -11,7 +11,8 @@ use std::time::Duration;
 use plyscope_eval::patterns::{PatternSet, PatternWeights, ReadPatterns, StoneGame};
 use plyscope_game::{Error, Evaluator, Limits};
 use plyscope_learn::patterns::{
-    Aim, CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, Teacher, learn_patterns,
+    Aim, CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, TdLeg, TdTables, Teacher,
+    learn_patterns, learn_patterns_by_td,
 };
 
 use crate::{Budget, unknown};
@@ -19,6 +20,46 @@ use journal::{Plan, StateJournal, games_begun};
 
 pub use ends::Ends;
 pub use evaluator::{ABOUT, FILE, NAME, SHIPPED_OR_FILE, patterns};
+
+/// How weights follow from games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PatternTeacher {
+    /// Rounds of games against oneself alternate with least squares.
+    Rounds,
+    /// TD(λ), against oneself or against one opponent, one move ahead.
+    Td,
+}
+
+impl PatternTeacher {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rounds => "rounds",
+            Self::Td => "td",
+        }
+    }
+
+    /// How much of what a state is worth comes from later states (λ), unless told otherwise.
+    ///
+    /// Of 0.5, 0.7, 0.9 and 1 rounds were best with 0.7 on Othello, close before 0.9; TD against one
+    /// opponent with 0.5 of 0, 0.3 and 0.5.
+    #[must_use]
+    pub fn usual_lambda(self) -> f64 {
+        match self {
+            Self::Rounds => 0.8,
+            Self::Td => 0.5,
+        }
+    }
+}
+
+/// The opponent to be beaten, found by name.
+pub struct Opponent<'a, G> {
+    /// Looks one move ahead.
+    pub evaluator: &'a dyn Evaluator<G>,
+    /// The files that its spec names, with digests.
+    pub files: &'a str,
+}
 
 /// Patterns to be learned.
 pub struct PatternOrder<'a> {
@@ -33,7 +74,13 @@ pub struct PatternOrder<'a> {
     pub depth: u32,
     /// The share of random moves.
     pub share: f64,
-    /// How strongly weights are drawn to 0.
+    /// How weights follow from games.
+    pub teacher: PatternTeacher,
+    /// How much of what a state is worth comes from later states (λ).
+    pub lambda: f64,
+    /// The step of TD at first (α).
+    pub rate: f64,
+    /// How strongly least squares draw weights to 0.
     pub ridge: f64,
     /// A file to start from.
     pub start: Option<&'a Path>,
@@ -72,7 +119,8 @@ pub struct FittedRound {
     pub games: u64,
     /// States that the fit used.
     pub states: usize,
-    /// The root of the mean squared error over these, in points, before and after, phase by phase.
+    /// The root of the mean squared error over these, in points, before and after, phase by phase; by TD
+    /// of all phases together, and what is expected is 1 for won and −1 for lost.
     pub before: Vec<f64>,
     /// After the fit.
     pub after: Vec<f64>,
@@ -125,27 +173,29 @@ pub struct Habits {
 pub fn learn<G: StoneGame, T: Teacher<G>>(
     game: &G,
     order: &PatternOrder<'_>,
-    against: Option<&dyn Evaluator<G>>,
+    against: Option<&Opponent<'_, G>>,
     habits: Habits,
     teacher: &(dyn Fn() -> T + Sync),
 ) -> Result<LearnedPatterns, Error> {
+    check(order)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(order.threads)
         .build();
     let pool = pool.map_err(|error| Error::failed(format!("no threads can be had: {error}")))?;
     let start = order.start.map(|path| load(game, path)).transpose()?;
-    let aim = Aim {
-        start: start.as_ref(),
-        against,
-    };
     let set = Arc::new(set(game, order, start.as_ref())?);
     let mut params = PatternParams {
         set,
         unit: habits.unit,
         games: 0,
-        depth: if against.is_some() { 1 } else { order.depth },
+        depth: if order.teacher == PatternTeacher::Td {
+            1
+        } else {
+            order.depth
+        },
         random_plies: habits.random_plies,
         share: order.share,
+        lambda: order.lambda,
         fit: TableFit {
             phases: start.as_ref().map_or(order.phases, |start| start.phases),
             ridge: order.ridge,
@@ -154,7 +204,20 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         },
         seed: order.seed,
     };
-    let mut plan = plan(&params, order, start.as_ref());
+    let td = TdTables {
+        rate: order.rate,
+        lambda: order.lambda,
+    };
+    let aim = Aim {
+        start: start.as_ref(),
+        against: against.map(|own| own.evaluator),
+    };
+    let work = |params: &PatternParams, keeper: &mut dyn Keeper| match order.teacher {
+        PatternTeacher::Rounds => learn_patterns(game, params, start.as_ref(), teacher, keeper),
+        PatternTeacher::Td => learn_patterns_by_td(game, params, &td, &aim, keeper),
+    };
+    let files = against.map_or("", |own| own.files);
+    let mut plan = plan(&params, order, start.as_ref(), files);
     params.games = match order.budget {
         Budget::Games(games) => games,
         Budget::Positions(positions) => positions.div_ceil(habits.states),
@@ -166,7 +229,7 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
                     ..params.clone()
                 };
                 let before = (order.cpu_time)();
-                learn_patterns(game, &trial, &aim, teacher, &mut ())?;
+                work(&trial, &mut ())?;
                 let spent = (order.cpu_time)().saturating_sub(before);
                 let each = spent.as_secs_f64() / TRIAL as f64;
                 Ok::<u64, Error>(((time.as_secs_f64() / each.max(1e-6)) as u64).max(1))
@@ -180,7 +243,7 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         .transpose()?;
     let before = journal
         .as_ref()
-        .map_or(0, |own| own.chunks() * CHUNK)
+        .map_or(0, StateJournal::games)
         .min(params.games);
     let mut keeper = Following {
         order,
@@ -189,7 +252,7 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         of: params.games,
         rounds: Vec::new(),
     };
-    let weights = pool.install(|| learn_patterns(game, &params, &aim, teacher, &mut keeper))?;
+    let weights = pool.install(|| work(&params, &mut keeper))?;
     let made = made(order, &params);
     if let Some(journal) = &mut keeper.journal {
         journal.sync()?;
@@ -201,6 +264,21 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         before,
         journal: keeper.journal,
     })
+}
+
+/// Whether the numbers and names go together.
+fn check(order: &PatternOrder<'_>) -> Result<(), Error> {
+    if order.against.is_some() && order.teacher == PatternTeacher::Rounds {
+        let what = "rounds of games are played against oneself, not against an opponent";
+        return Err(Error::misuse(what, "say --teacher td, or leave it out"));
+    }
+    for (name, number, most) in [("lambda", order.lambda, 1.0), ("rate", order.rate, 10.0)] {
+        if !(0.0..=most).contains(&number) {
+            let what = format!("{number} is no number for the {name}");
+            return Err(Error::misuse(what, format!("it is 0 to {most}")));
+        }
+    }
+    Ok(())
 }
 
 /// The most steps of a fit; after so many the error hardly falls.
@@ -233,21 +311,28 @@ fn set<G: StoneGame>(
 }
 
 /// What tells the run apart; the games are not decided yet.
-fn plan(params: &PatternParams, order: &PatternOrder<'_>, start: Option<&PatternWeights>) -> Plan {
+fn plan(
+    params: &PatternParams,
+    order: &PatternOrder<'_>,
+    start: Option<&PatternWeights>,
+    files: &str,
+) -> Plan {
     let PatternParams {
         unit,
         depth,
         random_plies,
         share,
+        lambda,
         fit,
         seed,
         ..
     } = params;
     let (budget, against) = (order.budget, order.against);
+    let (teacher, rate) = (order.teacher.name(), order.rate);
     Plan {
         patterns: format!("{} {}", params.set.board(), params.set.name()),
         params: format!(
-            "{budget:?} {unit} {depth} {random_plies:?} {share} {fit:?} {seed} {against:?}"
+            "{teacher} {budget:?} {unit} {depth} {random_plies:?} {share} {lambda} {rate} {fit:?} {seed} {against:?} {files}"
         ),
         games: 0,
         start: start.map(PatternWeights::digest).unwrap_or_default(),
@@ -265,16 +350,23 @@ fn made(order: &PatternOrder<'_>, params: &PatternParams) -> String {
         .against
         .map(|spec| format!(" --opponent {spec}"))
         .unwrap_or_default();
+    let (share, lambda, seed) = (params.share, params.lambda, params.seed);
+    let how = match order.teacher {
+        PatternTeacher::Rounds => format!(
+            "--depth {} --share {share} --lambda {lambda} --ridge {}",
+            params.depth, params.fit.ridge
+        ),
+        PatternTeacher::Td => {
+            let rate = order.rate;
+            format!("--teacher td --share {share} --lambda {lambda} --rate {rate}")
+        }
+    };
     format!(
-        "plyscope learn {} --method patterns --set {} --phases {} --budget games={} --depth {} --share {} --ridge {} --seed {}{start}{against}",
+        "plyscope learn {} --method patterns --set {} --phases {} --budget games={} {how} --seed {seed}{start}{against}",
         params.set.board(),
         params.set.name(),
         params.fit.phases,
         params.games,
-        params.depth,
-        params.share,
-        params.fit.ridge,
-        params.seed,
     )
 }
 
@@ -328,6 +420,40 @@ impl Keeper for Following<'_> {
         self.tell(None)
     }
 
+    fn kept_tables(&mut self) -> Option<(u64, Vec<f32>)> {
+        let journal = self.journal.as_mut()?;
+        let (legs, points) = journal.take_tables()?;
+        let number = |(at, leg)| FittedRound {
+            round: at + 1,
+            ..round_of(leg)
+        };
+        self.rounds = legs.iter().enumerate().map(number).collect();
+        self.games = legs.last()?.games;
+        Some((self.games, points))
+    }
+
+    fn keep_tables(&mut self, leg: &TdLeg, points: &[f32]) -> Result<(), Error> {
+        if let Some(journal) = &mut self.journal {
+            journal.add_tables(leg, points)?;
+        }
+        let round = FittedRound {
+            round: self.rounds.len() + 1,
+            ..round_of(leg)
+        };
+        (self.order.progress)(&PatternProgress {
+            games: leg.games,
+            of: self.of,
+            fitted: Some(&round),
+        });
+        self.rounds.push(round);
+        Ok(())
+    }
+
+    fn played(&mut self, games: u64) -> Result<(), Error> {
+        self.games += games;
+        self.tell(None)
+    }
+
     fn fitted(&mut self, round: usize, fits: &[PhaseFit], _: &PatternWeights) -> Result<(), Error> {
         let fitted = FittedRound {
             round: round + 1,
@@ -340,6 +466,18 @@ impl Keeper for Following<'_> {
         self.tell(Some(&fitted))?;
         self.rounds.push(fitted);
         Ok(())
+    }
+}
+
+/// A leg of TD as a round: all phases together, and nothing is fitted at its end.
+fn round_of(leg: &TdLeg) -> FittedRound {
+    FittedRound {
+        round: 0,
+        games: leg.games,
+        states: leg.states as usize,
+        before: vec![leg.surprise],
+        after: vec![leg.surprise],
+        steps: vec![0],
     }
 }
 

@@ -3,7 +3,7 @@
 use plyscope_game::Error;
 
 use crate::args::LearnMethod::{Cma, Genetic, LeastSquares, Logistic, Patterns, Ridge, Spsa, Td};
-use crate::args::{Choice, From, Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
+use crate::args::{Choice, From, Learn, LearnMethod, WhatRow, WhatWorth, WhichTeacher, WhoLooks};
 
 /// Folds when nobody says how many.
 const FOLDS: u16 = 10;
@@ -180,8 +180,8 @@ fn of_others(args: &Learn) -> Vec<Given> {
         ("squash", logistic.squash.is_some(), &[Logistic]),
         ("fitness", climb.fitness.is_some(), &[Cma, Spsa]),
         ("step", climb.step.is_some(), &[Cma, Spsa]),
-        ("lambda", td.lambda.is_some(), &[Td]),
-        ("rate", td.rate.is_some(), &[Td]),
+        ("lambda", td.lambda.is_some(), &[Td, Patterns]),
+        ("rate", td.rate.is_some(), &[Td, Patterns]),
         ("explore", td.explore.is_some(), &[Td]),
         ("batch", td.batch.is_some(), &[Td]),
     ]
@@ -196,6 +196,7 @@ fn of_patterns(args: &Learn) -> Vec<Given> {
         ("share", own.share.is_some()),
         ("ridge", own.ridge.is_some()),
         ("opponent", own.opponent.is_some()),
+        ("teacher", own.teacher.is_some()),
     ];
     for_methods(&given, &[Patterns])
 }
@@ -220,6 +221,16 @@ fn check_patterns(args: &Learn) -> Result<(), Error> {
         ));
     }
     let own = &args.patterns;
+    let is_td = own.teacher == Some(WhichTeacher::Td) || own.opponent.is_some();
+    let foreign = [
+        ("depth", is_td && own.depth.is_some(), "rounds"),
+        ("ridge", is_td && own.ridge.is_some(), "rounds"),
+        ("rate", !is_td && args.td.rate.is_some(), "td"),
+    ];
+    if let Some((name, _, teacher)) = foreign.iter().find(|own| own.1) {
+        let what = format!("--{name} is for --teacher {teacher}");
+        return Err(Error::misuse(what, "leave it out"));
+    }
     let bad =
         |name: &str, hint: &str| Err(Error::misuse(format!("--{name} is out of range"), hint));
     match (own.share, own.ridge) {
