@@ -94,6 +94,23 @@ const showRun = async (body, id, onended) => {
   return standing.close;
 };
 
+/** Who is expected to win, with the Elo of each in every use. @param {any} told */
+const expected = (told) => {
+  const uses = ["one-ply", "depth-3", "mcts"];
+  const names = [...new Set(told.predicted.map((/** @type {any} */ own) => own.name))];
+  const cell = (/** @type {string} */ name, /** @type {string} */ use) => {
+    const own = told.predicted.find((/** @type {any} */ one) => one.name === name && one.use === use);
+    const signed = (/** @type {number} */ elo) => `${elo < 0 ? "−" : "+"}${Math.abs(Math.round(elo))}`;
+    return h("td", { class: "n" }, signed(own.elo), h("small", {}, `${signed(own.low)} … ${signed(own.high)}`));
+  };
+  return h("section", { id: "verdict" },
+    h("p", {}, h("strong", {}, `${told.verdict}.`)),
+    h("details", {}, h("summary", {}, "Expected Elo in every use, and what it rests on"),
+      h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "heuristic"), ...uses.map((use) => h("th", { class: "n" }, use)))),
+        h("tbody", {}, ...names.map((name) => h("tr", {}, h("th", {}, name), ...uses.map((use) => cell(name, use))))))),
+      h("ul", {}, ...[...told.prediction.more, ...told.prediction.notes].map((/** @type {string} */ own) => h("li", {}, own)))));
+};
+
 /** @param {HTMLElement} into @param {string} id */
 const finding = async (into, id) => {
   const told = await get(`runs/${id}/judgement`);
@@ -129,6 +146,7 @@ const finding = async (into, id) => {
       return h("td", { class: `n ${mean && mean.mean === best(metric) ? "best-cell" : ""}` }, number(mean?.mean), mean?.low !== null && mean?.low !== undefined ? h("small", {}, `${number(mean.low)} … ${number(mean.high)}`) : null);
     }));
   into.replaceChildren(
+    told.verdict ? expected(told) : h("span"),
     h("p", { class: "soft" }, `${told.states} states of ${told.source.name}, truth by ${told.source.labeller}${told.truth.made === "proved" ? ", all proved" : ""}${told.filters.length ? `; ${told.filters.join(", ")}` : ""}.`),
     tabs, figure, about,
     h("h2", {}, "Means, with 95 % bands"),

@@ -41,6 +41,16 @@ class Judgement:
         return deciding and deciding["metric"]
 
     @property
+    def verdict(self) -> str | None:
+        """Who is expected to win how many games, in words; nothing where that cannot be predicted."""
+        return self.data["verdict"]
+
+    def predicted(self) -> Any:
+        """A frame, a row per heuristic and use (`one-ply`, `depth-3`, `mcts`): the expected Elo above
+        the mean of those judged together, and the ends of its 95 % interval."""
+        return pandas().DataFrame(self.data["predicted"])
+
+    @property
     def verdicts(self) -> list[str]:
         """What each comparison of two heuristics found, in words."""
         return [own["verdict"] for own in self.data["comparisons"]]
@@ -116,7 +126,8 @@ class Judgement:
             scores = {score["metric"]: score["all"] for score in own["scores"]}
             rows.append([own["name"], *(_told(scores.get(name)) for name in shown)])
         caption = f"{self.data['states']} states of {self.data['source']['name']}; {self._own.truth()}"
-        html = table(["heuristic", *shown], rows, caption)
+        html = f"<p><strong>{_escape(self.verdict)}</strong></p>" if self.verdict else ""
+        html += table(["heuristic", *shown], rows, caption)
         html += "".join(f"<p>{_escape(own)}</p>" for own in self.verdicts[:6])
         svg = self._own.svg(self.deciding) if self.deciding else None
         return html + (svg or "")

@@ -122,6 +122,7 @@ pub fn assess(
         prediction: plan.foreseen.as_ref().map(|own| PredictedFrom {
             benchmark: own.benchmark.clone(),
             states: own.prediction.states,
+            games: own.prediction.games,
             way: own.prediction.way,
             more: verdict.map_or_else(Vec::new, |own| own.more),
             notes: own.prediction.notes.clone(),

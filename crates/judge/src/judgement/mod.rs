@@ -65,6 +65,8 @@ pub struct PredictedFrom {
     pub benchmark: String,
     /// How many states.
     pub states: usize,
+    /// Games that each heuristic played against the game's panel; 0 where there is none, or not all met it.
+    pub games: usize,
     /// The use of which the verdict speaks.
     #[serde(rename = "use")]
     pub way: crate::predict::Way,

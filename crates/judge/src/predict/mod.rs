@@ -6,6 +6,7 @@
 
 mod losses;
 pub mod model;
+mod panel;
 mod stakes;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,9 @@ use serde::Serialize;
 
 use crate::{Guesses, Truths};
 use losses::Losses;
-use model::{Doubt, Form};
+use model::{Doubt, Form, blend, panel_deviation};
+pub use panel::Met;
+use panel::{Rated, paired_error};
 use stakes::{KINDS, Kind, Stakes};
 pub use ways::Way;
 
@@ -33,6 +36,8 @@ pub struct Contestant<'a> {
     pub guesses: &'a Guesses,
     /// What a search of depth 3 with it says; nothing where it cannot be searched with.
     pub searched: Option<&'a Guesses>,
+    /// Its games against the panel by the uses that a panel is met in, one move ahead and at depth 3.
+    pub met: [Option<Met>; 2],
     /// Whether it values states, so that searches can ask it.
     pub is_evaluator: bool,
     /// Whether the pools to which the model was fitted had heuristics of its kind.
@@ -54,6 +59,13 @@ pub struct Predicted {
     pub low: f64,
     /// The upper end.
     pub high: f64,
+    /// What the states alone say: Elo above a blind chooser.
+    pub by_states: f64,
+    /// What games against the panel alone say: Elo above a blind chooser, on the same scale;
+    /// nothing where none were played.
+    pub by_games: Option<f64>,
+    /// The standard error of those games.
+    pub games_error: Option<f64>,
 }
 
 /// The predicted difference of two heuristics in one use.
@@ -74,6 +86,8 @@ pub struct PredictedPair {
     pub high: f64,
     /// The share of games that the first is expected to win, a draw counted half.
     pub wins: f64,
+    /// The share of the states in which the two choose differently.
+    pub apart: f64,
 }
 
 /// Predicted strengths of heuristics that were judged together.
@@ -85,6 +99,8 @@ pub struct Prediction {
     pub states: usize,
     /// The use of which a verdict speaks: at depth 3, or one move ahead where a search cannot ask all.
     pub way: Way,
+    /// Games that each heuristic played against the panel, over all uses; 0 where not all met it.
+    pub games: usize,
     /// What makes it less sure than usual, in words.
     pub notes: Vec<String>,
     /// One of each use, in the order of [`Way::ALL`].
@@ -98,6 +114,20 @@ struct Strengths {
     elo: Vec<f64>,
     /// Standard deviations of differences, row by row.
     deviation: Vec<f64>,
+    /// What the states alone say of each.
+    by_states: Vec<f64>,
+    /// What games against the panel alone say.
+    by_games: Vec<Option<Rated>>,
+    /// How often two choose differently, row by row.
+    apart: Vec<f64>,
+}
+
+/// A heuristic in one use.
+struct Used<'a> {
+    losses: &'a Losses,
+    /// Whether it was judged in this very use.
+    is_judged: bool,
+    met: Option<&'a Met>,
 }
 
 /// Predicts how strong heuristics are beside each other; nothing where the game has no two rivals.
@@ -120,18 +150,25 @@ pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Pre
     let resamples = resamples(truths, seed);
     let doubt = Doubt::of(truths, &stakes, all);
     let of = |way: Way| {
-        let used = bare
-            .iter()
-            .zip(&searched)
-            .map(|(bare, searched)| match way {
-                Way::DepthThree => (searched.as_ref().unwrap_or(bare), searched.is_some()),
-                Way::OnePly | Way::Mcts => (bare, true),
-            });
+        let said = bare.iter().zip(&searched);
+        let used = said.zip(all).map(|((bare, searched), own)| match way {
+            Way::DepthThree => Used {
+                losses: searched.as_ref().unwrap_or(bare),
+                is_judged: searched.is_some(),
+                met: own.met[1].as_ref(),
+            },
+            Way::OnePly | Way::Mcts => Used {
+                losses: bare,
+                is_judged: true,
+                met: own.met[0].as_ref().filter(|_| way == Way::OnePly),
+            },
+        });
         strengths(way, &used.collect::<Vec<_>>(), &stakes, &resamples, &doubt)
     };
     Some(Prediction {
         names: all.iter().map(|own| own.name.clone()).collect(),
         states: truths.rows.len(),
+        games: games(all),
         way: if all.iter().all(|own| own.is_evaluator) {
             Way::DepthThree
         } else {
@@ -140,6 +177,12 @@ pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Pre
         notes: doubt.words(all),
         uses: Way::ALL.map(of).into(),
     })
+}
+
+/// Games that each played against the panel; 0 where not all did.
+fn games(all: &[Contestant<'_>]) -> usize {
+    let played = |own: &Contestant<'_>| own.met.iter().flatten().map(|met| met.results.len()).sum();
+    all.iter().map(played).min().unwrap_or(0)
 }
 
 /// How often each state counts: once, and then in each resample; nothing is resampled where the
@@ -162,14 +205,14 @@ fn resamples(truths: &Truths, seed: u64) -> Vec<Vec<f64>> {
 
 fn strengths(
     way: Way,
-    used: &[(&Losses, bool)],
+    used: &[Used<'_>],
     stakes: &Stakes,
     resamples: &[Vec<f64>],
     doubt: &Doubt,
 ) -> Strengths {
     let form = Form::of(way, stakes);
-    let elo = |(losses, _): &(&Losses, bool), times: &[f64]| {
-        let skill = |kind: Kind| losses.skill(kind, stakes, times);
+    let elo = |own: &Used<'_>, times: &[f64]| {
+        let skill = |kind: Kind| own.losses.skill(kind, stakes, times);
         form.elo(KINDS.map(skill))
     };
     // For each resample every heuristic's Elo.
@@ -177,26 +220,43 @@ fn strengths(
         .par_iter()
         .map(|times| used.iter().map(|own| elo(own, times)).collect())
         .collect();
-    let (first, drawn) = drawn.split_first().expect("there is one of all states");
-    let mean = first.iter().sum::<f64>() / first.len() as f64;
+    let (by_states, drawn) = drawn.split_first().expect("there is one of all states");
+    let by_games: Vec<Option<Rated>> = used.iter().map(|own| Some(own.met?.rated())).collect();
+    let both = by_states.iter().zip(&by_games);
+    let blended: Vec<f64> = both
+        .map(|(states, games)| blend(way, *states, *games))
+        .collect();
+    let mean = blended.iter().sum::<f64>() / blended.len() as f64;
     let size = used.len();
-    let mut deviation = vec![0.0; size * size];
+    let mut found = Strengths {
+        deviation: vec![0.0; size * size],
+        apart: vec![0.0; size * size],
+        elo: blended.iter().map(|own| own - mean).collect(),
+        by_states: by_states.clone(),
+        by_games,
+    };
     for a in 0..size {
         for b in 0..a {
             let sampled = variance(drawn.iter().map(|own| own[a] - own[b]));
-            let apart = disagreement(used[a].0, used[b].0);
-            let unsearched = !(used[a].1 && used[b].1);
-            let gap = first[a] - first[b];
+            let apart = disagreement(used[a].losses, used[b].losses);
+            let unsearched = !(used[a].is_judged && used[b].is_judged);
+            let gap = blended[a] - blended[b];
             let modelled = doubt.deviation(way, (a, b), gap, apart, unsearched);
-            let all = modelled.hypot(sampled.sqrt());
-            deviation[a * size + b] = all;
-            deviation[b * size + a] = all;
+            let by_states = modelled.hypot(sampled.sqrt());
+            let all = match used[a].met.zip(used[b].met) {
+                Some((one, other)) => {
+                    let games = panel_deviation(way, apart, paired_error(one, other));
+                    by_states * games / by_states.hypot(games)
+                }
+                None => by_states,
+            };
+            for at in [a * size + b, b * size + a] {
+                found.deviation[at] = all;
+                found.apart[at] = apart;
+            }
         }
     }
-    Strengths {
-        elo: first.iter().map(|own| own - mean).collect(),
-        deviation,
-    }
+    found
 }
 
 fn variance(values: impl Iterator<Item = f64>) -> f64 {
@@ -245,6 +305,9 @@ impl Prediction {
                     elo: own.elo[at],
                     low: own.elo[at] - margin,
                     high: own.elo[at] + margin,
+                    by_states: own.by_states[at],
+                    by_games: own.by_games[at].map(|own| own.elo),
+                    games_error: own.by_games[at].map(|own| own.error),
                 }
             })
             .collect::<Vec<_>>()
@@ -272,6 +335,7 @@ impl Prediction {
             low: elo - Z95 * deviation,
             high: elo + Z95 * deviation,
             wins: wins(elo),
+            apart: self.uses[way as usize].apart[a * self.names.len() + b],
         }
     }
 

@@ -17,6 +17,7 @@
 //! an interval are judgement, not fitted.
 
 use super::losses::Skill;
+use super::panel::Rated;
 use super::stakes::{Kind, Stakes};
 use super::{Contestant, Way};
 use crate::{TruthKind, Truths};
@@ -33,6 +34,10 @@ pub(super) struct Shape {
     apart: f64,
     /// The same as a share of the predicted difference.
     share: f64,
+    /// The standard deviation of one heuristic's error by states alone.
+    states: f64,
+    /// By which games against the panel are wrong about one heuristic, however many there are.
+    panel: f64,
 }
 
 const fn shape(way: Way) -> Shape {
@@ -43,6 +48,8 @@ const fn shape(way: Way) -> Shape {
             elo: 61.0,
             apart: 155.0,
             share: 0.19,
+            states: 80.0,
+            panel: 30.0,
         },
         Way::DepthThree => Shape {
             across: 0.125,
@@ -50,6 +57,8 @@ const fn shape(way: Way) -> Shape {
             elo: 93.0,
             apart: 115.0,
             share: 0.17,
+            states: 75.0,
+            panel: 30.0,
         },
         Way::Mcts => Shape {
             across: 0.0,
@@ -57,6 +66,8 @@ const fn shape(way: Way) -> Shape {
             elo: 15.0,
             apart: 90.0,
             share: 0.6,
+            states: 60.0,
+            panel: 60.0,
         },
     }
 }
@@ -98,6 +109,25 @@ impl Form {
             .sum();
         self.scale * mean
     }
+}
+
+/// What states and games make one believe of a heuristic together: each counts by how sure it is.
+pub(super) fn blend(way: Way, by_states: f64, by_games: Option<Rated>) -> f64 {
+    let own = shape(way);
+    let Some(games) = by_games else {
+        return by_states;
+    };
+    let sure = |deviation: f64| 1.0 / (deviation * deviation);
+    let (states, panel) = (sure(own.states), sure(games.error.hypot(own.panel)));
+    (states * by_states + panel * games.elo) / (states + panel)
+}
+
+/// The standard deviation of the error of games against the panel about two heuristics that choose
+/// differently in a share `apart` of the states, with the error of the games themselves.
+pub(super) fn panel_deviation(way: Way, apart: f64, games: f64) -> f64 {
+    // What the panel is wrong about is common to two as far as they choose alike.
+    let bias = shape(way).panel * (2.0 * apart.sqrt()).min(1.0) * std::f64::consts::SQRT_2;
+    LEAST.hypot(bias).hypot(games)
 }
 
 /// Elo by which even two of the same choices may differ.

@@ -74,6 +74,7 @@ fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
         name: format!("h{at}"),
         guesses,
         searched: searched.then_some(guesses),
+        met: [None, None],
         is_evaluator: true,
         is_known_kind: true,
     };

@@ -49,8 +49,15 @@ fn foreseen(view: &View<'_>) -> String {
         .chain(&from.notes)
         .map(|own| format!("<li>{}</li>\n", text(own)))
         .collect();
+    let games = match from.games {
+        0 => "without a game".to_owned(),
+        games => format!(
+            "and {} of each against a fixed panel, none between those judged",
+            count(games, "game")
+        ),
+    };
     format!(
-        "<p class=\"lead\" id=\"verdict\">{}.</p>\n<p>Expected from {} of {}, without a game.</p>\n\
+        "<p class=\"lead\" id=\"verdict\">{}.</p>\n<p>Expected from {} of {}, {games}.</p>\n\
          <ul class=\"verdicts\">\n{items}</ul>\n",
         text(verdict),
         count(from.states, "state"),

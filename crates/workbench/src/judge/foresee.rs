@@ -5,6 +5,7 @@ use plyscope_judge::judgement::{Entry, Foreseen};
 use plyscope_judge::predict::{Contestant, Way, predict};
 use plyscope_judge::{Guesses, Truths};
 
+use super::panel::Panel;
 use super::states::ask;
 use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter, learned_here};
 use crate::shipped::play_benchmark;
@@ -75,12 +76,30 @@ fn of(
     if run.limits.stop.is_raised() {
         return None;
     }
+    let panel = Panel::of(game);
+    let met = |own: &Entry| {
+        let evaluator = searchable(game, &own.spec);
+        match panel.as_ref().zip(evaluator) {
+            Some((panel, evaluator)) => panel.meet(game, &evaluator, &run),
+            None => [None, None],
+        }
+    };
     let said = bare.iter().zip(&searched);
     let all: Vec<Contestant<'_>> = entries
         .iter()
         .zip(said)
-        .map(|(own, (bare, searched))| contestant(game, own, bare, searched.as_ref()))
+        .map(|(own, (bare, searched))| Contestant {
+            name: own.name.clone(),
+            guesses: bare,
+            searched: searched.as_ref(),
+            met: met(own),
+            is_evaluator: is_evaluator(game, &own.spec),
+            is_known_kind: is_known(&own.spec),
+        })
         .collect();
+    if run.limits.stop.is_raised() {
+        return None;
+    }
     Some(Foreseen {
         benchmark: name.to_owned(),
         prediction: predict(&ready.truths, &all, run.seed)?,
@@ -96,21 +115,6 @@ fn leaves(truths: &Truths) -> usize {
     let rows = truths.rows.iter();
     rows.map(|row| row.truth.len().saturating_pow(3))
         .fold(0, usize::saturating_add)
-}
-
-fn contestant<'a>(
-    game: &NamedGame,
-    own: &Entry,
-    guesses: &'a Guesses,
-    searched: Option<&'a Guesses>,
-) -> Contestant<'a> {
-    Contestant {
-        name: own.name.clone(),
-        guesses,
-        searched,
-        is_evaluator: is_evaluator(game, &own.spec),
-        is_known_kind: is_known(&own.spec),
-    }
 }
 
 /// How much wider intervals are where only a part of a benchmark's states is judged.

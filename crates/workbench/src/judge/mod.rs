@@ -4,6 +4,7 @@ mod filter;
 mod foresee;
 mod metrics;
 mod names;
+mod panel;
 mod ready;
 mod states;
 

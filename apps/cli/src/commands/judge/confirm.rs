@@ -122,6 +122,7 @@ fn in_question(judgement: &Judgement) -> Option<PredictedPair> {
         low: -found.high,
         high: -found.low,
         wins: 1.0 - found.wins,
+        apart: found.apart,
     })
 }
 

@@ -273,8 +273,12 @@ fn foreseen(judgement: &Judgement, paint: Paint) -> String {
     if judgement.verdict.is_none() {
         return String::new();
     }
+    let games = match from.games {
+        0 => String::new(),
+        games => format!(", and {games} games of each against a fixed panel"),
+    };
     let title = format!(
-        "\n{} (from {} states of {})\n",
+        "\n{} (from {} states of {}{games})\n",
         paint.strong("Expected strength"),
         from.states,
         from.benchmark

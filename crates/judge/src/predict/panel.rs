@@ -1,0 +1,121 @@
+//! Games of a heuristic against a fixed panel, and the Elo that they make one believe.
+//!
+//! Heuristics that are judged together never meet: each plays the same opponents from the same
+//! openings, and what these are worth was rated beforehand. So differences are paired, and two that
+//! choose alike have the same games.
+
+use super::wins;
+
+/// The games of one heuristic, in an order that is the same for all heuristics judged together.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Met {
+    /// What each game came to: 1 for a win, ½ for a draw, 0 for a loss; the two games from one
+    /// opening stand side by side.
+    pub results: Vec<f64>,
+    /// The opponent's Elo in each, above a blind chooser.
+    pub opponents: Vec<f64>,
+}
+
+/// What the games alone say.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Rated {
+    /// Elo above a blind chooser.
+    pub(super) elo: f64,
+    /// The standard error by the number of games and how close they were.
+    pub(super) error: f64,
+}
+
+/// Elo per unit of the logistic curve.
+const LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
+/// Games against the panel's mean that are added, half of them won: who wins them all is not
+/// infinitely strong.
+const ADDED: f64 = 2.0;
+/// Newton's steps; a handful are enough, because no step is longer than a unit.
+const STEPS: usize = 60;
+
+impl Met {
+    /// The Elo that fits the results best, by logistic likelihood.
+    pub(super) fn rated(&self) -> Rated {
+        let mean = self.opponents.iter().sum::<f64>() / self.opponents.len().max(1) as f64;
+        let mut elo = mean;
+        let mut information = 0.0;
+        for _ in 0..STEPS {
+            let own = wins(elo - mean);
+            let mut surplus = ADDED * (0.5 - own);
+            information = ADDED * own * (1.0 - own);
+            for (result, opponent) in self.results.iter().zip(&self.opponents) {
+                let expected = wins(elo - opponent);
+                surplus += result - expected;
+                information += expected * (1.0 - expected);
+            }
+            let step = (surplus / information).clamp(-1.0, 1.0);
+            elo += LOGIT * step;
+            if step.abs() < 1e-9 {
+                break;
+            }
+        }
+        Rated {
+            elo,
+            error: LOGIT / information.sqrt(),
+        }
+    }
+}
+
+/// The standard error of the difference of two, by how differently they fared in the same games.
+///
+/// Two games from one opening belong together, and count as one observation.
+pub(super) fn paired_error(one: &Met, other: &Met) -> f64 {
+    let gaps: Vec<f64> = one
+        .results
+        .chunks(2)
+        .zip(other.results.chunks(2))
+        .map(|(one, other)| one.iter().sum::<f64>() - other.iter().sum::<f64>())
+        .collect();
+    let count = gaps.len().max(2) as f64;
+    let mean = gaps.iter().sum::<f64>() / count;
+    let square = gaps
+        .iter()
+        .map(|own| (own - mean) * (own - mean))
+        .sum::<f64>();
+    let spread = square * count / (count - 1.0);
+    // Both errors are 1 / √information, of which a difference of results is worth about the mean.
+    let slope = one.rated().error * other.rated().error / LOGIT;
+    spread.sqrt() * slope
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn met(results: &[f64]) -> Met {
+        Met {
+            results: results.to_vec(),
+            opponents: results.iter().map(|_| 100.0).collect(),
+        }
+    }
+
+    #[test]
+    fn three_wins_in_four_games_are_the_elo_of_three_in_four_but_for_the_added_draw() {
+        let many: Vec<f64> = [1.0, 1.0, 1.0, 0.0].repeat(1000);
+        let found = met(&many).rated();
+        assert!((found.elo - 100.0 - 190.8).abs() < 1.0, "{found:?}");
+        assert!((found.error - LOGIT / (4000_f64 * 3.0 / 16.0).sqrt()).abs() < 0.1);
+    }
+
+    #[test]
+    fn who_wins_every_game_is_still_finite() {
+        let found = met(&[1.0; 40]).rated();
+        assert!(
+            (400.0..1200.0).contains(&found.elo) && found.error > 100.0,
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn two_with_the_same_games_differ_by_nothing_surely() {
+        let own = met(&[1.0, 0.0, 0.5, 1.0]);
+        assert_eq!(paired_error(&own, &own), 0.0);
+        let other = met(&[0.0, 1.0, 0.5, 0.0]);
+        assert!(paired_error(&own, &other) > 0.0);
+    }
+}

@@ -1,0 +1,174 @@
+//! A fixed panel of opponents per game, whose strength is known: what a heuristic does against them
+//! tells more about its play than any states do.
+//!
+//! The panels are files beside this one, made and rated by `tests/strength/panel.py`. Nobody who is
+//! judged is in them, and heuristics that are judged together do not meet each other.
+
+use std::sync::Mutex;
+
+use plyscope_arena::{Contest, Contestant, Fixture, Format, GameRecord, Opening, Schedule, Watch};
+use plyscope_game::{Error, Limits, Player};
+use plyscope_judge::predict::{Met, Way};
+use serde::Deserialize;
+
+use super::JudgeRun;
+use crate::contest::openings_of;
+use crate::{NamedGame, OpeningsOrder, Spec, Weights};
+
+/// Opponents of one game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Panel {
+    /// Random moves before each game.
+    plies: u32,
+    /// Games against each member: one move ahead, and at depth 3.
+    games: [u64; 2],
+    member: Vec<Member>,
+}
+
+/// One opponent: an evaluator by its spec, or weights.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Member {
+    #[serde(default)]
+    spec: Option<String>,
+    #[serde(default)]
+    features: String,
+    #[serde(default)]
+    weights: std::collections::BTreeMap<String, f64>,
+    /// Elo above a blind chooser: one move ahead, and at depth 3.
+    elo: [f64; 2],
+}
+
+/// Separates the chance of these games from that of other work.
+const GAMES: u64 = 0x7061_6e65;
+/// The uses in which the panel is met, in the order of all pairs of numbers here.
+const MET: [Way; 2] = [Way::OnePly, Way::DepthThree];
+
+impl Panel {
+    /// The panel of a game, if it has one.
+    pub(super) fn of(game: &NamedGame) -> Option<Self> {
+        let spec = Spec::parse(game.spec()).ok()?;
+        let text = match (game.name(), spec.get("size")) {
+            ("othello", None | Some("8")) => include_str!("othello8.toml"),
+            ("othello", Some("6")) => include_str!("othello6.toml"),
+            ("connect4", _) if spec.args.is_empty() => include_str!("connect4.toml"),
+            _ => return None,
+        };
+        Some(toml::from_str(text).expect("a test reads every panel"))
+    }
+
+    /// The games of an evaluator against all members in both uses; nothing where it fails or the run was stopped.
+    pub(super) fn meet(
+        &self,
+        game: &NamedGame,
+        evaluator: &str,
+        run: &JudgeRun<'_>,
+    ) -> [Option<Met>; 2] {
+        [0, 1].map(|at| self.games(game, evaluator, at, run).ok().flatten())
+    }
+
+    fn games(
+        &self,
+        game: &NamedGame,
+        evaluator: &str,
+        at: usize,
+        run: &JudgeRun<'_>,
+    ) -> Result<Option<Met>, Error> {
+        let mut contestants = vec![contestant(game, evaluator.to_owned(), None, at)?];
+        for (place, member) in self.member.iter().enumerate() {
+            contestants.push(member.contestant(game, place, at)?);
+        }
+        let seed = plyscope_game::mix_all(&[run.seed, GAMES]);
+        let schedule = Schedule::new(Format::Gauntlet, contestants.len(), self.games[at])?;
+        let order = OpeningsOrder::Random {
+            plies: self.plies,
+            balanced: None,
+        };
+        let contest = Contest {
+            openings: openings_of(game, &order, &run.limits, seed)?,
+            seed,
+            threads: run.threads,
+            stop: run.limits.stop.clone(),
+            ..Contest::new(game.rules(), contestants, schedule.with_own_openings())
+        };
+        let kept = Kept(Mutex::new(vec![None; contest.schedule.games() as usize]));
+        contest.run(Vec::new(), &kept)?;
+        let results = kept.0.into_inner().expect("no thread panics with it");
+        let Some(results) = results.into_iter().collect::<Option<Vec<f64>>>() else {
+            return Ok(None);
+        };
+        let opponent = |id: u64| self.member[contest.schedule.fixture(id).pairing].elo[at];
+        Ok(Some(Met {
+            opponents: (0..results.len() as u64).map(opponent).collect(),
+            results,
+        }))
+    }
+}
+
+impl Member {
+    fn contestant<'a>(
+        &self,
+        game: &'a NamedGame,
+        place: usize,
+        at: usize,
+    ) -> Result<Contestant<'a>, Error> {
+        let weights = Weights {
+            game: game.spec().to_owned(),
+            features: self.features.clone(),
+            weights: self.weights.clone(),
+            ..Weights::default()
+        };
+        let (evaluator, weights) = match &self.spec {
+            Some(spec) => (spec.clone(), None),
+            None => ("linear".to_owned(), Some(weights)),
+        };
+        let mut own = contestant(game, evaluator, weights, at)?;
+        own.name = format!("member {place}");
+        Ok(own)
+    }
+}
+
+/// An evaluator in one of the uses.
+fn contestant(
+    game: &NamedGame,
+    evaluator: String,
+    weights: Option<Weights>,
+    at: usize,
+) -> Result<Contestant<'_>, Error> {
+    let text = match MET[at] {
+        // So shallow a search gains nothing from a table, and many are made.
+        Way::DepthThree => format!("negascout:depth=3,table=0,eval=({evaluator})"),
+        way => way.agent(&evaluator),
+    };
+    let spec = Spec::parse(&text)?;
+    Ok(Contestant {
+        name: evaluator,
+        make: Box::new(move |seed| match &weights {
+            Some(weights) => game.agent_weighing(&spec, weights, seed),
+            None => game.agent(&spec, seed),
+        }),
+        limits: Limits::best_move(),
+    })
+}
+
+/// What every game came to for the first contestant.
+struct Kept(Mutex<Vec<Option<f64>>>);
+
+impl Watch for Kept {
+    fn finished(&self, fixture: &Fixture, _: &Opening, record: &GameRecord) -> Result<(), Error> {
+        let own = if fixture.players[0] == 0 {
+            Player::FIRST
+        } else {
+            Player::SECOND
+        };
+        let result = match record.winner {
+            None => 0.5,
+            Some(winner) if winner == own => 1.0,
+            Some(_) => 0.0,
+        };
+        let mut kept = self.0.lock().expect("no thread panics with it");
+        kept[fixture.id as usize] = Some(result);
+        Ok(())
+    }
+}
