@@ -83,7 +83,7 @@ fn fen_and_moves_agree_with_the_oracle() {
     agree(4000, 1);
 }
 
-/// Run with `cargo test -p plyscope-games -- --ignored hundred_thousand`.
+/// Run with `cargo test -p plyscope-chess -- --ignored hundred_thousand`.
 #[test]
 #[ignore = "takes long"]
 fn a_hundred_thousand_positions_agree_with_the_oracle() {

@@ -67,7 +67,7 @@ fn perft_has_the_known_counts() {
     }
 }
 
-/// Twelve seconds: run with `cargo test -p plyscope-games --release -- --ignored deep_perft`.
+/// Twelve seconds: run with `cargo test -p plyscope-chess --release -- --ignored deep_perft`.
 #[test]
 #[ignore = "takes long"]
 fn deep_perft_has_the_known_counts() {
