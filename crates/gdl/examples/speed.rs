@@ -49,7 +49,7 @@ fn main() {
             Err(error) => println!("{path}: {error}"),
             Ok(speed) => {
                 rates.push(speed.playouts.games as f64 / speed.seconds);
-                print(path, &speed, json);
+                print(path, engine, &speed, json);
             }
         }
     }
@@ -143,15 +143,20 @@ fn in_turns(
     })
 }
 
-fn print(path: &str, speed: &Speed, json: bool) {
+fn print(path: &str, engine: &str, speed: &Speed, json: bool) {
     let playouts = &speed.playouts;
     let points: Vec<String> = (0..speed.roles)
         .map(|role| format!("{:.2}", playouts.mean_points(role)))
         .collect();
     let rate = playouts.games as f64 / speed.seconds;
     if json {
+        let engine = match engine {
+            _ if speed.gates == "rules" => "rules",
+            "best" => "lanes",
+            named => named,
+        };
         println!(
-            "{{\"playouts_per_cpu_second\": {rate:.1}, \"mean_plies\": {:.4}, \"mean_points\": [{}], \"seconds_to_first\": {:.4}, \"cpu_seconds_to_first\": {:.2}}}",
+            "{{\"engine\": \"{engine}\", \"playouts_per_cpu_second\": {rate:.1}, \"mean_plies\": {:.4}, \"mean_points\": [{}], \"seconds_to_first\": {:.4}, \"cpu_seconds_to_first\": {:.2}}}",
             playouts.mean_rounds(),
             points.join(", "),
             speed.first,

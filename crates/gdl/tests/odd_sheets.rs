@@ -275,23 +275,19 @@ fn bodies_may_be_empty_and_not_may_hold_alternatives() {
 
 #[test]
 fn six_roles_move_in_turn() {
-    let roles: String = (1..=6).map(|role| format!("(role r{role})")).collect();
-    let turns: String = (1..=6)
-        .map(|role| format!("(after r{role} r{})", role % 6 + 1))
-        .collect();
-    let text = format!(
-        "{roles} {turns} (init (turn r1)) (num 1) (num 2) (num 3) (num 4) (num 5) (num 6) (num 7)
+    let text = "(role r1) (role r2) (role r3) (role r4) (role r5) (role r6)
+        (after r1 r2) (after r2 r3) (after r3 r4) (after r4 r5) (after r5 r6) (after r6 r1)
+        (init (turn r1)) (num 1) (num 2) (num 3) (num 4) (num 5) (num 6) (num 7)
         (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
         (<= (legal ?r (take ?n)) (true (turn ?r)) (num ?n) (not (true (taken ?n))))
         (<= (next (turn ?q)) (true (turn ?p)) (after ?p ?q))
         (<= (next (taken ?n)) (does ?r (take ?n))) (<= (next (taken ?n)) (true (taken ?n)))
         (<= (next (has ?r ?n)) (does ?r (take ?n))) (<= (next (has ?r ?n)) (true (has ?r ?n)))
         (<= open (num ?n) (not (true (taken ?n)))) (<= terminal (not open))
-        (<= (goal ?r 100) (true (has ?r 1))) (<= (goal ?r 10) (role ?r) (not (true (has ?r 1))))"
-    );
-    let (_, legal, ..) = agreed(&text);
+        (<= (goal ?r 100) (true (has ?r 1))) (<= (goal ?r 10) (role ?r) (not (true (has ?r 1))))";
+    let (_, legal, ..) = agreed(text);
     assert_eq!((legal[0].len(), legal[5].len()), (7, 1));
-    let played = Lanes::new(network(&text)).play(7_000, &mut Chance::new(1));
+    let played = Lanes::new(network(text)).play(7_000, &mut Chance::new(1));
     // Seven stones among six: the first player takes two, and has the first one in two games of seven.
     assert_eq!((played.games, played.rounds), (7_000, 49_000));
     let first = 10.0 + 90.0 * 2.0 / 7.0;
