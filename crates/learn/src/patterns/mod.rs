@@ -64,13 +64,13 @@ pub struct Round {
 
 /// The parts of all games that each round has, whether it looks as far ahead as told, and where its fit begins.
 const ROUNDS: [(f64, bool, usize); 7] = [
-    (0.03, false, 0),
-    (0.07, false, 0),
-    (0.08, false, 1),
-    (0.08, false, 2),
+    (0.04, false, 0),
+    (0.10, false, 0),
+    (0.12, false, 1),
+    (0.14, false, 2),
     (0.20, true, 3),
-    (0.27, true, 4),
-    (0.27, true, 4),
+    (0.20, true, 4),
+    (0.20, true, 4),
 ];
 
 impl PatternParams {

@@ -231,19 +231,21 @@ impl<G: StoneGame> Playing<'_, G> {
         for mv in game.candidates(state) {
             let mut next = state.clone();
             game.play(&mut next, mv);
-            let value = match game.payoffs(&next) {
-                Some(payoffs) => f32::INFINITY * (payoffs.of(mover) as f32).signum(),
-                None => {
-                    let (own, theirs) = game.stones(&next);
-                    near.clear();
-                    self.tables.places(own.as_ref(), theirs.as_ref(), near);
-                    let sign = if game.mover(&next) == mover {
-                        1.0
-                    } else {
-                        -1.0
-                    };
-                    sign * self.tables.sum(near)
+            let value = if let Some(payoffs) = game.payoffs(&next) {
+                match payoffs.of(mover) {
+                    0 => 0.0,
+                    points => f32::INFINITY.copysign(points as f32),
                 }
+            } else {
+                let (own, theirs) = game.stones(&next);
+                near.clear();
+                self.tables.places(own.as_ref(), theirs.as_ref(), near);
+                let sign = if game.mover(&next) == mover {
+                    1.0
+                } else {
+                    -1.0
+                };
+                sign * self.tables.sum(near)
             };
             let most = best.as_ref().map_or(f32::NAN, |own| own.0);
             if best.is_none() || value > most {

@@ -30,9 +30,8 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let own = &args.patterns;
     let teacher = match own.teacher {
         Some(WhichTeacher::Rounds) => PatternTeacher::Rounds,
-        Some(WhichTeacher::Td) => PatternTeacher::Td,
-        None if own.opponent.is_some() => PatternTeacher::Td,
-        None => PatternTeacher::Rounds,
+        None if own.opponent.is_none() => PatternTeacher::Rounds,
+        Some(WhichTeacher::Td) | None => PatternTeacher::Td,
     };
     let is_td = teacher == PatternTeacher::Td;
     let usual = if is_td { TD_GAMES } else { GAMES };
