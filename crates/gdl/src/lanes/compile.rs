@@ -48,8 +48,8 @@ pub(crate) struct GoalProgram {
 #[derive(Clone, Debug)]
 pub(crate) struct Compiled {
     pub(crate) phases: Vec<Phase>,
-    /// The fluents that are known in each phase.
-    pub(crate) known: Vec<Vec<Option<bool>>>,
+    /// By phase: fluents that tell it, and whether they hold there.
+    clues: Vec<Vec<(usize, bool)>>,
     /// Where goals are not cheap.
     pub(crate) goals: Option<GoalProgram>,
     pub(crate) fluents: usize,
@@ -70,7 +70,8 @@ impl Compiled {
             goals: gates_and_goals(network).1 <= CHEAP_GOALS,
             single: false,
         };
-        let first = phase_of(&known, |fluent| network.init[fluent]);
+        let clues: Vec<_> = known.iter().map(|known| clues_of(known)).collect();
+        let first = phase_of(&clues, |fluent| network.init[fluent]);
         let last = first.map(|first| (first + known.len() - 1) % known.len());
         let phases = side_by_side(network, known.len(), |phase| {
             let begin = (Some(phase) == last).then_some(&network.init[..]);
@@ -80,7 +81,7 @@ impl Compiled {
         Self {
             work: programs.map(|program| program.work).max().unwrap_or(0),
             phases,
-            known,
+            clues,
             goals: (!wanted.goals).then(|| GoalProgram::new(network, target)),
             fluents: network.fluents.len(),
         }
@@ -88,7 +89,7 @@ impl Compiled {
 
     /// The phase that a state is in; `None` where it is in none.
     pub(crate) fn phase_of(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
-        phase_of(&self.known, holds)
+        phase_of(&self.clues, holds)
     }
 }
 
@@ -114,11 +115,19 @@ fn side_by_side(
     })
 }
 
+/// The fluents that are known in a phase.
+fn clues_of(known: &[Option<bool>]) -> Vec<(usize, bool)> {
+    let known = known.iter().enumerate();
+    known
+        .filter_map(|(fluent, value)| Some((fluent, (*value)?)))
+        .collect()
+}
+
 /// The phase that a state is in, by the fluents that are known in each.
-fn phase_of(known: &[Vec<Option<bool>>], holds: impl Fn(usize) -> bool) -> Option<usize> {
-    known.iter().position(|known| {
-        let mut known = known.iter().enumerate();
-        known.all(|(fluent, value)| value.is_none_or(|value| value == holds(fluent)))
+fn phase_of(clues: &[Vec<(usize, bool)>], holds: impl Fn(usize) -> bool) -> Option<usize> {
+    clues.iter().position(|clues| {
+        let mut clues = clues.iter();
+        clues.all(|&(fluent, value)| value == holds(fluent))
     })
 }
 
