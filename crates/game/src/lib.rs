@@ -107,6 +107,6 @@ pub use notation::Notation;
 pub use payoffs::{MAX_PLAYERS, Payoffs, Points};
 pub use perft::{Perft, perft, perft_by_move};
 pub use player::Player;
-pub use rules::{Game, Noisy};
+pub use rules::{Game, Noisy, PlayoutStart};
 pub use score::{Rank, Score};
 pub use tally::Tally;

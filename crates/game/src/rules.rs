@@ -236,6 +236,42 @@ pub trait Game: Send + Sync + 'static {
             .map(|state| self.playout(state.clone(), chance));
         ends.extend(played);
     }
+
+    /// Makes a move in a state and plays on at random to the end, as often as each start says; puts
+    /// the payoffs and the moves made, this one among them, into `ends`, start by start.
+    ///
+    /// One move was made where that move ends the game. Same distribution as a call of [`Self::play`]
+    /// and then of [`Self::playout`] for each, not the same games. `ends` is cleared first.
+    fn playout_after(
+        &self,
+        starts: &[PlayoutStart<'_, Self>],
+        chance: &mut Chance,
+        ends: &mut Vec<(Payoffs, u32)>,
+    ) {
+        ends.clear();
+        for start in starts {
+            let mut state = start.state.clone();
+            self.play(&mut state, start.mv);
+            for _ in 0..start.playouts {
+                let (payoffs, plies) = match self.payoffs(&state) {
+                    Some(payoffs) => (payoffs, 0),
+                    None => self.playout(state.clone(), chance),
+                };
+                ends.push((payoffs, plies + 1));
+            }
+        }
+    }
+}
+
+/// Where playouts begin that have their first move in common.
+#[derive(Debug)]
+pub struct PlayoutStart<'a, G: Game + ?Sized> {
+    /// A state that is not over.
+    pub state: &'a G::State,
+    /// A legal move there.
+    pub mv: G::Move,
+    /// How many playouts are wanted.
+    pub playouts: u32,
 }
 
 /// Moves after which a state may look quite different to an evaluator.

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plyscope_game::{
-    Chance, Error, ErrorKind, Facts, Game, MAX_PLAYERS, Payoffs, Player, Points, Tally, mix_all,
+    Chance, Error, ErrorKind, Facts, Game, MAX_PLAYERS, Payoffs, Player, PlayoutStart, Points,
+    Tally, mix_all,
 };
 
 use crate::board::BoardMap;
@@ -17,7 +18,7 @@ use crate::error::{GdlError, GdlErrorKind};
 use crate::features::Census;
 use crate::found::{Found, Trust, is_over, points_of};
 use crate::ground::GroundLimits;
-use crate::lanes::{LONGEST, Lanes};
+use crate::lanes::{LONGEST, LaneStart, Lanes};
 use crate::network::Network;
 use crate::playouts::EngineKind;
 use crate::sheet::Sheet;
@@ -236,7 +237,11 @@ impl GdlGame {
         result
     }
 
-    fn with_lanes<T>(&self, network: &Arc<Network>, work: impl FnOnce(&mut Lanes) -> T) -> T {
+    pub(crate) fn with_lanes<T>(
+        &self,
+        network: &Arc<Network>,
+        work: impl FnOnce(&mut Lanes) -> T,
+    ) -> T {
         let locked = || self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = locked().pop();
         let mut lanes = waiting.unwrap_or_else(|| Lanes::new(Arc::clone(network)));
@@ -256,7 +261,7 @@ impl GdlGame {
 
     /// Says that a state contradicts what random games showed.
     #[cold]
-    fn contradict(&self, what: &str) {
+    pub(crate) fn contradict(&self, what: &str) {
         let games = self.found.games;
         let what = format!("{what}, though {games} random games showed none such; no value holds");
         let hint = "open the game with `facts=proved`, and take an agent that needs neither turns nor a constant sum";
@@ -298,7 +303,7 @@ impl GdlGame {
     }
 
     /// Points as payoffs, and in what they contradict the facts.
-    fn weighed(&self, points: &[Points]) -> (Payoffs, Option<String>) {
+    pub(crate) fn weighed(&self, points: &[Points]) -> (Payoffs, Option<String>) {
         let range = self.facts.points;
         if points.iter().any(|own| !(range.0..=range.1).contains(own)) {
             let what = format!(
@@ -584,7 +589,7 @@ impl Game for GdlGame {
         }
         let mut completed = begun.iter();
         let mut before = Vec::new();
-        let mut fluents: Vec<&[u64]> = Vec::new();
+        let mut fluents = Vec::new();
         for state in states {
             let (state, moves) = match state.pending[..] {
                 [] => (state, 0),
@@ -593,29 +598,35 @@ impl Game for GdlGame {
                     .map_or((state, 0), |(state, moves)| (state, *moves)),
             };
             before.push(moves);
-            fluents.push(&state.fluents);
+            fluents.push(LaneStart {
+                state: &state.fluents,
+                first: None,
+                games: 1,
+            });
         }
         let mut played = Vec::new();
         self.with_lanes(network, |lanes| {
-            lanes.play_each(&fluents, 1, chance, &mut played);
+            lanes.play_each(&fluents, chance, &mut played);
         });
         for (end, before) in played.iter().zip(before) {
-            if end.rounds >= LONGEST {
-                self.tell_endless();
-            }
-            let points = end.points.map(i32::from);
-            let (payoffs, wrong) = self.weighed(&points[..self.roles.len()]);
-            if let Some(wrong) = wrong {
-                self.contradict(&wrong);
-            }
-            ends.push((payoffs, before + end.rounds));
+            let (payoffs, rounds) = self.told(end);
+            ends.push((payoffs, before + rounds));
         }
+    }
+
+    fn playout_after(
+        &self,
+        starts: &[PlayoutStart<'_, Self>],
+        chance: &mut Chance,
+        ends: &mut Vec<(Payoffs, u32)>,
+    ) {
+        self.play_out_after(starts, chance, ends);
     }
 }
 
 impl GdlGame {
     #[cold]
-    fn tell_endless(&self) {
+    pub(crate) fn tell_endless(&self) {
         let what = format!("a random game did not end within {LONGEST} rounds");
         let hint = "count the rounds in a fluent, and let the game end when they are used up";
         self.tell(what, hint);

@@ -58,6 +58,7 @@ mod prover;
 mod rule;
 mod settle;
 mod sheet;
+mod side_by_side;
 mod state;
 mod statics;
 mod stepper;

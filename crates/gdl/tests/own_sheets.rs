@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use plyscope_game::{Chance, Features, Game, Notation, Payoffs, Player, Tally, contract, perft};
+use plyscope_game::{
+    Chance, Features, Game, Notation, Payoffs, Player, PlayoutStart, Tally, contract, perft,
+};
 use plyscope_gdl::{
     Engine, EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network,
     PieceCounts, Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
@@ -548,6 +550,47 @@ fn a_list_of_states_is_played_out_as_they_are_one_by_one() {
             assert!(
                 game.facts().simultaneous || plies < 2.5,
                 "{name} {number}: {plies}"
+            );
+        }
+    }
+}
+
+#[test]
+fn playouts_begin_with_the_move_that_they_are_given() {
+    const TIMES: u32 = 300;
+    for (name, text) in sheets() {
+        let game = GdlGame::new(&name, Sheet::read(&text).unwrap()).unwrap();
+        let states = states_of_random_games(&game, 2);
+        let open = states.iter().filter(|state| game.payoffs(state).is_none());
+        let starts: Vec<PlayoutStart<'_, GdlGame>> = open
+            .step_by(4)
+            .flat_map(|state| {
+                let every = game.moves(state);
+                every.map(move |mv| PlayoutStart {
+                    state,
+                    mv,
+                    playouts: TIMES,
+                })
+            })
+            .collect();
+        let mut ends = Vec::new();
+        game.playout_after(&starts, &mut Chance::new(5), &mut ends);
+        assert_eq!(ends.len(), starts.len() * TIMES as usize, "{name}");
+        for (start, ends) in starts.iter().zip(ends.chunks(TIMES as usize)) {
+            let mut after = start.state.clone();
+            game.play(&mut after, start.mv);
+            if let Some(over) = game.payoffs(&after) {
+                assert!(ends.iter().all(|end| *end == (over, 1)), "{name}");
+                continue;
+            }
+            assert!(ends.iter().all(|end| end.1 > 1), "{name}");
+            let points = |own: i64| own as f64 / f64::from(TIMES);
+            let found = ends.iter().map(|end| i64::from(end.0.of(Player::FIRST)));
+            let alone = game.playouts(&after, u64::from(TIMES), &mut Chance::new(6));
+            let apart = (points(found.sum()) - points(alone.points[0])).abs();
+            assert!(
+                apart < 5.0 * 50.0 * (2.0 / f64::from(TIMES)).sqrt(),
+                "{name}: {apart}"
             );
         }
     }

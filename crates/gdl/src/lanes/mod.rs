@@ -30,4 +30,5 @@ pub use processor::Vectors;
 pub(crate) use processor::count_bits;
 pub(crate) use run::LONGEST;
 pub use run::Lanes;
+pub(crate) use supply::{LaneEnd, LaneStart};
 pub use tally::Playouts;

@@ -16,7 +16,7 @@ use super::memory::{FRESH, Memory};
 use super::processor::{Vectors, run_on};
 use super::scores::Scores;
 use super::select::draw_rank;
-use super::supply::{Each, LaneEnd, Supply};
+use super::supply::{Each, LaneEnd, LaneStart, Supply};
 use super::tally::Playouts;
 use crate::network::Network;
 use crate::propagate::has;
@@ -132,29 +132,35 @@ impl Lanes {
         run_on(self.vectors, &mut job, chance)
     }
 
-    /// Plays `per_state` games from each state, its fluents a bit each; game `per_state * i + k` of `ends` is one of state `i`.
+    /// Plays the games of every start; they are in `ends` in the order of the starts.
     ///
     /// Same distribution as so many playouts one by one. States may be in
     /// different phases of the game: each begins when the clock of the lanes
     /// stands where its own does. `ends` is cleared first.
     pub(crate) fn play_each(
         &mut self,
-        states: &[&[u64]],
-        per_state: usize,
+        starts: &[LaneStart<'_>],
         chance: &mut Chance,
         ends: &mut Vec<LaneEnd>,
     ) {
+        let games = starts.iter().map(|start| start.games).sum();
         ends.clear();
-        ends.resize(states.len() * per_state, LaneEnd::default());
+        ends.resize(games, LaneEnd::default());
+        let numbers = (0..).zip(starts);
+        let start_of: Vec<u32> = numbers
+            .flat_map(|(number, start)| std::iter::repeat_n(number, start.games))
+            .collect();
         let mut waiting = vec![Vec::new(); self.compiled.phases.len()];
         let mut in_none = Vec::new();
         // The last game of a list is the first to begin.
-        for (number, state) in states.iter().enumerate().rev() {
-            let phase = self.compiled.phase_of(state);
-            let games = (number * per_state..(number + 1) * per_state).rev();
+        let mut behind = games;
+        for start in starts.iter().rev() {
+            let phase = self.compiled.phase_of(start.state);
+            let own = (behind - start.games..behind).rev();
+            behind -= start.games;
             phase
                 .map_or(&mut in_none, |phase| &mut waiting[phase])
-                .extend(games.map(|game| game as u32));
+                .extend(own.map(|game| game as u32));
         }
         if !in_none.is_empty() && self.unphased.is_none() {
             self.unphased = Some(Compiled::new(&self.network, false, self.vectors.target()));
@@ -171,7 +177,7 @@ impl Lanes {
             let mut job = Job {
                 compiled,
                 first: &self.network.init,
-                supply: Supply::Each(Each::new(states, per_state, waiting, ends)),
+                supply: Supply::Each(Each::new(starts, start_of.clone(), waiting, ends)),
                 first_phase,
                 longest: self.longest,
                 more: &mut |_| true,
@@ -231,6 +237,12 @@ pub(super) fn run(job: &mut Job<'_>, chance: &mut Chance) -> Playouts {
                 chance,
             );
             stuck = stuck | none;
+            if let Supply::Each(each) = &job.supply {
+                each.decide(choice, run.memory.work_mut());
+            }
+        }
+        if let Supply::Each(each) = &mut job.supply {
+            each.have_decided();
         }
         stuck = stuck & run.active;
         if stuck.any() {

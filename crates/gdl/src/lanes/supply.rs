@@ -7,6 +7,8 @@
 use plyscope_game::MAX_PLAYERS;
 
 use super::block::{Block, LANES};
+use super::pick::width;
+use super::select::Choice;
 
 /// How one game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -15,6 +17,17 @@ pub(crate) struct LaneEnd {
     pub(crate) points: [i16; MAX_PLAYERS],
     /// Rounds that were played.
     pub(crate) rounds: u32,
+}
+
+/// Where games begin, and how many of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LaneStart<'a> {
+    /// The fluents, a bit each.
+    pub(crate) state: &'a [u64],
+    /// The first choice of a role, by its place among the legal moves; chance decides if none is given.
+    pub(crate) first: Option<(usize, u32)>,
+    /// How many games.
+    pub(crate) games: usize,
 }
 
 /// Games that are still to begin.
@@ -47,27 +60,31 @@ impl Supply<'_> {
 
 /// Games from a list of states, and how each of them ended.
 pub(super) struct Each<'a> {
-    states: &'a [&'a [u64]],
-    per_state: usize,
+    starts: &'a [LaneStart<'a>],
+    /// By game: where it begins.
+    start_of: Vec<u32>,
     /// By phase: the games that begin in it, the next one last.
     pub(super) waiting: Vec<Vec<u32>>,
     /// The game in every lane.
     pub(super) in_lane: Vec<u32>,
+    /// Lanes whose next choice is the one that their game begins with.
+    decided: Vec<usize>,
     pub(super) ends: &'a mut [LaneEnd],
 }
 
 impl<'a> Each<'a> {
     pub(super) fn new(
-        states: &'a [&'a [u64]],
-        per_state: usize,
+        starts: &'a [LaneStart<'a>],
+        start_of: Vec<u32>,
         waiting: Vec<Vec<u32>>,
         ends: &'a mut [LaneEnd],
     ) -> Self {
         Self {
-            states,
-            per_state,
+            starts,
+            start_of,
             waiting,
             in_lane: vec![0; LANES],
+            decided: Vec::new(),
             ends,
         }
     }
@@ -80,6 +97,12 @@ impl<'a> Each<'a> {
             if let Some(game) = self.waiting[phase].pop() {
                 fresh.put(lane, true);
                 self.in_lane[lane] = game;
+                if self.starts[self.start_of[game as usize] as usize]
+                    .first
+                    .is_some()
+                {
+                    self.decided.push(lane);
+                }
             }
         });
         for (word, lanes) in fresh.0.into_iter().enumerate() {
@@ -88,6 +111,28 @@ impl<'a> Each<'a> {
             }
         }
         fresh
+    }
+
+    /// Puts the first choices of games that have begun in the place of the ranks drawn for a role.
+    #[inline(always)]
+    pub(super) fn decide(&self, choice: &Choice, work: &mut [Block]) {
+        let bits = width(choice.moves.len());
+        let rank = &mut work[choice.rank as usize..][..bits];
+        for &lane in &self.decided {
+            let start = self.start_of[self.in_lane[lane] as usize] as usize;
+            let first = self.starts[start].first;
+            if let Some((_, place)) = first.filter(|first| first.0 == choice.role) {
+                for (bit, block) in rank.iter_mut().enumerate() {
+                    block.put(lane, place >> bit & 1 == 1);
+                }
+            }
+        }
+    }
+
+    /// From here on chance decides in all lanes.
+    #[inline(always)]
+    pub(super) fn have_decided(&mut self) {
+        self.decided.clear();
     }
 
     /// Notes that the game in a lane is over.
@@ -102,9 +147,9 @@ impl<'a> Each<'a> {
 fn load(each: &Each<'_>, word: usize, lanes: u64, fluents: &mut [Block]) {
     let state = |lane: usize| {
         let game = each.in_lane[word * 64 + lane] as usize;
-        each.states[game / each.per_state]
+        each.starts[each.start_of[game] as usize].state
     };
-    let words = each.states.first().map_or(0, |state| state.len());
+    let words = each.starts.first().map_or(0, |start| start.state.len());
     for part in 0..words {
         let mut bits = [0; 64];
         let mut left = lanes;

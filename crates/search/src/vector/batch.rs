@@ -4,7 +4,7 @@
 //! confidence bounds, so that the next one goes elsewhere; the mean is that of the
 //! results there are ("watch the unobserved": Liu et al., ICLR 2020).
 
-use plyscope_game::{Chance, Deadline, Game, MAX_PLAYERS, Payoffs, Player, mix_all};
+use plyscope_game::{Chance, Deadline, Game, MAX_PLAYERS, Payoffs, Player, PlayoutStart, mix_all};
 
 use super::round::Joint;
 use super::tree::{Growth, Mark, NONE, Tree, Weight};
@@ -29,6 +29,8 @@ struct Leaf {
     weight: u32,
     /// The state to play out from; none where the points are proved.
     state: u32,
+    /// The arm whose move is made there first, if any.
+    first: u32,
     /// Whether the end of a game was met for the first time.
     is_new_end: bool,
 }
@@ -94,6 +96,21 @@ impl<G: Game> Batch<G> {
     }
 }
 
+impl<G: Game> Batch<G> {
+    /// Plays all leaves out, each from the state above it on.
+    fn play_out_after(&mut self, game: &G, tree: &Tree<G>, chance: &mut Chance) {
+        let open = self.leaves.iter().filter(|leaf| leaf.state != NONE);
+        let starts: Vec<PlayoutStart<'_, G>> = open
+            .map(|leaf| PlayoutStart {
+                state: &tree.states[leaf.state as usize],
+                mv: tree.arms[leaf.first as usize].mv,
+                playouts: leaf.weight,
+            })
+            .collect();
+        game.playout_after(&starts, chance, &mut self.ends);
+    }
+}
+
 impl<G: Game> Tree<G> {
     /// Grows by so many playouts, `per_leaf` from each leaf but the last; says whether a proof changed
     /// the root, or nothing if the deadline came first: then none of them counts.
@@ -115,15 +132,19 @@ impl<G: Game> Tree<G> {
             self.collect(game, (growth, guide), weight, batch, chance);
             left -= weight;
         }
-        batch.fill(self);
-        if batch.play_out(game, guide, chance, deadline).is_none() {
-            self.call_off(batch, growth);
-            return None;
+        if growth.late_states {
+            batch.play_out_after(game, self, chance);
+        } else {
+            batch.fill(self);
+            if batch.play_out(game, guide, chance, deadline).is_none() {
+                self.call_off(batch, growth);
+                return None;
+            }
         }
         let mut used = 0;
         let mut proved = false;
         for number in 0..batch.leaves.len() {
-            let leaf = batch.leaves[number];
+            let mut leaf = batch.leaves[number];
             let points = if leaf.state == NONE {
                 let at = batch.steps[leaf.steps.1 as usize - 1].arm as usize;
                 let weight = i64::from(leaf.weight);
@@ -131,6 +152,11 @@ impl<G: Game> Tree<G> {
             } else {
                 let ends = &batch.ends[used..used + leaf.weight as usize];
                 used += leaf.weight as usize;
+                // No more than the move itself was made.
+                if let (true, Some((payoffs, 1))) = (leaf.first != NONE, ends.first()) {
+                    self.end(leaf.first as usize, payoffs, growth);
+                    leaf.is_new_end = true;
+                }
                 added(ends, growth)
             };
             proved |= self.back_up(&leaf, points, batch, growth);
@@ -163,6 +189,7 @@ impl<G: Game> Tree<G> {
             steps: (begin as u32, 0),
             weight,
             state: NONE,
+            first: NONE,
             is_new_end: false,
         };
         batch.steps.push(step(0, NONE));
@@ -179,19 +206,28 @@ impl<G: Game> Tree<G> {
                 leaf.state = self.arms[at].state;
                 break;
             }
-            if self.is_unmet(at) {
+            debug_assert!(parent != at, "every step goes down");
+            let is_fresh = self.arms[at].visits == 0;
+            let stays_unmet = || is_fresh || !self.has_room_for_state(game, growth);
+            if self.is_unmet(at) && !(growth.late_states && stays_unmet()) {
                 let before = batch.steps[batch.steps.len() - 2].arm as usize;
                 self.arrive(game, before, at, growth);
                 leaf.is_new_end = self.arms[at].mark == Mark::End;
             }
-            debug_assert!(parent != at, "every step goes down");
             let arm = &self.arms[at];
             if arm.is_proved() {
                 break;
             }
-            let is_fresh = arm.visits == 0;
-            if is_fresh || (arm.count == 0 && !self.expand(game, at, growth, guide, chance)) {
-                leaf.state = self.arms[at].state;
+            let has_children = arm.count > 0
+                || (!self.is_unmet(at)
+                    && !is_fresh
+                    && self.expand(game, at, growth, guide, chance));
+            if is_fresh || !has_children {
+                (leaf.state, leaf.first) = if growth.late_states {
+                    (self.arms[parent].state, at as u32)
+                } else {
+                    (self.arms[at].state, NONE)
+                };
                 break;
             }
         }

@@ -117,7 +117,7 @@ impl<G: Game> VectorMcts<G> {
         (nodes, self.trees.iter().map(|tree| tree.held).sum())
     }
 
-    fn growth(&self, facts: Facts, limits: &Limits) -> Growth {
+    fn growth(&self, facts: Facts, limits: &Limits, at_once: u32) -> Growth {
         let (least, most) = (facts.points.0 as f32, facts.points.1 as f32);
         Growth {
             facts,
@@ -129,6 +129,8 @@ impl<G: Game> VectorMcts<G> {
             every_move: limits.every_move,
             seed: self.params.seed,
             lean: self.guide.as_ref().map(|own| own.lean).unwrap_or_default(),
+            // A round of hidden moves is played through at once, and steered playouts need their state.
+            late_states: at_once > 1 && !facts.simultaneous && !self.is_steered(),
         }
     }
 
@@ -177,14 +179,16 @@ impl<G: Game> VectorMcts<G> {
         }
     }
 
+    /// Whether a heuristic steers playouts.
+    fn is_steered(&self) -> bool {
+        let guide = self.guide.as_ref();
+        guide.is_some_and(|own| own.playouts.is_some())
+    }
+
     /// Playouts at once, and playouts from a leaf.
     fn batch(&self, game: &G) -> (u32, u32) {
-        let is_steered = self
-            .guide
-            .as_ref()
-            .is_some_and(|own| own.playouts.is_some());
         // Regrets that are a batch late lead astray: on pennies values were ten times as far off.
-        let one_by_one = is_steered || game.facts().simultaneous;
+        let one_by_one = self.is_steered() || game.facts().simultaneous;
         let lanes = if one_by_one { 1 } else { game.playout_lanes() };
         let lanes = u32::try_from(lanes).unwrap_or(u32::MAX);
         let playouts = self.batch.playouts.unwrap_or(lanes.max(1));
@@ -256,7 +260,8 @@ impl<G: Game> Agent<G> for VectorMcts<G> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Advice<G::Move>, Error> {
-        let growth = self.growth(game.facts(), limits);
+        let at_once = self.batch(game);
+        let growth = self.growth(game.facts(), limits, at_once.0);
         // All that the mover sees.
         let root = game.round_start(state);
         let key = mix_all(&[self.params.seed, game.key(&root)]);
@@ -265,7 +270,6 @@ impl<G: Game> Agent<G> for VectorMcts<G> {
         let mut chances: Vec<Chance> = trees.clone().map(chance).collect();
         self.replant(game, &root, &growth, &mut chances);
         let shares: Vec<Share> = trees.map(|tree| self.share(tree, limits)).collect();
-        let at_once = self.batch(game);
         let before: usize = self.trees.iter().map(|tree| tree.arms.len()).sum();
         let guide = self.guide.as_ref();
         let work = self.trees.iter_mut().zip(&shares).zip(chances);

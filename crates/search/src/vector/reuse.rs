@@ -106,6 +106,12 @@ impl<G: Game> Tree<G> {
             done += 1;
         }
         kept.held += kept.arms.len() * kept.slot_bytes(game, growth);
+        if growth.late_states {
+            let states = kept.states.iter();
+            kept.held += states
+                .map(|state| Self::kept_bytes(game, state))
+                .sum::<usize>();
+        }
         kept
     }
 

@@ -32,6 +32,9 @@ pub(super) struct Growth {
     pub(super) seed: u64,
     /// How much a heuristic counts for.
     pub(super) lean: Lean,
+    /// Whether the state of an arm is worked out when the arm gets children, and not when it is first visited:
+    /// playouts then begin with the move that leads to it. Most arms are visited once.
+    pub(super) late_states: bool,
 }
 
 impl Growth {
@@ -81,7 +84,7 @@ pub(super) struct Arm<M> {
     pub(super) first: u32,
     /// How many children there are; 0 before expansion.
     pub(super) count: u32,
-    /// Where the state is; [`NONE`] before the first visit, and at the end of a game.
+    /// Where the state is; [`NONE`] before it is worked out, and at the end of a game.
     pub(super) state: u32,
     /// Where the regrets are, if several players choose here at the same time.
     pub(super) round: u32,
@@ -213,13 +216,27 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Bytes that an arm takes together with its state.
+    /// Bytes that are set aside for an arm: together with its state, unless that comes late.
     pub(super) fn slot_bytes(&self, game: &G, growth: &Growth) -> usize {
         let sums = if growth.facts.simultaneous { 8 } else { 0 };
         let lists = size_of::<(Arm<G::Move>, Weight)>() + growth.players() * (4 + sums);
-        let lists = lists + size_of::<G::State>();
-        let heap = game.state_bytes(&self.states[0]) - size_of::<G::State>();
-        lists * SLACK / 4 + heap + OVERHEAD
+        let state = if growth.late_states {
+            0
+        } else {
+            Self::kept_bytes(game, &self.states[0])
+        };
+        lists * SLACK / 4 + state
+    }
+
+    /// Bytes that a state takes in the tree.
+    pub(super) fn kept_bytes(game: &G, state: &G::State) -> usize {
+        let own = size_of::<G::State>();
+        own * SLACK / 4 + game.state_bytes(state) - own + OVERHEAD
+    }
+
+    /// Whether one more state fits that nothing was set aside for.
+    pub(super) fn has_room_for_state(&self, game: &G, growth: &Growth) -> bool {
+        self.held + Self::kept_bytes(game, &self.states[0]) <= growth.room
     }
 
     /// Gives an arm its children, if there is room.
@@ -286,14 +303,19 @@ impl<G: Game> Tree<G> {
             self.arms[child].mark = Mark::Hidden;
             self.hides = true;
         }
-        let usual = game.state_bytes(&self.states[0]);
-        self.held += game.state_bytes(&state).saturating_sub(usual);
+        let own = Self::kept_bytes(game, &state);
+        let set_aside = if growth.late_states {
+            0
+        } else {
+            Self::kept_bytes(game, &self.states[0])
+        };
+        self.held += own.saturating_sub(set_aside);
         self.arms[child].state = self.states.len() as u32;
         grow(&mut self.states, 1);
         self.states.push(state);
     }
 
-    fn end(&mut self, at: usize, payoffs: &Payoffs, growth: &Growth) {
+    pub(super) fn end(&mut self, at: usize, payoffs: &Payoffs, growth: &Growth) {
         self.arms[at].mark = Mark::End;
         let players = growth.players();
         for player in 0..players {
