@@ -7,5 +7,6 @@ pub mod fuzz;
 mod layers;
 mod learners;
 mod random_text;
+mod sheets;
 mod tables;
 mod truth;
