@@ -94,7 +94,9 @@ pub fn learn_patterns_by_td<G: StoneGame>(
             states += own.signs.len() as u64;
         }
         done += some;
-        if done.is_multiple_of(leg) || done == params.games {
+        let ended = keeper.played(some);
+        // Whatever ends the work, what was learned until now is kept.
+        if done.is_multiple_of(leg) || done == params.games || ended.is_err() {
             let leg = TdLeg {
                 games: done,
                 states,
@@ -103,7 +105,7 @@ pub fn learn_patterns_by_td<G: StoneGame>(
             keeper.keep_tables(&leg, &tables.points)?;
             (states, squares) = (0, 0.0);
         }
-        keeper.played(some)?;
+        ended?;
     }
     Ok(tables.rounded(params))
 }
