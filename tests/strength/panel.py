@@ -16,7 +16,7 @@ from runs import LABELS, judged, played
 
 SEED, SIZE = 901, 30
 # Elo above a blind chooser in both uses that a member must have.
-ENOUGH = 100
+ENOUGH = 60
 # Games against each member one move ahead and at depth 3, by what they cost, and random moves
 # before them.
 GAMES = {"connect4": (24, 12), "othello6": (16, 8), "othello8": (8, 2)}

@@ -33,7 +33,7 @@ pub(crate) use learners::{
 };
 pub(crate) use serve::Serve;
 pub(crate) use truth::{
-    Choice, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
+    Choice, Choose, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
     TruthCommand, Verify, Wanted, WhichPlayer,
 };
 

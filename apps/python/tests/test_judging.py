@@ -44,6 +44,13 @@ def test_values_of_moves_are_judged():
     assert len(judgement.verdicts) == 3
 
 
+def test_a_judgement_says_who_is_expected_to_win():
+    judgement = plyscope.judge("connect4", ["lines", "mobility"])
+    assert judgement.verdict.startswith("lines is expected to win")
+    assert judgement.verdict in judgement._repr_html_()
+    assert len(judgement.predicted()) == 2 * 3
+
+
 def test_a_list_one_function_or_the_usual_ones_are_judged():
     assert plyscope.judge("tictactoe", middle_first).heuristics == ["middle_first"]
     assert plyscope.judge("tictactoe", ["random", middle_first]).heuristics == ["random", "middle_first"]

@@ -51,6 +51,7 @@
 mod band;
 mod calibrate;
 mod case;
+pub mod choose;
 mod classes;
 mod compare;
 mod curve;

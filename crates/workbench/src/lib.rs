@@ -66,8 +66,8 @@ pub use contest::{ContestOrder, HeldContest, hold};
 pub use contest_report::{ContestReport, verdict_name};
 pub use explain::{Explained, explain, explain_move};
 pub use judge::{
-    JudgeOrder, JudgeRun, Judging, MetricListing, ReadyBench, StateFilter, judge, metric_listings,
-    usual_heuristics,
+    JudgeOrder, JudgeRun, Judging, MetricListing, ReadyBench, StateFilter, choose_states, judge,
+    metric_listings, usual_heuristics,
 };
 pub use kit::{EngineMoves, Kit, MakeOrder};
 pub use learn::{

@@ -26,6 +26,8 @@ pub(crate) enum TruthCommand {
     Import(Import),
     /// Make one benchmark of several that belong together.
     Merge(Merge),
+    /// Make a smaller benchmark of the states that tell most about strength, by a pool of heuristics.
+    Choose(Choose),
     /// Hold a benchmark against the rules, and label a sample of it again.
     Verify(Verify),
 }
@@ -247,6 +249,32 @@ pub(crate) struct Merge {
     /// What becomes of a state whose estimates differ, as those of different seeds do.
     #[arg(long, value_enum, default_value_t = Conflict::Refuse)]
     pub(crate) on_conflict: Conflict,
+
+    /// The Parquet file to write; `-` is standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Choose {
+    /// The benchmark: a file, one that ships, or a game that has one.
+    pub(crate) benchmark: String,
+
+    /// So many states.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count)]
+    pub(crate) states: u64,
+
+    /// A heuristic of the pool, SPEC or NAME=SPEC; six or more, of different strength.
+    #[arg(long = "heuristic", value_name = "SPEC", required = true, num_args = 1)]
+    pub(crate) heuristics: Vec<String>,
+
+    /// The metric by which states are scored.
+    #[arg(long, value_name = "METRIC", default_value = "regret")]
+    pub(crate) metric: String,
 
     /// The Parquet file to write; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]

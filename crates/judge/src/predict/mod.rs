@@ -1,8 +1,8 @@
-//! Who wins, from the judgement alone: Elo differences with intervals.
+//! Who wins, without a game between those who are judged: Elo differences with intervals.
 //!
 //! What a heuristic loses on the benchmark's states, by what players made of each move and by what
-//! best play makes of it, goes into one number per way of using it; see [`model`] for the formula,
-//! how it was fitted, and how far it was right on games and pools that it had not seen.
+//! best play makes of it, goes into one number per way of using it, beside what it does against a
+//! fixed panel of opponents; see [`model`] for the formula, and how it was fitted.
 
 mod losses;
 pub mod model;
@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::{Guesses, Truths};
 use losses::Losses;
-use model::{Doubt, Form, blend, panel_deviation};
+use model::{Doubt, Form, blend, blended_deviation};
 pub use panel::Met;
 use panel::{Rated, paired_error};
 use stakes::{KINDS, Kind, Stakes};
@@ -245,8 +245,8 @@ fn strengths(
             let by_states = modelled.hypot(sampled.sqrt());
             let all = match used[a].met.zip(used[b].met) {
                 Some((one, other)) => {
-                    let games = panel_deviation(way, apart, paired_error(one, other));
-                    by_states * games / by_states.hypot(games)
+                    let games = paired_error(one, other);
+                    blended_deviation(way, (gap, apart), by_states, games)
                 }
                 None => by_states,
             };

@@ -9,12 +9,16 @@
 //! Under search it is the searching agent that is judged: its skill at depth 3 goes with strength
 //! at depth 3 far better than the bare heuristic's does.
 //!
-//! The constants of `Shape` were chosen on six pools of 40 to 52 heuristics (Connect Four, Othello 6×6 and
-//! 8×8; two pools each of built-in, hand-set, jittered, random, one-sided, sparse and sign-flipped
-//! weights), rated by round robins of 12 to 40 games per pair. `docs/concepts/strength.md` tells how
-//! far they were right on these, on games left out and on new pools; `tests/strength/check.py` makes
-//! pools, plays, and tells by which factors the scales would change. The factors by which doubts widen
-//! an interval are judgement, not fitted.
+//! States and games against the panel (see `panel.rs`) are two instruments, each with an error of its
+//! own: a heuristic's Elo is the mean of both, each counted by how sure it is.
+//!
+//! What counts how much among the skills (`across`, `proof`) and the widths `apart` and `share` were
+//! chosen on six pools of 40 to 52 heuristics of the recipe `mixed` (Connect Four, Othello 6×6 and
+//! 8×8); `elo`, `states` and `panel` by `tests/strength/study.py --fit` on one such pool per game,
+//! `panel` rounded up. `docs/concepts/strength.md` tells how far they were right on these, on games
+//! left out and on pools of other recipes. `stretch` and `lean` were fitted to pools of the recipes
+//! `mixed` and `decades`, not to those of `learned` and `good`. The factors by which doubts widen an interval are
+//! judgement, not fitted, and so are all numbers of `mcts`.
 
 use super::losses::Skill;
 use super::panel::Rated;
@@ -38,6 +42,11 @@ pub(super) struct Shape {
     states: f64,
     /// By which games against the panel are wrong about one heuristic, however many there are.
     panel: f64,
+    /// How much larger differences are in a round robin than states and games make them: both see
+    /// through noise, which draws them together.
+    stretch: f64,
+    /// The standard deviation of that factor from pool to pool.
+    lean: f64,
 }
 
 const fn shape(way: Way) -> Shape {
@@ -45,20 +54,24 @@ const fn shape(way: Way) -> Shape {
         Way::OnePly => Shape {
             across: 0.5,
             proof: 0.25,
-            elo: 61.0,
+            elo: 54.0,
             apart: 155.0,
             share: 0.19,
-            states: 80.0,
-            panel: 30.0,
+            states: 68.0,
+            panel: 25.0,
+            stretch: 1.16,
+            lean: 0.12,
         },
         Way::DepthThree => Shape {
             across: 0.125,
             proof: 2.0,
-            elo: 93.0,
+            elo: 75.0,
             apart: 115.0,
             share: 0.17,
-            states: 75.0,
-            panel: 30.0,
+            states: 65.0,
+            panel: 32.0,
+            stretch: 1.18,
+            lean: 0.16,
         },
         Way::Mcts => Shape {
             across: 0.0,
@@ -68,6 +81,8 @@ const fn shape(way: Way) -> Shape {
             share: 0.6,
             states: 60.0,
             panel: 60.0,
+            stretch: 1.0,
+            lean: 0.0,
         },
     }
 }
@@ -115,19 +130,27 @@ impl Form {
 pub(super) fn blend(way: Way, by_states: f64, by_games: Option<Rated>) -> f64 {
     let own = shape(way);
     let Some(games) = by_games else {
-        return by_states;
+        return own.stretch * by_states;
     };
     let sure = |deviation: f64| 1.0 / (deviation * deviation);
     let (states, panel) = (sure(own.states), sure(games.error.hypot(own.panel)));
-    (states * by_states + panel * games.elo) / (states + panel)
+    own.stretch * (states * by_states + panel * games.elo) / (states + panel)
 }
 
-/// The standard deviation of the error of games against the panel about two heuristics that choose
-/// differently in a share `apart` of the states, with the error of the games themselves.
-pub(super) fn panel_deviation(way: Way, apart: f64, games: f64) -> f64 {
+/// The standard deviation of the error about two heuristics that both met the panel and are `gap`
+/// Elo apart: `by_states` is that of states alone, `games` that of the games themselves.
+pub(super) fn blended_deviation(
+    way: Way,
+    (gap, apart): (f64, f64),
+    by_states: f64,
+    games: f64,
+) -> f64 {
+    let own = shape(way);
     // What the panel is wrong about is common to two as far as they choose alike.
-    let bias = shape(way).panel * (2.0 * apart.sqrt()).min(1.0) * std::f64::consts::SQRT_2;
-    LEAST.hypot(bias).hypot(games)
+    let bias = own.panel * (2.0 * apart.sqrt()).min(1.0) * std::f64::consts::SQRT_2;
+    let panel = LEAST.hypot(bias).hypot(games);
+    let both = by_states * panel / by_states.hypot(panel);
+    (own.stretch * both).hypot(own.lean * gap)
 }
 
 /// Elo by which even two of the same choices may differ.

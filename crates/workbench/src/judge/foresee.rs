@@ -120,9 +120,11 @@ fn leaves(truths: &Truths) -> usize {
 /// How much wider intervals are where only a part of a benchmark's states is judged.
 const PART: f64 = 1.6;
 
-/// Evaluators of the kinds that were in the pools: weighted sums, counts and chance.
-const KNOWN: [&str; 8] = [
+/// Evaluators of the kinds that were in the pools: weighted sums, by hand and learned, patterns, counts and chance.
+const KNOWN: [&str; 10] = [
     "linear",
+    "learned",
+    "patterns",
     "lines",
     "threats",
     "weighted-squares",

@@ -1,5 +1,6 @@
 //! Judging heuristics of a game chosen at run time: names become metrics and agents, and the rest is done by `judge`.
 
+mod choose;
 mod filter;
 mod foresee;
 mod metrics;
@@ -8,6 +9,7 @@ mod panel;
 mod ready;
 mod states;
 
+pub use choose::choose_states;
 pub use filter::StateFilter;
 pub use metrics::{MetricListing, metric_listings};
 pub use ready::ReadyBench;

@@ -120,7 +120,7 @@ pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
     write(&whole, &target, out)
 }
 
-fn write(benchmark: &Benchmark, target: &Target, out: &Out) -> Result<(), Ended> {
+pub(super) fn write(benchmark: &Benchmark, target: &Target, out: &Out) -> Result<(), Ended> {
     match target {
         Target::Stdout => out.data(&write_parquet(benchmark)?)?,
         Target::File(output) => {

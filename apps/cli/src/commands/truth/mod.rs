@@ -1,5 +1,6 @@
 //! `plyscope truth`: benchmarks.
 
+mod choose;
 mod files;
 pub(crate) mod info;
 pub(crate) mod make;
@@ -20,6 +21,7 @@ pub(crate) fn run(args: &Truth, out: &Out) -> Result<(), Ended> {
         TruthCommand::Export(export) => files::export(export, out),
         TruthCommand::Import(import) => files::import(import, out),
         TruthCommand::Merge(merge) => files::merge(merge, out),
+        TruthCommand::Choose(choose) => choose::run(choose, out),
         TruthCommand::Verify(verify) => verify::run(verify, out),
     }
 }

@@ -172,3 +172,50 @@ impl Watch for Kept {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+
+    #[test]
+    fn every_panel_is_read_and_each_member_can_play() {
+        for text in [
+            "connect4",
+            "othello:size=6",
+            "othello",
+            "othello:payoff=discs",
+        ] {
+            let game = Registry::standard().open(text).unwrap();
+            let panel = Panel::of(&game).expect(text);
+            assert!(panel.member.len() >= 20, "{text}");
+            for (place, member) in panel.member.iter().enumerate() {
+                for at in [0, 1] {
+                    let made = member.contestant(&game, place, at).unwrap();
+                    (made.make)(1).unwrap();
+                }
+            }
+        }
+        let other = Registry::standard().open("othello:size=4").unwrap();
+        assert!(Panel::of(&other).is_none());
+    }
+
+    #[test]
+    fn games_against_the_panel_are_the_same_on_any_number_of_threads() {
+        let game = Registry::standard().open("connect4").unwrap();
+        let panel = Panel::of(&game).unwrap();
+        let met = |threads| {
+            let run = JudgeRun {
+                seed: 1,
+                limits: Limits::every_move(),
+                threads,
+                progress: &|| {},
+            };
+            panel.meet(&game, "lines", &run)
+        };
+        let [one, deep] = met(1);
+        assert_eq!(met(3), [one.clone(), deep]);
+        let won: f64 = one.unwrap().results.iter().sum();
+        assert!(won > 0.0);
+    }
+}

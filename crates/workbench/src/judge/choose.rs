@@ -1,0 +1,159 @@
+//! A smaller benchmark of the states that tell most, by a pool of heuristics that was judged on it.
+
+use plyscope_game::Error;
+use plyscope_judge::predict::{Predicted, Way};
+use plyscope_judge::{Better, Column, choose::most_telling, sheet};
+use plyscope_truth::Benchmark;
+
+use super::Judging;
+
+/// Fewer heuristics tell nothing about states.
+const LEAST: usize = 6;
+
+/// The `count` states of a benchmark that tell most about the heuristics which were judged on it,
+/// with a word in the selector on how they were chosen.
+///
+/// What the heuristics are worth is their expected Elo, one move ahead and at depth 3, where that is
+/// predicted, or else their mean score by the first metric.
+///
+/// # Errors
+/// When the pool is too small, there is no metric, or the benchmark has fewer states than are wanted.
+pub fn choose_states(
+    benchmark: &Benchmark,
+    judging: &Judging,
+    count: usize,
+) -> Result<Benchmark, Error> {
+    let pool = judging.entries.len();
+    if pool < LEAST {
+        return Err(Error::misuse(
+            format!("{pool} heuristics are too few to tell which states tell most"),
+            format!("name {LEAST} or more of different strength, each by --heuristic"),
+        ));
+    }
+    let Some(metric) = judging.metrics.first() else {
+        return Err(Error::misuse(
+            "there is no metric to score states by",
+            "name one by --metric, such as regret",
+        ));
+    };
+    let rows = &judging.truths.rows;
+    if rows.len() < count {
+        return Err(Error::misuse(
+            format!(
+                "the benchmark has only {} states to choose from",
+                rows.len()
+            ),
+            "ask for fewer, or make a larger benchmark by `plyscope truth make`",
+        ));
+    }
+    let sign = if metric.better() == Better::Lower {
+        -1.0
+    } else {
+        1.0
+    };
+    let scores: Vec<Vec<Option<f64>>> = judging
+        .entries
+        .iter()
+        .map(|own| {
+            let columns = sheet(&judging.truths, &own.guesses, &judging.metrics[..1]);
+            signed(&columns[0], sign)
+        })
+        .collect();
+    let strength: Vec<f64> = judging
+        .entries
+        .iter()
+        .zip(&scores)
+        .map(|(own, scores)| expected(judging, &own.name).unwrap_or_else(|| mean(scores)))
+        .collect();
+    let chosen = most_telling(&scores, &strength, count);
+    let mut smaller = benchmark.clone();
+    smaller.states = chosen
+        .into_iter()
+        .map(|place| benchmark.states[rows[place].at].clone())
+        .collect();
+    let how = format!(
+        "; the {count} that tell most by {} of {pool} heuristics",
+        metric.name()
+    );
+    smaller.meta.selector.push_str(&how);
+    smaller.meta.plan.clear();
+    Ok(smaller)
+}
+
+fn signed(column: &Column, sign: f64) -> Vec<Option<f64>> {
+    column
+        .scores
+        .iter()
+        .map(|own| Some(sign * (*own)?))
+        .collect()
+}
+
+fn mean(scores: &[Option<f64>]) -> f64 {
+    let known = scores.iter().flatten();
+    known.clone().sum::<f64>() / known.count().max(1) as f64
+}
+
+/// The expected Elo of a heuristic, mean of one move ahead and depth 3.
+fn expected(judging: &Judging, name: &str) -> Option<f64> {
+    let all = judging.judgement.predicted.iter();
+    let own: Vec<&Predicted> = all
+        .filter(|own| own.name == name && own.way != Way::Mcts)
+        .collect();
+    let sum: f64 = own.iter().map(|own| own.elo).sum();
+    (!own.is_empty()).then(|| sum / own.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use plyscope_game::Limits;
+    use plyscope_judge::Grouping;
+
+    use super::*;
+    use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
+    use crate::{Registry, find_benchmark};
+
+    fn chosen(heuristics: &[&str], count: usize) -> Result<Benchmark, Error> {
+        let registry = Registry::standard();
+        let (name, benchmark) = find_benchmark(&registry, "connect4")?;
+        let game = registry.open("connect4")?;
+        let heuristics: Vec<String> = heuristics.iter().map(|&own| own.to_owned()).collect();
+        let judging = judge(
+            &game,
+            &benchmark,
+            &JudgeOrder {
+                heuristics: &heuristics,
+                metrics: &["regret".to_owned()],
+                filter: &StateFilter::default(),
+                grouping: Grouping::All,
+                worst: 0,
+                name: &name,
+                run: JudgeRun {
+                    seed: 1,
+                    limits: Limits::every_move(),
+                    threads: 1,
+                    progress: &|| {},
+                },
+            },
+        )?;
+        choose_states(&benchmark, &judging, count)
+    }
+
+    #[test]
+    fn as_many_states_as_asked_for_are_chosen_and_the_file_says_how() {
+        let pool = [
+            "lines",
+            "threats",
+            "mobility",
+            "inverse-mobility",
+            "random:seed=1",
+            "random:seed=2",
+        ];
+        let small = chosen(&pool, 40).unwrap();
+        assert_eq!(small.states.len(), 40);
+        assert!(small.meta.selector.ends_with("by regret of 6 heuristics"));
+        let few = chosen(&pool[..2], 40).unwrap_err();
+        assert!(few.to_string().contains("too few"), "{few}");
+        let many = chosen(&pool, 501).unwrap_err();
+        assert!(many.to_string().contains("only 500 states"), "{many}");
+    }
+}
