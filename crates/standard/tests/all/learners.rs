@@ -76,7 +76,7 @@ fn registry() -> Registry {
 fn planted_weights_are_found() {
     let game = registry().open("stones").unwrap();
     for (learner, games) in LEARNERS {
-        for seed in 1..=4 {
+        for seed in 1..=2 {
             let found = learned(&game, learner, Budget::Games(games), (seed, 2), None).unwrap();
             let own = |kind: usize| found.weights.weights[&format!("kind{kind}")];
             let [one, four, two, seven] = [own(0), own(1), own(2), own(3)];
