@@ -82,6 +82,7 @@ fn kept<T>(
     work(&StudyRun {
         registry: &Registry::standard(),
         threads,
+        so_far: false,
         stop,
         keep,
         progress: &|now| progress(now, &watched),
