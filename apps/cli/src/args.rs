@@ -338,7 +338,8 @@ pub(crate) struct Reproduce {
     pub(crate) beyond: bool,
 
     /// Of hef's section 4, label its states anew by several settings of the search, with this part of the
-    /// paper's playouts: 1 for all of them (days), 0.1 as the benchmarks that ship, 0.001 in a minute.
+    /// paper's playouts: 1 for all of them (hours of CPU time), 0.1 as the benchmarks that ship, 0.01 in some
+    /// two minutes of CPU time.
     #[arg(long, value_name = "PART")]
     pub(crate) settings: Option<f64>,
 
@@ -346,6 +347,11 @@ pub(crate) struct Reproduce {
     /// instead of the sheets that ship.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) sheets: Option<PathBuf>,
+
+    /// Of hef's section 5 and --beyond, label and play nothing more: make the page of what an interrupted
+    /// run has kept beside --out. What is kept stays, and the command goes on from it without this option.
+    #[arg(long, requires = "out")]
+    pub(crate) so_far: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -25,9 +25,9 @@ impl GdlGame {
         ends.clear();
         let network = self.network().filter(|_| self.may_begin_in_lanes(starts));
         let Some(network) = network else {
-            starts
-                .iter()
-                .for_each(|start| self.one_by_one(start, chance, ends));
+            for start in starts {
+                self.one_by_one(start, chance, ends);
+            }
             return;
         };
         let in_lanes: Vec<LaneStart<'_>> = starts.iter().map(in_lane).collect();

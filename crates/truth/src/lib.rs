@@ -82,7 +82,7 @@ pub use journal::{Journal, ensure_regular, read_labels, write_labels};
 pub use label::{
     Labeller, MakeAgent, Stage, fits, label, label_each, label_of, labelled, round_error,
 };
-pub use make::{Made, Order, choose, make, plan_of, write_benchmark};
+pub use make::{Made, Order, choose, made_so_far, make, plan_of, write_benchmark};
 pub use merge::{OnConflict, labellers, merge};
 pub use plan::{RunPlan, digest_of, digest_of_bytes};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};

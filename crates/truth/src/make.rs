@@ -112,6 +112,49 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
     })
 }
 
+/// The states of an order that are labelled by now, by a run that was interrupted or has ended.
+///
+/// States are labelled in random order, so that they are a sample of what was chosen. Labels nothing,
+/// and leaves the journal as it is.
+///
+/// # Errors
+/// When none is labelled, or another run is at work on it.
+pub fn made_so_far(game: &dyn AnyGame, order: Order<'_>) -> Result<Benchmark, Error> {
+    let Order {
+        mut meta,
+        selector,
+        pool,
+        labeller,
+        output,
+        ..
+    } = order;
+    meta.sum = Meta::sum_of(&game.facts());
+    if let Some(there) = there(output, &meta)? {
+        return Ok(there);
+    }
+    let journal = Journal::beside(output);
+    let nothing = || Error::failed("nothing of it is labelled yet");
+    if !journal.exists() {
+        return Err(nothing());
+    }
+    let chosen = choose(game, selector, pool, &labeller)?;
+    let plan = plan_of(&meta, selector, labeller.seed, &chosen);
+    meta.plan = plan.id();
+    let fit = |id: usize, labels: &[Label]| fits(&*chosen.states, id, labels);
+    let mut journal = Journal::open(&journal, &plan, fit)?;
+    let done: Vec<usize> = (0..chosen.len()).filter(|&id| journal.has(id)).collect();
+    if done.is_empty() {
+        return Err(nothing());
+    }
+    let states = done
+        .into_iter()
+        .map(|id| Ok(labelled(&chosen, id, journal.labels(id)?)));
+    Ok(Benchmark {
+        states: states.collect::<Result<_, Error>>()?,
+        meta,
+    })
+}
+
 fn ensure_some(amount: Amount) -> Result<(), Error> {
     if matches!(amount, Amount::States(0) | Amount::PerPly(0)) {
         let what = "a benchmark of 0 states is none";

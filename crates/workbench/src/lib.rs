@@ -103,7 +103,8 @@ pub use told::{
     position_json,
 };
 pub use truth::{
-    Listed, TruthOrder, TruthRun, make_truth, positions_of, read_positions, verify_truth,
+    Listed, TruthOrder, TruthRun, make_truth, positions_of, read_positions, truth_so_far,
+    verify_truth,
 };
 pub use unknown::unknown;
 pub use watched::MovesTo;

@@ -6,7 +6,7 @@ use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Deadline, Error, Limits};
 use plyscope_truth::{
     Benchmark, Checked, Chosen, Compare, Filter, Labelled, Labeller, Made, MakeAgent, Meta, Order,
-    Pool, Selector, Source, Stage, check, check_against, make,
+    Pool, Selector, Source, Stage, check, check_against, made_so_far, make,
 };
 
 use crate::{NamedGame, Reading, Spec, read_count};
@@ -87,6 +87,22 @@ pub(crate) fn maker<'a>(
 /// # Errors
 /// When a spec is wrong, an agent fails, or the file cannot be written.
 pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error> {
+    with_order(game, order, |order| make(game.rules(), order))
+}
+
+/// What [`make_truth`] has labelled by now of an order; nothing more is labelled.
+///
+/// # Errors
+/// When a spec is wrong, nothing is labelled yet, or another run is at work on it.
+pub fn truth_so_far(game: &NamedGame, order: TruthOrder<'_>) -> Result<Benchmark, Error> {
+    with_order(game, order, |order| made_so_far(game.rules(), order))
+}
+
+fn with_order<T>(
+    game: &NamedGame,
+    order: TruthOrder<'_>,
+    work: impl FnOnce(Order<'_>) -> Result<T, Error>,
+) -> Result<T, Error> {
     let label = maker(game, order.by)?;
     let players = players(game, order.selector)?;
     let makers: [MakeAgent<'_>; 2] = match &players {
@@ -94,17 +110,14 @@ pub fn make_truth(game: &NamedGame, order: TruthOrder<'_>) -> Result<Made, Error
         None => [&label, &label],
     };
     let limits = &order.run.limits;
-    make(
-        game.rules(),
-        Order {
-            meta: meta_of(game, order.selector, order.by, &order.run)?,
-            selector: order.selector,
-            pool: pool(game, order.selector, &order.positions, makers, limits)?,
-            labeller: labeller(&label, order.run),
-            output: order.output,
-            replace: order.replace,
-        },
-    )
+    work(Order {
+        meta: meta_of(game, order.selector, order.by, &order.run)?,
+        selector: order.selector,
+        pool: pool(game, order.selector, &order.positions, makers, limits)?,
+        labeller: labeller(&label, order.run),
+        output: order.output,
+        replace: order.replace,
+    })
 }
 
 /// How a benchmark comes about, but for the plan of its run.

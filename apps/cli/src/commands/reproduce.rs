@@ -29,6 +29,7 @@ pub(crate) fn check(args: &Reproduce) -> Result<(), Error> {
         ("--beyond", args.beyond),
         ("--settings", args.settings.is_some()),
         ("--sheets", args.sheets.is_some()),
+        ("--so-far", args.so_far),
     ];
     let given = of_hef.into_iter().find(|(_, is_given)| *is_given);
     if let Some((name, _)) = given.filter(|_| !matches!(args.paper, Paper::Hef)) {

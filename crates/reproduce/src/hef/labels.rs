@@ -1,8 +1,12 @@
 //! Benchmarks that are made once and kept: a run that was interrupted finds what there was.
 
+use std::path::Path;
+
 use plyscope_game::{Error, Limits};
 use plyscope_truth::{Amount, Benchmark, Filter, Selector, Source, Stage, load};
-use plyscope_workbench::{Listed, NamedGame, TruthOrder, TruthRun, make_truth, positions_of};
+use plyscope_workbench::{
+    Listed, NamedGame, TruthOrder, TruthRun, make_truth, positions_of, truth_so_far,
+};
 
 use super::StudyRun;
 
@@ -38,16 +42,16 @@ impl KeptTruth<'_> {
         first: u32,
         run: &StudyRun<'_>,
     ) -> Result<Benchmark, Error> {
-        let filter = Filter {
-            plies: (first, Filter::default().plies.1),
-            ..Filter::default()
-        };
-        let selector = Selector {
-            source: Source::Playouts,
-            amount: Amount::States(states),
-            filter,
-        };
-        self.make(&selector, Vec::new(), run)
+        self.make(&by_random_games(states, first), Vec::new(), run)
+    }
+
+    /// Those of [`Self::of_random_games`] that are labelled by now; nothing more is labelled.
+    pub(super) fn so_far(&self, states: u64, run: &StudyRun<'_>) -> Result<Benchmark, Error> {
+        let output = run.keep.join(self.file);
+        let selector = by_random_games(states, 0);
+        let progress = |_: Stage| ();
+        let order = self.order((&selector, Vec::new()), &output, &progress, run);
+        truth_so_far(self.game, order)
     }
 
     /// The states of a benchmark once more, by another labeller.
@@ -82,30 +86,51 @@ impl KeptTruth<'_> {
             Stage::Labelling { done, of } => run.tell(self.what, done, of),
             _ => {}
         };
-        let made = make_truth(
-            self.game,
-            TruthOrder {
-                selector,
-                positions,
-                by: self.by,
-                run: TruthRun {
-                    seed: self.seed,
-                    limits: Limits {
-                        stop: run.stop.clone(),
-                        ..Limits::every_move()
-                    },
-                    threads: run.threads,
-                    progress: &progress,
-                },
-                output: &output,
-                replace: false,
-            },
-        );
+        let order = self.order((selector, positions), &output, &progress, run);
+        let made = make_truth(self.game, order);
         if made.is_err() && run.stop.is_raised() {
             return Err(Error::stopped("stopped"));
         }
         made?;
         load(&output)
+    }
+
+    fn order<'a>(
+        &'a self,
+        (selector, positions): (&'a Selector, Vec<Listed>),
+        output: &'a Path,
+        progress: &'a (dyn Fn(Stage) + Sync),
+        run: &StudyRun<'_>,
+    ) -> TruthOrder<'a> {
+        TruthOrder {
+            selector,
+            positions,
+            by: self.by,
+            run: TruthRun {
+                seed: self.seed,
+                limits: Limits {
+                    stop: run.stop.clone(),
+                    ..Limits::every_move()
+                },
+                threads: run.threads,
+                progress,
+            },
+            output,
+            replace: false,
+        }
+    }
+}
+
+/// States of random games, spread over the plies from the `first` on.
+fn by_random_games(states: u64, first: u32) -> Selector {
+    let filter = Filter {
+        plies: (first, Filter::default().plies.1),
+        ..Filter::default()
+    };
+    Selector {
+        source: Source::Playouts,
+        amount: Amount::States(states),
+        filter,
     }
 }
 

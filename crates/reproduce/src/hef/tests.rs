@@ -81,6 +81,7 @@ fn kept<T>(
     work(&StudyRun {
         registry: &plyscope_standard::registry(),
         threads,
+        so_far: false,
         stop,
         keep,
         progress: &|now| progress(now, &watched),

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
             Err(kept.stopped().into())
         }
         // Labels of hours are worth more than the page.
-        Some(kept) if kept.passing.is_none() && parts.whole.is_some() => {
+        Some(kept) if kept.passing.is_none() && (parts.whole.is_some() || args.so_far) => {
             say(&format!("the labels are kept in {}", kept.path.display()));
             Ok(())
         }
@@ -118,11 +118,18 @@ impl Parts {
             .is_some_and(|part| !(part > 0.0 && part <= 1.0))
         {
             let what = "--settings takes a part of the paper's playouts, above 0 and at most 1";
-            return Err(Error::misuse(what, "0.001 takes a minute, 1 takes days"));
+            return Err(Error::misuse(
+                what,
+                "0.01 takes some two minutes of CPU time, 1 takes hours",
+            ));
         }
         let has_study = parts.section_5 || parts.beyond;
         if !has_study && args.sheets.is_some() {
             let what = "--sheets has no effect here";
+            return Err(Error::misuse(what, "it is for section 5 and for --beyond"));
+        }
+        if !has_study && args.so_far {
+            let what = "--so-far has no effect here";
             return Err(Error::misuse(what, "it is for section 5 and for --beyond"));
         }
         if !has_study && !parts.more_games && args.quick {
@@ -155,6 +162,7 @@ fn find(parts: &Parts, args: &Reproduce, kept: Option<&Keep>, out: &Out) -> Resu
             registry: &out.registry,
             threads: out.threads,
             stop: on_interrupt(),
+            so_far: args.so_far,
             keep: &kept.path,
             progress: &tell,
             cpu_time: &cpu_time,
@@ -319,6 +327,9 @@ fn command(args: &Reproduce, seed: u64) -> String {
     }
     if let Some(part) = args.settings {
         let _ = write!(command, " --settings {part}");
+    }
+    if args.so_far {
+        command.push_str(" --so-far");
     }
     if args.sheets.is_some() {
         command.push_str(" --sheets FOLDER");

@@ -87,6 +87,9 @@ impl Study {
         if !self.finished {
             page.add("**The run was stopped; what follows is what there was by then.**");
         }
+        if self.so_far {
+            page.add("**Of what was labelled and played so far (`--so-far`).**");
+        }
         let names = self.params.heuristics.iter().map(|own| format!("`{own}`"));
         let heading = ["game".to_owned(), "states".to_owned()];
         let mut table = Table::new(heading.into_iter().chain(names));

@@ -2,7 +2,7 @@
 
 use plyscope_arena::rating::difference;
 use plyscope_arena::{Format, Results, Rules};
-use plyscope_game::{Error, Limits};
+use plyscope_game::{Error, Limits, Stop};
 use plyscope_workbench::{ContestOrder, NamedGame, OpeningsOrder, Spec, hold};
 use serde::{Deserialize, Serialize};
 
@@ -58,17 +58,25 @@ pub struct Played {
 
 /// Random plies before the players are asked, so that no two pairs of games are alike.
 const OPENING: u32 = 4;
+/// The file of a measured ratio of speeds.
+const PACE: &str = "pace.json";
 /// States that speeds are measured on.
 const MEASURED: usize = 6;
 
-/// Plays the match, or goes on with it.
+/// Plays the match, or goes on with it; none where it is asked for as far as it has come, and it has not begun.
 pub(super) fn play(
     game: &NamedGame,
     order: &StudyGame,
     params: &StudyParams,
     (heuristic, footing): (&str, Footing),
     run: &StudyRun<'_>,
-) -> Result<Played, Error> {
+) -> Result<Option<Played>, Error> {
+    let kept = |name: &str| run.keep.join(file_name(params, order, name));
+    let record = kept(&record_name(order, heuristic, footing));
+    let is_missing = !record.exists() || (footing == Footing::Time && !kept(PACE).exists());
+    if run.so_far && is_missing {
+        return Ok(None);
+    }
     let steered = |playouts: u64| {
         format!(
             "mcts:playouts={playouts},eval=({heuristic}),{},reuse=off",
@@ -89,8 +97,6 @@ pub(super) fn play(
     let progress = |results: &Results| {
         run.tell(&what, results.games().count() as u64, order.games);
     };
-    let record = record_name(order, heuristic, footing);
-    let record = run.keep.join(file_name(params, order, &record));
     let entrants = [format!("steered=({steered})"), format!("plain=({plain})")];
     let held = hold(
         game,
@@ -106,7 +112,7 @@ pub(super) fn play(
             verdict: None,
             until: None,
             limits: Limits {
-                stop: run.stop.clone(),
+                stop: stop(run),
                 ..Limits::best_move()
             },
             seed: params.seed,
@@ -117,7 +123,7 @@ pub(super) fn play(
             moves_to: None,
         },
     )?;
-    if !held.results.is_whole() {
+    if !held.results.is_whole() && !run.so_far {
         return Err(Error::stopped("stopped"));
     }
     let versus = &held.results.versus()[0];
@@ -126,7 +132,7 @@ pub(super) fn play(
         low: found.score.low,
         high: found.score.high,
     });
-    Ok(Played {
+    Ok(Some(Played {
         heuristic: heuristic.to_owned(),
         footing,
         steered,
@@ -134,7 +140,17 @@ pub(super) fn play(
         counts: [versus.count.wins, versus.count.draws, versus.count.losses],
         score,
         ratio,
-    })
+    }))
+}
+
+/// The flag that stops the match: from the beginning, where only games are asked for that were played.
+fn stop(run: &StudyRun<'_>) -> Stop {
+    if !run.so_far {
+        return run.stop.clone();
+    }
+    let stop = Stop::default();
+    stop.raise();
+    stop
 }
 
 /// The file of a match; that of the first heuristic needs no number.
@@ -164,7 +180,7 @@ fn pace(
     run: &StudyRun<'_>,
     specs: [String; 2],
 ) -> Result<f64, Error> {
-    let path = run.keep.join(file_name(params, order, "pace.json"));
+    let path = run.keep.join(file_name(params, order, PACE));
     let identity = game.identity().to_string();
     let kept = std::fs::read(&path).ok();
     let kept = kept.and_then(|kept| serde_json::from_slice::<Kept>(&kept).ok());

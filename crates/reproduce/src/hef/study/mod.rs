@@ -61,6 +61,8 @@ pub struct Study {
     pub params: StudyParams,
     /// Whether nothing is missing.
     pub finished: bool,
+    /// Whether it is of what there was when somebody asked.
+    pub so_far: bool,
     /// The games, as far as they were looked at.
     pub games: Vec<GameStudy>,
     /// Games that could not be looked at, and why.
@@ -86,6 +88,8 @@ pub struct StudyRun<'a> {
     pub threads: usize,
     /// Raised to end early, with what is known by then.
     pub stop: Stop,
+    /// Whether nothing more is labelled or played, and the page is of what there is.
+    pub so_far: bool,
     /// A folder for labels and games, from which the same run goes on after an interruption.
     pub keep: &'a Path,
     /// Told how far it is.
@@ -112,6 +116,7 @@ pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Erro
     let mut study = Study {
         params: params.clone(),
         finished: false,
+        so_far: run.so_far,
         games: Vec::new(),
         left_out: Vec::new(),
     };
@@ -123,7 +128,7 @@ pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Erro
                 return Ok(study);
             }
             // One sheet of many that cannot be labelled leaves the others as they are.
-            Err(error) if params.games.len() > 2 => {
+            Err(error) if params.games.len() > 2 || run.so_far => {
                 // Names of the user's folders are nobody else's business.
                 let why = error.what.replace(&game.spec, &game.name);
                 study.left_out.push((game.name.clone(), why));
@@ -153,16 +158,17 @@ fn one_game(
     if game.facts().players != 2 {
         return Ok(());
     }
-    for player in &order.players {
+    for (place, player) in order.players.iter().enumerate() {
         let applies = |own: &StudyHeuristic| own.spec == *player && own.why_not.is_none();
         if !found.held.iter().any(applies) {
             continue;
         }
-        for &footing in &order.footings {
+        // Variants are there to be compared, for which one footing will do.
+        let footings = &order.footings[..if place == 0 { order.footings.len() } else { 1 }];
+        for &footing in footings {
             let match_of = (player.as_str(), footing);
-            found
-                .matches
-                .push(matches::play(&game, order, params, match_of, run)?);
+            let played = matches::play(&game, order, params, match_of, run)?;
+            found.matches.extend(played);
         }
     }
     Ok(())

@@ -42,7 +42,14 @@ impl Study {
         if !self.finished {
             page.add("**The run was stopped; what follows is what there was by then.**");
         }
+        if self.so_far {
+            page.add(
+                "**Of what was labelled and played so far (`--so-far`): states are labelled in random order, so \
+                 that those here are a sample of what was asked for.**",
+            );
+        }
         page.show(figure(self));
+        page.add(&theirs(self));
         for game in &self.games {
             one(self, game, page);
         }
@@ -118,8 +125,13 @@ fn one(study: &Study, game: &GameStudy, page: &mut Page) {
     } else {
         String::new()
     };
+    let of_asked = if study.so_far {
+        format!(" of {} asked for,", game.game.states)
+    } else {
+        String::new()
+    };
     page.add(&format!(
-        "Rules: {whose}{rules}. {} states with {} moves, to ply {}, labelled by `{}`: {} to {} playouts per \
+        "Rules: {whose}{rules}. {} states{of_asked} with {} moves, to ply {}, labelled by `{}`: {} to {} playouts per \
          state, {:.0} on average; {} of the moves are proved.",
         game.states,
         game.moves,
@@ -164,7 +176,11 @@ fn ours(game: &GameStudy) -> String {
         Some(own) if own.is_below(0.0) => "it is worse where the differential is larger",
         _ => "it does not depend clearly on the differential",
     };
-    let played = game.matches.iter().filter_map(|own| {
+    let with_it = game
+        .matches
+        .iter()
+        .filter(|played| played.heuristic == own.spec);
+    let played = with_it.filter_map(|own| {
         let score = own.score?;
         Some(format!(
             "{} of the points at {} [{}, {}]",
@@ -187,6 +203,50 @@ fn ours(game: &GameStudy) -> String {
         side(beyond.first_half),
         side(beyond.second_half)
     )
+}
+
+/// In which variants the paper's course appears: heuristics that lag behind their baseline, and players that lose.
+fn theirs(study: &Study) -> String {
+    let mut told = Vec::new();
+    for game in &study.games {
+        let is_below = |own: &&StudyHeuristic| {
+            let all = own.beyond.as_ref().and_then(|beyond| beyond.all);
+            all.is_some_and(|all| all.is_below(0.0))
+        };
+        let below = listed(
+            game.held
+                .iter()
+                .filter(is_below)
+                .map(|own| own.spec.as_str()),
+        );
+        let loses = |own: &&super::Played| own.score.is_some_and(|score| score.is_below(0.5));
+        let losing = game.matches.iter().filter(loses);
+        let losing = losing.map(|own| format!("`{}` at {}", own.heuristic, own.footing.name()));
+        let losing: Vec<String> = losing.collect();
+        let losing = match &losing[..] {
+            [] => "no player that was steered loses clearly".to_owned(),
+            some => format!(
+                "the player that is steered loses clearly by {}",
+                some.join(", ")
+            ),
+        };
+        told.push(format!(
+            "In {} strict best lies clearly below its baseline by {below}, and {losing}.",
+            game.game.name
+        ));
+    }
+    format!(
+        "In which variant the paper's Checkers-small appears, a heuristic that prefers bad moves and loses: {}",
+        told.join(" ")
+    )
+}
+
+fn listed<'a>(specs: impl Iterator<Item = &'a str>) -> String {
+    let specs: Vec<String> = specs.map(|own| format!("`{own}`")).collect();
+    if specs.is_empty() {
+        return "none of the heuristics".to_owned();
+    }
+    specs.join(", ")
 }
 
 fn heuristics(game: &GameStudy) -> String {

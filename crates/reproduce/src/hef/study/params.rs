@@ -28,7 +28,8 @@ pub struct StudyGame {
     pub games: u64,
     /// What the two players of a match have in common.
     pub footings: Vec<Footing>,
-    /// The heuristics that steer a player, each in matches of its own.
+    /// The heuristics that steer a player, each in matches of its own: the first on every footing, the
+    /// others on the first footing.
     pub players: Vec<String>,
 }
 
@@ -61,6 +62,9 @@ const POLICY: &str = "policy=epsilon-greedy,random=0.3";
 
 /// What the name of a part ends in where it is a first impression.
 const QUICK: &str = "-quick";
+
+/// The heuristic of section 5, and the variant of it that knows nothing of the opponent's goals.
+const PLAYED_VARIANTS: [&str; 2] = ["action", "action:others=off"];
 
 /// Heuristics that apply to most sheets and value moves quickly enough to play.
 const PLAYERS: [&str; 6] = [
@@ -116,19 +120,20 @@ impl StudyParams {
     /// An hour of theirs gave 1.5 million playouts at the start of Connect Four, 417 per second, and 36
     /// times as many near its end. A prover in Java that plays 90 games of Connect Four per
     /// second plays 12.3 of Pentago and 4.2 of Checkers-small; at the same ratio to it, theirs played 57 and 19.5,
-    /// or 205,000 and 70,000 in an hour at the start, and 36 times as many at the end.
+    /// or 205,000 and 70,000 in an hour at the start, and 36 times as many at the end. Of so many playouts, 512 at
+    /// once are few enough, and they fill the lanes.
     #[must_use]
     pub fn full(seed: u64, sheets: Option<&Path>) -> Self {
         Self::of("section-5", seed, sheets, |name| match name {
             PENTAGO => (
                 240,
-                "mcts:playouts=210k..7500k,plies=72,memory=1500",
+                "mcts:playouts=210k..7500k,plies=72,batch=512,memory=1500",
                 100,
                 400,
             ),
             _ => (
                 1_120,
-                "mcts:playouts=72k..2600k,plies=102,memory=1500",
+                "mcts:playouts=72k..2600k,plies=102,batch=512,memory=1500",
                 50,
                 400,
             ),
@@ -208,7 +213,7 @@ impl StudyParams {
                 playouts,
                 games,
                 footings: vec![Footing::Playouts, Footing::Time],
-                players: vec!["action".to_owned()],
+                players: PLAYED_VARIANTS.map(str::to_owned).to_vec(),
             }
         };
         Self {
