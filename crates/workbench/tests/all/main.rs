@@ -5,6 +5,7 @@ mod breeding;
 #[path = "../../../../fuzz/src/lib.rs"]
 pub mod fuzz;
 mod learners;
+mod panels;
 mod random_text;
 mod tables;
 mod truth;
