@@ -80,8 +80,9 @@ mod tests {
                     .collect()
             })
             .collect();
-        let chosen = most_telling(&scores, &strength, 20);
-        assert_eq!(chosen.len(), 20);
+        // Of the last of them noise that happens to even out the others' may come first.
+        let chosen = most_telling(&scores, &strength, 10);
+        assert_eq!(chosen.len(), 10);
         assert!(
             chosen.iter().all(|state| state.is_multiple_of(5)),
             "{chosen:?}"

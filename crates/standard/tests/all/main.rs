@@ -6,6 +6,7 @@ mod breeding;
 pub mod fuzz;
 mod layers;
 mod learners;
+mod panels;
 mod random_text;
 mod sheets;
 mod tables;

@@ -1,0 +1,70 @@
+//! Games against the panels, and states that tell most.
+
+use plyscope_game::{Error, Limits};
+use plyscope_judge::Grouping;
+use plyscope_truth::Benchmark;
+use plyscope_workbench::{
+    JudgeOrder, JudgeRun, Judging, Registry, StateFilter, choose_states, find_benchmark, judge,
+};
+
+fn judged(text: &str, heuristics: &[&str], threads: usize) -> Result<(Benchmark, Judging), Error> {
+    let registry = Registry::standard();
+    let (name, benchmark) = find_benchmark(&registry, text)?;
+    let game = registry.open(&benchmark.meta.game)?;
+    let heuristics: Vec<String> = heuristics.iter().map(|&own| own.to_owned()).collect();
+    let judging = judge(
+        &game,
+        &benchmark,
+        &JudgeOrder {
+            heuristics: &heuristics,
+            metrics: &["regret".to_owned()],
+            filter: &StateFilter::default(),
+            grouping: Grouping::All,
+            worst: 0,
+            name: &name,
+            run: JudgeRun {
+                seed: 1,
+                limits: Limits::every_move(),
+                threads,
+                progress: &|| {},
+            },
+        },
+    )?;
+    Ok((benchmark, judging))
+}
+
+#[test]
+fn every_panel_is_met_and_tells_the_same_on_any_number_of_threads() {
+    for (game, heuristic) in [
+        ("connect4", "lines"),
+        ("othello:size=6", "mobility"),
+        ("othello", "mobility"),
+    ] {
+        let (_, one) = judged(game, &[heuristic], 1).unwrap();
+        let (_, many) = judged(game, &[heuristic], 3).unwrap();
+        let from = one.judgement.prediction.as_ref().unwrap();
+        assert!(from.games >= 200, "{game}: {} games", from.games);
+        assert_eq!(one.judgement.predicted, many.judgement.predicted, "{game}");
+    }
+}
+
+#[test]
+fn as_many_states_as_asked_for_are_chosen_and_the_file_says_how() {
+    let pool = [
+        "lines",
+        "threats",
+        "mobility",
+        "inverse-mobility",
+        "random:seed=1",
+        "random:seed=2",
+    ];
+    let (benchmark, judging) = judged("connect4", &pool, 2).unwrap();
+    let small = choose_states(&benchmark, &judging, 40).unwrap();
+    assert_eq!(small.states.len(), 40);
+    assert!(small.meta.selector.ends_with("by regret of 6 heuristics"));
+    let many = choose_states(&benchmark, &judging, 501).unwrap_err();
+    assert!(many.to_string().contains("only 500 states"), "{many}");
+    let (benchmark, judging) = judged("connect4", &pool[..2], 2).unwrap();
+    let few = choose_states(&benchmark, &judging, 40).unwrap_err();
+    assert!(few.to_string().contains("too few"), "{few}");
+}
