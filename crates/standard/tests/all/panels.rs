@@ -4,11 +4,11 @@ use plyscope_game::{Error, Limits};
 use plyscope_judge::Grouping;
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{
-    JudgeOrder, JudgeRun, Judging, Registry, StateFilter, choose_states, find_benchmark, judge,
+    JudgeOrder, JudgeRun, Judging, StateFilter, choose_states, find_benchmark, judge,
 };
 
 fn judged(text: &str, heuristics: &[&str], threads: usize) -> Result<(Benchmark, Judging), Error> {
-    let registry = Registry::standard();
+    let registry = plyscope_standard::registry();
     let (name, benchmark) = find_benchmark(&registry, text)?;
     let game = registry.open(&benchmark.meta.game)?;
     let heuristics: Vec<String> = heuristics.iter().map(|&own| own.to_owned()).collect();
