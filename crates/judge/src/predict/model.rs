@@ -16,8 +16,9 @@
 //! chosen on six pools of 40 to 52 heuristics of the recipe `mixed` (Connect Four, Othello 6×6 and
 //! 8×8); `elo`, `states` and `panel` by `tests/strength/study.py --fit` on one such pool per game,
 //! `panel` rounded up. `docs/concepts/strength.md` tells how far they were right on these, on games
-//! left out and on pools of other recipes. `stretch` and `lean` were fitted to pools of the recipes
-//! `mixed` and `decades`, not to those of `learned` and `good`. The factors by which doubts widen an interval are
+//! left out and on pools of other recipes. `stretch` was fitted to pools of the recipes
+//! `mixed` and `decades`; `lean` was chosen by how many pairs intervals held in pools of all four
+//! recipes, so that only ranks are held out on `learned` and `good`. The factors by which doubts widen an interval are
 //! judgement, not fitted, and so are all numbers of `mcts`.
 
 use super::losses::Skill;
