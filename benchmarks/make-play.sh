@@ -55,3 +55,19 @@ for evaluator in weighted-squares:table=van-eck mobility learned:features=counts
 done
 make $game --by 'played:by=(negascout:depth=3,table=4,eval=(weighted-squares:table=van-eck)),random=0.2,playouts=8' --from file --positions o8-q1.parquet -o o8-q3.parquet
 merge o8s1.parquet o8s2.parquet o8s3.parquet o8-ex.parquet o8-m1?.parquet o8-m3?.parquet o8-q3.parquet -o othello8-play.parquet
+
+# GAME TAG EVALUATOR OTHER PER-PLY PLIES: states of two kinds of games, with their first labels. Nothing
+# is proved here: results of play are all there is.
+states() {
+  by="played:by=($3),random=0.2,playouts=8"
+  make "$1" --by "$by" --from agents --agent "$3" --random 0.3 --per-ply "$5" --plies "$6" --seed 1 -o "$2s1.parquet"
+  make "$1" --by "$by" --from agents --agent "negascout:depth=2,table=4,eval=$3" --agent "$4" --random 0.2 --per-ply "$5" --plies "$6" --seed 2 -o "$2s2.parquet"
+  "$plyscope" truth merge "$2s1.parquet" "$2s2.parquet" --on-conflict first -o "$2-q1.parquet"
+}
+
+game=breakthrough
+states $game bt pawns material 8 0..59
+played bt-m1.parquet $game pawns bt-q1.parquet 11 24
+played bt-m2.parquet $game material bt-q1.parquet 12 12
+played bt-m3.parquet $game "$(depth 2 pawns)" bt-q1.parquet 31 16
+merge bts1.parquet bts2.parquet bt-m1.parquet bt-m2.parquet bt-m3.parquet -o breakthrough-play.parquet

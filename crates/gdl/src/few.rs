@@ -2,8 +2,8 @@
 //!
 //! A rule about the next state often names the move last. Proved in that order,
 //! every cell is paired with every other before the one move that was made is
-//! looked at; chess by its sheet took 18 seconds per move so, and half a
-//! millisecond since.
+//! looked at; chess by its sheet took 18 seconds per move so, and takes some
+//! milliseconds now.
 
 use crate::hash::{FastMap, FastSet};
 use crate::rule::Pattern;

@@ -31,7 +31,7 @@ macro_rules! shipped {
     };
 }
 
-const ALL: [Shipped; 11] = [
+const ALL: [Shipped; 12] = [
     shipped!("connect4", ["connect4"]),
     shipped!("connect4-play", [], Some("connect4")),
     shipped!("connect4-mcts1", []),
@@ -55,6 +55,7 @@ const ALL: [Shipped; 11] = [
         ],
         Some("othello:size=6,payoff=discs,empties=winner")
     ),
+    shipped!("breakthrough-play", ["breakthrough"], Some("breakthrough")),
     shipped!("chess", ["chess"]),
     shipped!("pentago", ["gdl:pentago"]),
 ];

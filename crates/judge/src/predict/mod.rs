@@ -221,10 +221,13 @@ fn strengths(
         .map(|times| used.iter().map(|own| elo(own, times)).collect())
         .collect();
     let (by_states, drawn) = drawn.split_first().expect("there is one of all states");
-    let by_games: Vec<Option<Rated>> = used.iter().map(|own| Some(own.met?.rated())).collect();
-    let both = by_states.iter().zip(&by_games);
-    let blended: Vec<f64> = both
-        .map(|(states, games)| blend(way, *states, *games))
+    let by_games = rated(used, by_states);
+    let blended: Vec<f64> = (0..used.len())
+        .map(|at| {
+            let above_mean = |own: &Vec<f64>| own[at] - own.iter().sum::<f64>() / own.len() as f64;
+            let sampled = variance(drawn.iter().map(above_mean)).sqrt();
+            blend(way, by_states[at], sampled, by_games[at])
+        })
         .collect();
     let mean = blended.iter().sum::<f64>() / blended.len() as f64;
     let size = used.len();
@@ -243,9 +246,10 @@ fn strengths(
             let gap = blended[a] - blended[b];
             let modelled = doubt.deviation(way, (a, b), gap, apart, unsearched);
             let by_states = modelled.hypot(sampled.sqrt());
-            let all = match used[a].met.zip(used[b].met) {
+            let met = used[a].met.zip(used[b].met);
+            let all = match met.filter(|_| found.by_games[a].is_some()) {
                 Some((one, other)) => {
-                    let games = paired_error(one, other);
+                    let games = paired_error(one, other, apart);
                     blended_deviation(way, (gap, apart), by_states, games)
                 }
                 None => by_states,
@@ -257,6 +261,28 @@ fn strengths(
         }
     }
     found
+}
+
+/// What games against the panel alone say of each, at the level of what states say; nothing where
+/// not all met it.
+///
+/// Elo by states and by games are above a blind chooser, which neither saw: only differences are
+/// known, so that one who met the panel and one who did not could not be compared.
+fn rated(used: &[Used<'_>], by_states: &[f64]) -> Vec<Option<Rated>> {
+    let rated: Option<Vec<Rated>> = used.iter().map(|own| Some(own.met?.rated())).collect();
+    let Some(rated) = rated else {
+        return vec![None; used.len()];
+    };
+    let gaps = by_states
+        .iter()
+        .zip(&rated)
+        .map(|(own, games)| own - games.elo);
+    let level = gaps.sum::<f64>() / used.len().max(1) as f64;
+    let at_level = |own: Rated| Rated {
+        elo: own.elo + level,
+        ..own
+    };
+    rated.into_iter().map(|own| Some(at_level(own))).collect()
 }
 
 fn variance(values: impl Iterator<Item = f64>) -> f64 {

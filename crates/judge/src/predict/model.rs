@@ -128,13 +128,17 @@ impl Form {
 }
 
 /// What states and games make one believe of a heuristic together: each counts by how sure it is.
-pub(super) fn blend(way: Way, by_states: f64, by_games: Option<Rated>) -> f64 {
+/// `sampled` is the sampling error of the states, which is large where they are few.
+pub(super) fn blend(way: Way, by_states: f64, sampled: f64, by_games: Option<Rated>) -> f64 {
     let own = shape(way);
     let Some(games) = by_games else {
         return own.stretch * by_states;
     };
     let sure = |deviation: f64| 1.0 / (deviation * deviation);
-    let (states, panel) = (sure(own.states), sure(games.error.hypot(own.panel)));
+    let (states, panel) = (
+        sure(own.states.hypot(sampled)),
+        sure(games.error.hypot(own.panel)),
+    );
     own.stretch * (states * by_states + panel * games.elo) / (states + panel)
 }
 

@@ -1,8 +1,9 @@
 //! Games of a heuristic against a fixed panel, and the Elo that they make one believe.
 //!
-//! Heuristics that are judged together never meet: each plays the same opponents from the same
-//! openings, and what these are worth was rated beforehand. So differences are paired, and two that
-//! choose alike have the same games.
+//! Heuristics that are judged together do not play for each other's sake: each plays the same
+//! opponents from the same openings, and what these are worth was rated beforehand. So differences
+//! are paired, and two that choose alike have the same games. The panels have some evaluators that
+//! ship: such a one meets itself.
 
 use super::wins;
 
@@ -30,10 +31,18 @@ const LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// Games against the panel's mean that are added, half of them won: who wins them all is not
 /// infinitely strong.
 const ADDED: f64 = 2.0;
+/// Who scores less than this, or misses less than this, has met opponents of another class.
+const SATURATED: f64 = 0.05;
 /// Newton's steps; a handful are enough, because no step is longer than a unit.
 const STEPS: usize = 60;
 
 impl Met {
+    /// Whether nearly all games have the same result.
+    fn is_saturated(&self) -> bool {
+        let share = self.results.iter().sum::<f64>() / self.results.len().max(1) as f64;
+        !(SATURATED..=1.0 - SATURATED).contains(&share)
+    }
+
     /// The Elo that fits the results best, by logistic likelihood.
     pub(super) fn rated(&self) -> Rated {
         let mean = self.opponents.iter().sum::<f64>() / self.opponents.len().max(1) as f64;
@@ -63,8 +72,10 @@ impl Met {
 
 /// The standard error of the difference of two, by how differently they fared in the same games.
 ///
-/// Two games from one opening belong together, and count as one observation.
-pub(super) fn paired_error(one: &Met, other: &Met) -> f64 {
+/// Two games from one opening belong together, and count as one observation. Where both lose, or
+/// win, nearly all games, these cannot tell two apart that choose differently in a share `apart` of
+/// the states, and their own errors count.
+pub(super) fn paired_error(one: &Met, other: &Met, apart: f64) -> f64 {
     let gaps: Vec<f64> = one
         .results
         .chunks(2)
@@ -79,8 +90,12 @@ pub(super) fn paired_error(one: &Met, other: &Met) -> f64 {
         .sum::<f64>();
     let spread = square * count / (count - 1.0);
     // Both errors are 1 / √information, of which a difference of results is worth about the mean.
-    let slope = one.rated().error * other.rated().error / LOGIT;
-    spread.sqrt() * slope
+    let errors = [one, other].map(|own| own.rated().error);
+    let paired = spread.sqrt() * errors[0] * errors[1] / LOGIT;
+    if one.is_saturated() && other.is_saturated() {
+        return paired.max(apart.sqrt().min(1.0) * errors[0].hypot(errors[1]));
+    }
+    paired
 }
 
 #[cfg(test)]
@@ -114,8 +129,15 @@ mod tests {
     #[test]
     fn two_with_the_same_games_differ_by_nothing_surely() {
         let own = met(&[1.0, 0.0, 0.5, 1.0]);
-        assert_eq!(paired_error(&own, &own), 0.0);
+        assert_eq!(paired_error(&own, &own, 0.0), 0.0);
         let other = met(&[0.0, 1.0, 0.5, 0.0]);
-        assert!(paired_error(&own, &other) > 0.0);
+        assert!(paired_error(&own, &other, 0.0) > 0.0);
+    }
+
+    #[test]
+    fn two_that_lose_every_game_are_told_apart_by_none_unless_they_choose_alike() {
+        let lost = met(&[0.0; 40]);
+        assert_eq!(paired_error(&lost, &lost, 0.0), 0.0);
+        assert!(paired_error(&lost, &lost, 0.5) > 100.0);
     }
 }

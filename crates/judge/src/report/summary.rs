@@ -52,7 +52,7 @@ fn foreseen(view: &View<'_>) -> String {
     let games = match from.games {
         0 => "without a game".to_owned(),
         games => format!(
-            "and {} of each against a fixed panel, none between those judged",
+            "and {} of each against a fixed panel, the same for all",
             count(games, "game")
         ),
     };

@@ -11,7 +11,7 @@ use plyscope_eval::patterns::{PatternIndex, PatternWeights, StoneGame};
 use plyscope_game::{Chance, Error, Evaluator, Player, mix_all};
 use rayon::prelude::*;
 
-use super::opponent::reply;
+use super::opponent::{reply, worth_of_end};
 use super::play::play_randomly;
 use super::{Keeper, PatternParams};
 
@@ -234,10 +234,7 @@ impl<G: StoneGame> Playing<'_, G> {
             let mut next = state.clone();
             game.play(&mut next, mv);
             let value = if let Some(payoffs) = game.payoffs(&next) {
-                match payoffs.of(mover) {
-                    0 => 0.0,
-                    points => f32::INFINITY.copysign(points as f32),
-                }
+                worth_of_end(payoffs.of(mover))
             } else {
                 let (own, theirs) = game.stones(&next);
                 near.clear();
@@ -252,7 +249,7 @@ impl<G: StoneGame> Playing<'_, G> {
             let most = best.as_ref().map_or(f32::NAN, |own| own.0);
             if best.is_none() || value > most {
                 (best, tied) = (Some((value, next)), 1);
-            } else if value.total_cmp(&most).is_eq() {
+            } else if value >= most {
                 tied += 1;
                 if chance.below(tied) == 0 {
                     best = Some((value, next));

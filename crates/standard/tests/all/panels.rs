@@ -61,10 +61,24 @@ fn as_many_states_as_asked_for_are_chosen_and_the_file_says_how() {
     let (benchmark, judging) = judged("connect4", &pool, 2).unwrap();
     let small = choose_states(&benchmark, &judging, 40).unwrap();
     assert_eq!(small.states.len(), 40);
-    assert!(small.meta.selector.ends_with("by regret of 6 heuristics"));
+    let selector = &small.meta.selector;
+    assert!(
+        selector.starts_with("telling:states=40,metric=regret,pool=6,of=("),
+        "{selector}"
+    );
     let many = choose_states(&benchmark, &judging, 501).unwrap_err();
     assert!(many.to_string().contains("only 500 states"), "{many}");
     let (benchmark, judging) = judged("connect4", &pool[..2], 2).unwrap();
     let few = choose_states(&benchmark, &judging, 40).unwrap_err();
     assert!(few.to_string().contains("too few"), "{few}");
+}
+
+#[test]
+fn who_does_not_meet_the_panel_is_compared_by_states_alone() {
+    let same = "same=(negascout:depth=1,eval=lines)";
+    let (_, judging) = judged("connect4", &["lines", same], 2).unwrap();
+    for pair in &judging.judgement.predicted_pairs {
+        assert!(pair.low <= 0.0 && pair.high >= 0.0, "{pair:?}");
+    }
+    assert_eq!(judging.judgement.prediction.as_ref().unwrap().games, 0);
 }

@@ -71,11 +71,12 @@ pub fn choose_states(
         .into_iter()
         .map(|place| benchmark.states[rows[place].at].clone())
         .collect();
-    let how = format!(
-        "; the {count} that tell most by {} of {pool} heuristics",
-        metric.name()
+    // Another selector than that of the states it was given: these are never all there are.
+    smaller.meta.selector = format!(
+        "telling:states={count},metric={},pool={pool},of=({})",
+        metric.name(),
+        benchmark.meta.selector
     );
-    smaller.meta.selector.push_str(&how);
     smaller.meta.plan.clear();
     Ok(smaller)
 }

@@ -124,7 +124,7 @@ pub struct FittedRound {
     pub before: Vec<f64>,
     /// After the fit.
     pub after: Vec<f64>,
-    /// Steps of the solver, phase by phase.
+    /// Steps of the solver, phase by phase; none by TD, which fits nothing.
     pub steps: Vec<u32>,
 }
 
@@ -183,6 +183,9 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         .build();
     let pool = pool.map_err(|error| Error::failed(format!("no threads can be had: {error}")))?;
     let start = order.start.map(|path| load(game, path)).transpose()?;
+    if let Some(start) = start.as_ref().filter(|start| start.unit != habits.unit) {
+        return Err(other_unit(start.unit, habits.unit));
+    }
     let set = Arc::new(set(game, order, start.as_ref())?);
     let mut params = PatternParams {
         set,
@@ -264,6 +267,16 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         before,
         journal: keeper.journal,
     })
+}
+
+/// Weights that count discs are of no use to one who learns chances of winning.
+fn other_unit(start: u32, wanted: u32) -> Error {
+    Error::misuse(
+        format!(
+            "the weights to start from count one point as {start}, and this teacher as {wanted}: they mean something else"
+        ),
+        "start from a file that the same --teacher made, or leave --start out",
+    )
 }
 
 /// Whether the numbers and names go together.
@@ -477,7 +490,7 @@ fn round_of(leg: &TdLeg) -> FittedRound {
         states: leg.states as usize,
         before: vec![leg.surprise],
         after: vec![leg.surprise],
-        steps: vec![0],
+        steps: Vec::new(),
     }
 }
 

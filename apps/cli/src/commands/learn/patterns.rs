@@ -15,7 +15,7 @@ use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, files_of};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
-use crate::table::{Table, grouped};
+use crate::table::{Table, grouped, wrapped};
 
 /// Games when nobody says how many: about a minute.
 const GAMES: u64 = 10_000;
@@ -206,10 +206,16 @@ fn write(learned: &LearnedPatterns, size: Option<usize>, out: &Out) -> Result<()
     }
     out.text("\n")?;
     out.text(&rounds_table(learned).text())?;
-    out.line(
-        "Errors are in points, before and after each fit, phase by phase. A match tells how strong",
-    )?;
-    out.line("the weights are.")
+    out.line(&wrapped(errors_in_words(learned), ""))
+}
+
+fn errors_in_words(learned: &LearnedPatterns) -> &'static str {
+    let is_td = learned.rounds.iter().all(|own| own.steps.is_empty());
+    if is_td {
+        "Errors are those of the result that TD expects while it learns, from −1 to 1, of all phases together. A match tells how strong the weights are."
+    } else {
+        "Errors are in points, before and after each fit, phase by phase. A match tells how strong the weights are."
+    }
 }
 
 fn rounds_table(learned: &LearnedPatterns) -> Table {

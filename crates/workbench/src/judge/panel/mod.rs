@@ -1,8 +1,9 @@
 //! A fixed panel of opponents per game, whose strength is known: what a heuristic does against them
 //! tells more about its play than any states do.
 //!
-//! The panels are files beside this one, made and rated by `tests/strength/panel.py`. Nobody who is
-//! judged is in them, and heuristics that are judged together do not meet each other.
+//! The panels are files beside this one, made and rated by `tests/strength/panel.py`. Some of the
+//! evaluators that ship are in them: such a one meets itself. Otherwise heuristics that are judged
+//! together do not meet.
 
 use std::sync::Mutex;
 
