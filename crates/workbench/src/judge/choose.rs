@@ -65,6 +65,12 @@ pub fn choose_states(
         .zip(&scores)
         .map(|(own, scores)| expected(judging, &own.name).unwrap_or_else(|| mean(scores)))
         .collect();
+    if scores.iter().all(|own| *own == scores[0]) {
+        return Err(Error::misuse(
+            "all heuristics of the pool choose alike, so that no state tells more than another",
+            "name heuristics of different strength",
+        ));
+    }
     let chosen = most_telling(&scores, &strength, count);
     let mut smaller = benchmark.clone();
     smaller.states = chosen

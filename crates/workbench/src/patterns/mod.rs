@@ -256,6 +256,9 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         rounds: Vec::new(),
     };
     let weights = pool.install(|| work(&params, &mut keeper))?;
+    if let Some(error) = against.and_then(|own| own.evaluator.take_failure()) {
+        return Err(error);
+    }
     let made = made(order, &params);
     if let Some(journal) = &mut keeper.journal {
         journal.sync()?;

@@ -71,6 +71,9 @@ type Outcome = Result<Followed, Box<TraceDifference>>;
 
 fn in_words(sheet: &str, trace: &str, engine: &str, followed: &Outcome) -> String {
     match followed {
+        Ok(followed) if followed.states == 0 => {
+            format!("{trace} has no state that {sheet} could be compared with\n")
+        }
         Ok(followed) => format!(
             "{sheet} agrees with {trace} by {engine}: {} games, {} states\n",
             grouped(followed.games),
