@@ -71,6 +71,13 @@ def test_a_function_is_an_evaluator_within_searches():
     assert named.mean(named.heuristics[0]) == judgement.mean("deep")
 
 
+def without_reasons(data):
+    """Takes out of predictions what states and games alone say."""
+    for own in data["predicted"]:
+        for reason in ("by_states", "by_games", "games_error"):
+            del own[reason]
+
+
 def counted(folder):
     """The same heuristic in every language there is."""
     sys.path.insert(0, str(folder))
@@ -92,11 +99,13 @@ def test_the_same_heuristic_is_judged_alike_in_every_language(examples, tmp_path
         made = tmp_path / "counts"
         subprocess.run(["cc", "-O1", "-o", made, examples / "counts.c"], check=True)
         others.append(("C", f"process:cmd='{made}'"))
-    # What is expected of functions and programs rests on the judged states alone.
+    # What is expected of functions and programs rests on the judged states alone, and they meet no panel.
     assert own.pop("prediction")["benchmark"] == "othello8-play"
+    without_reasons(own)
     for name, heuristic in others:
         judged = without_spec(plyscope.judge("othello", {"h": heuristic}))
         assert judged.pop("prediction")["benchmark"] == "othello8", name
+        without_reasons(judged)
         assert judged == own, name
 
 
