@@ -18,6 +18,7 @@ use plyscope_judge::{
     BestBy, Grouping, Metric, Truth, TruthKind, TruthRow, Truths, ask, best_moves, curve, sheet,
 };
 use plyscope_othello::{Counts, Othello, Payoff};
+use plyscope_parallel::Threads;
 use plyscope_search::OnePly;
 
 const STATES: usize = 100_000;
@@ -135,10 +136,9 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
     };
     let (facts, limits) = (game.facts(), Limits::every_move());
     for threads in [1, 2] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.expect("there are threads");
+        let pool = Threads::new(threads).expect("there are threads");
         let asked = || ask(&facts, &*hidden, &make, &limits, &|| ());
-        let asking = best(|| pool.install(|| drop(black_box(asked()))));
+        let asking = best(|| pool.run(|| drop(black_box(asked()))));
         print!("  {threads} thread(s): asked {}", added(asking, bare));
         for (name, metrics) in [
             ("one metric", &one),
@@ -146,7 +146,7 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
             ("all", &standard(POINTS)),
         ] {
             let whole = best(|| {
-                pool.install(|| {
+                pool.run(|| {
                     let guesses = asked().expect("it answers");
                     let columns = sheet(&truths, &guesses, metrics);
                     for (metric, column) in metrics.iter().zip(&columns) {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use plyscope_game::any::{AnyAgent, AnyStates, Replies, Reply};
 use plyscope_game::{Error, Facts, Limits, Points, Rank, Score, Value};
+use plyscope_parallel::{threads_here, try_map};
 use plyscope_truth::Spare;
-use rayon::prelude::*;
 
 use crate::{Guess, Pair, on_scale};
 
@@ -254,15 +254,12 @@ pub fn ask(
         .step_by(chunk)
         .map(|begin| begin..states.len().min(begin + chunk))
         .collect();
-    let parts: Result<Vec<Guesses>, Error> = chunks
-        .into_par_iter()
-        .map(|chunk| {
-            let work = |scratch: &mut Scratch| asker.ask(scratch, chunk);
-            spare.with(|| asker.scratch(), work)
-        })
-        .collect();
+    let parts = try_map(chunks.len(), |at| {
+        let work = |scratch: &mut Scratch| asker.ask(scratch, chunks[at].clone());
+        spare.with(|| asker.scratch(), work)
+    })?;
     let mut all = Guesses::with_capacity(states.len(), facts);
-    for part in parts? {
+    for part in parts {
         all.append(&part);
     }
     Ok(all)
@@ -271,7 +268,7 @@ pub fn ask(
 /// States that one thread takes at a time: enough that handing them out costs
 /// little, few enough that all threads have work to the end.
 fn chunk(states: usize) -> usize {
-    (states / (16 * rayon::current_num_threads())).clamp(1, 128)
+    (states / (16 * threads_here())).clamp(1, 128)
 }
 
 /// What a thread keeps from chunk to chunk.

@@ -1,8 +1,8 @@
 //! Every metric of one heuristic on every state.
 
-use rayon::prelude::*;
+use plyscope_parallel::for_each;
 
-use crate::{Guess, Guesses, Metric, TruthRow, Truths};
+use crate::{Guesses, Metric, TruthRow, Truths};
 
 /// Scores of one metric, state by state, beside what chance would get.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +27,8 @@ pub fn sheet(truths: &Truths, guesses: &Guesses, metrics: &[Box<dyn Metric>]) ->
         chance: vec![None; rows.len()],
     };
     let mut columns: Vec<Column> = metrics.iter().map(empty).collect();
-    let fill = |guess: &mut Vec<Guess>, (chunk, (rows, mut places)): (usize, Chunk<'_>)| {
+    let fill = |chunk: usize, (rows, mut places): Chunk<'_>| {
+        let guess = &mut Vec::new();
         for (at, row) in rows.iter().enumerate() {
             guesses.read(chunk * CHUNK + at, guess);
             let case = truths.case(row, guess);
@@ -37,9 +38,7 @@ pub fn sheet(truths: &Truths, guesses: &Guesses, metrics: &[Box<dyn Metric>]) ->
         }
     };
     let chunks = rows.chunks(CHUNK).zip(by_chunk(&mut columns, rows.len()));
-    let chunks: Vec<Chunk<'_>> = chunks.collect();
-    let chunks = chunks.into_par_iter().enumerate();
-    chunks.for_each_init(Vec::new, fill);
+    for_each(chunks.collect(), fill);
     columns
 }
 

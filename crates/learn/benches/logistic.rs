@@ -10,6 +10,7 @@ use std::time::Instant;
 use plyscope_game::Chance;
 use plyscope_learn::logistic::{LogisticParams, ResultTable, Strength, logistic, loss_of};
 use plyscope_learn::{NumberTable, Rows};
+use plyscope_parallel::Threads;
 
 /// Differences of small counts, and results drawn by planted weights.
 fn made(rows: usize, width: usize) -> NumberTable {
@@ -85,8 +86,7 @@ fn main() {
     let results: Vec<f64> = rows.map(|(index, row)| made.read(index, row)).collect();
     let table = ResultTable::read(&made, 1, 1).expect("the rows are fit");
     let weights: Vec<f64> = (0..=width).map(|at| 0.01 * at as f64).collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1);
-    pool.build().expect("one thread").install(|| {
+    Threads::new(1).expect("one thread").run(|| {
         let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
         // In turns, so that a slow moment of the machine is nobody's.
         for _ in 0..7 {

@@ -3,7 +3,7 @@
 //! Rows are cut into blocks of fixed length; whichever thread does a block,
 //! results are joined in the order of the blocks.
 
-use rayon::prelude::*;
+use plyscope_parallel::map_each;
 
 use crate::folds::Folds;
 use crate::moments::Moments;
@@ -27,7 +27,7 @@ pub(crate) fn in_blocks<T: Send>(
         .collect();
     let at_once = (WAITING / bytes_a_block.max(1)).clamp(2, 256);
     for some in blocks.chunks(at_once) {
-        let done: Vec<T> = some.par_iter().map(|block| work(block.clone())).collect();
+        let done = map_each(some, |block| work(block.clone()));
         done.into_iter().for_each(&mut join);
     }
 }

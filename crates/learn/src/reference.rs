@@ -365,9 +365,8 @@ fn the_fit_is_the_same_on_any_number_of_threads() {
     let names = ["a", "b", "c"].map(str::to_string).to_vec();
     let table = NumberTable::new(names, numbers, values).unwrap();
     let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.unwrap()
-            .install(|| fit(&table, &FitParams::default()).unwrap())
+        let threads = plyscope_parallel::Threads::new(threads).unwrap();
+        threads.run(|| fit(&table, &FitParams::default()).unwrap())
     };
     let one = on(1);
     assert_eq!(one, on(2));

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use plyscope_game::any::{AnyAgent, AnyGame, AnyStates};
 use plyscope_game::{Chance, Facts, Limits, Player};
-use rayon::prelude::*;
+use plyscope_parallel::{Threads, try_map_by};
 
-use crate::label::{fits, threads};
+use crate::label::fits;
 use crate::{Benchmark, Error, Label, Labelled, Labeller, Spare, Stage, label_of};
 
 /// Something wrong with a state of a benchmark.
@@ -225,10 +225,8 @@ pub fn check_against(
         Ok(found)
     };
     let work = |at| spare.with(|| Ok(Agents::new()), |agents| one(agents, at));
-    let pool = threads(labeller.threads)?;
-    let found: Result<Vec<Again>, Error> =
-        pool.install(|| places.into_par_iter().with_max_len(1).map(work).collect());
-    let found = found?;
+    let all = || try_map_by(places.len(), 1, |at| work(places[at]));
+    let found: Vec<Again> = Threads::new(labeller.threads)?.run(all)?;
     let checked = Checked {
         compared: found.iter().map(|own| own.compared).sum(),
         problems: found.into_iter().flat_map(|own| own.problems).collect(),

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use plyscope_game::any::{AnyAgent, AnyStates};
 use plyscope_game::{Advised, Chance, Facts, Limits, Score, Value};
-use rayon::prelude::*;
+use plyscope_parallel::{Threads, try_map_by};
 
 use crate::{Chosen, Error, Journal, Label, Labelled, Spare};
 
@@ -104,21 +104,10 @@ pub fn label_each(
         let labels = agents.with(make, ask)?;
         hand_in(id, &labels)
     };
-    let pool = threads(labeller.threads)?;
     // One state at a time for each thread: states differ in difficulty by orders of magnitude.
-    pool.install(|| {
-        let parallel = ids.into_par_iter().with_max_len(1);
-        parallel.try_for_each(work)
-    })
-}
-
-/// Threads to work on.
-pub(crate) fn threads(count: usize) -> Result<rayon::ThreadPool, Error> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-    pool.map_err(|error| {
-        let what = format!("no threads can be started: {error}");
-        Error::failed(what).with_hint("ask for fewer with --threads")
-    })
+    let all = || try_map_by(ids.len(), 1, |at| work(ids[at]));
+    Threads::new(labeller.threads)?.run(all)?;
+    Ok(())
 }
 
 fn stopped(count: u64, of: usize) -> Error {

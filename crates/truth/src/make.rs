@@ -4,10 +4,11 @@ use std::fs::OpenOptions;
 use std::path::Path;
 
 use plyscope_game::any::AnyGame;
+use plyscope_parallel::Threads;
 
 use crate::disk::{DiskNeed, ensure_room};
 use crate::files::{remove_parts, save_each};
-use crate::label::{fits, labelled, threads};
+use crate::label::{fits, labelled};
 use crate::summary::Tally;
 use crate::{
     Amount, Benchmark, BenchmarkSummary, Chosen, Error, Filter, Journal, Label, Labelled, Labeller,
@@ -187,8 +188,8 @@ pub fn choose(
     let found = |found| (labeller.progress)(Stage::Choosing { found, of });
     let (seed, stop) = (labeller.seed, &labeller.limits.stop);
     let (amount, filter) = (selector.amount, &selector.filter);
-    let chosen = threads(labeller.threads)?
-        .install(|| select(game, pool, amount, filter, seed, stop, &found))?;
+    let chosen = Threads::new(labeller.threads)?
+        .run(|| select(game, pool, amount, filter, seed, stop, &found))?;
     if chosen.is_empty() {
         let hint = if filter.moves.1 < 2 && !filter.keep_single {
             "states with a single legal move are left out unless you say --keep-single"

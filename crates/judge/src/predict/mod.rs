@@ -13,8 +13,8 @@ mod tests;
 mod ways;
 
 use plyscope_game::Chance;
+use plyscope_parallel::map_each;
 use plyscope_stats::{Z95, normal_cdf};
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::{Guesses, Truths};
@@ -139,14 +139,8 @@ pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Pre
     if !stakes.is_anything_at_stake() {
         return None;
     }
-    let bare: Vec<Losses> = all
-        .par_iter()
-        .map(|own| Losses::new(&stakes, own.guesses))
-        .collect();
-    let searched: Vec<Option<Losses>> = all
-        .par_iter()
-        .map(|own| Some(Losses::new(&stakes, own.searched?)))
-        .collect();
+    let bare = map_each(all, |own| Losses::new(&stakes, own.guesses));
+    let searched = map_each(all, |own| Some(Losses::new(&stakes, own.searched?)));
     let resamples = resamples(truths, seed);
     let doubt = Doubt::of(truths, &stakes, all);
     let of = |way: Way| {
@@ -216,10 +210,9 @@ fn strengths(
         form.elo(KINDS.map(skill))
     };
     // For each resample every heuristic's Elo.
-    let drawn: Vec<Vec<f64>> = resamples
-        .par_iter()
-        .map(|times| used.iter().map(|own| elo(own, times)).collect())
-        .collect();
+    let drawn: Vec<Vec<f64>> = map_each(resamples, |times| {
+        used.iter().map(|own| elo(own, times)).collect()
+    });
     let (by_states, drawn) = drawn.split_first().expect("there is one of all states");
     let by_games = rated(used, by_states);
     let blended: Vec<f64> = (0..used.len())

@@ -9,8 +9,8 @@
     reason = "what is not part of its caller is not compiled for the caller's registers"
 )]
 
+use plyscope_parallel::map_each;
 use plyscope_stats::Matrix;
-use rayon::prelude::*;
 
 use super::table::{Block, Cell, Cells, ResultTable};
 
@@ -51,17 +51,14 @@ pub(super) struct Slope {
 pub(super) fn slope(table: &ResultTable, which: Which, weights: &[f64]) -> Slope {
     let single: Vec<f32> = weights.iter().map(|own| *own as f32).collect();
     let blocks = which.blocks(table);
-    let parts: Vec<(f64, Vec<f64>)> = blocks
-        .par_iter()
-        .map_init(
-            || vec![0.0_f32; 0],
-            |sums, block| match &block.cells {
-                Cells::Bytes(cells) => wide::of_block(cells, &block.results, &single, sums),
-                Cells::Singles(cells) => wide::of_block(cells, &block.results, &single, sums),
-                Cells::Doubles(cells) => wide::of_block(cells, &block.results, &single, sums),
-            },
-        )
-        .collect();
+    let parts = map_each(&blocks, |block| {
+        let sums = &mut Vec::new();
+        match &block.cells {
+            Cells::Bytes(cells) => wide::of_block(cells, &block.results, &single, sums),
+            Cells::Singles(cells) => wide::of_block(cells, &block.results, &single, sums),
+            Cells::Doubles(cells) => wide::of_block(cells, &block.results, &single, sums),
+        }
+    });
     let rows: usize = blocks.iter().map(|own| own.len()).sum();
     let mut all = Slope {
         rows: rows as f64,
@@ -250,7 +247,7 @@ pub(super) fn curvature(table: &ResultTable, which: Which, weights: &[f64]) -> C
     };
     // Few at a time: a curvature of many columns is large.
     for some in blocks.chunks(64) {
-        let parts: Vec<Curvature> = some.par_iter().map(part).collect();
+        let parts: Vec<Curvature> = map_each(some, part);
         for own in parts {
             all.slope.rows += own.slope.rows;
             all.slope.loss += own.slope.loss;
@@ -336,7 +333,7 @@ pub(super) fn spreads(table: &ResultTable) -> Vec<(f64, f64)> {
         Cells::Doubles(cells) => sums(cells, block.len()),
     };
     let mut means = vec![0.0; width];
-    let parts: Vec<Vec<f64>> = table.blocks.par_iter().map(part).collect();
+    let parts = map_each(&table.blocks, part);
     for own in parts {
         means.iter_mut().zip(own).for_each(|(a, b)| *a += b);
     }
@@ -349,7 +346,7 @@ pub(super) fn spreads(table: &ResultTable) -> Vec<(f64, f64)> {
         Cells::Doubles(cells) => squares(cells, block.len(), &means),
     };
     let mut all = vec![0.0; width];
-    let parts: Vec<Vec<f64>> = table.blocks.par_iter().map(part).collect();
+    let parts = map_each(&table.blocks, part);
     for own in parts {
         all.iter_mut().zip(own).for_each(|(a, b)| *a += b);
     }

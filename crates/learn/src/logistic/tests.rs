@@ -56,9 +56,9 @@ fn a_sample_first_leads_to_the_same_solution_of_many_rows() {
 fn any_number_of_threads_gives_the_same_bits() {
     let rows = planted(20_000, true);
     let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let threads = plyscope_parallel::Threads::new(threads).unwrap();
         let fit = || fitted(&rows, Strength::CrossValidated).unwrap();
-        pool.build().unwrap().install(fit)
+        threads.run(fit)
     };
     assert_eq!(on(1), on(2));
     assert_eq!(on(1), on(8));

@@ -6,7 +6,7 @@
 //! with each other, so threads take one each, and each adds up in a fixed order.
 
 use plyscope_eval::patterns::PatternIndex;
-use rayon::prelude::*;
+use plyscope_parallel::map;
 
 use super::samples::Samples;
 
@@ -47,12 +47,11 @@ pub fn fit_tables(
     params: &TableFit,
 ) -> Vec<PhaseFit> {
     let per_phase = index.set().weights();
-    let phases: Vec<usize> = (0..params.phases).collect();
-    let fit = |&phase: &usize| {
+    let fit = |phase: usize| {
         let start = &start[phase * per_phase..(phase + 1) * per_phase];
         Rows::of_phase(index, samples, phase, params.phases).fit(start, params)
     };
-    phases.par_iter().map(fit).collect()
+    map(params.phases, fit)
 }
 
 /// The states of one phase: the weights that each adds up, and its value.

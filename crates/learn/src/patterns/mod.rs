@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use plyscope_eval::patterns::{PatternIndex, PatternSet, PatternWeights, Patterns, StoneGame};
 use plyscope_game::{Chance, Error, mix_all};
-use rayon::prelude::*;
+use plyscope_parallel::map;
 
 pub use fit::{PhaseFit, TableFit, fit_tables};
 pub use play::{GamePlan, Teacher, play_game};
@@ -250,11 +250,10 @@ impl<G: StoneGame> Player<'_, G> {
                 .iter()
                 .map(|&chunk| keeper.kept(self.number, chunk))
                 .collect();
-            let play = |(&chunk, kept): (&u64, &Option<Samples>)| {
-                let missing = || self.chunk(chunk, games, &mut teacher());
-                kept.clone().unwrap_or_else(missing)
-            };
-            let played: Vec<Samples> = some.par_iter().zip(&kept).map(play).collect();
+            let played = map(some.len(), |at| {
+                let missing = || self.chunk(some[at], games, &mut teacher());
+                kept[at].clone().unwrap_or_else(missing)
+            });
             for ((&chunk, samples), kept) in some.iter().zip(&played).zip(&kept) {
                 if kept.is_none() {
                     keeper.keep(self.number, chunk, samples)?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use plyscope_eval::patterns::{PatternIndex, PatternWeights, StoneGame};
 use plyscope_game::{Chance, Error, Evaluator, Player, mix_all};
-use rayon::prelude::*;
+use plyscope_parallel::map;
 
 use super::opponent::{reply, worth_of_end};
 use super::play::play_randomly;
@@ -83,11 +83,12 @@ pub fn learn_patterns_by_td<G: StoneGame>(
             against: aim.against,
             share: params.share,
         };
-        let play = |number: u64| {
-            let mut chance = Chance::for_task(mix_all(&[params.seed, STREAM]), done + number);
+        let play = |number: usize| {
+            let mut chance =
+                Chance::for_task(mix_all(&[params.seed, STREAM]), done + number as u64);
             playing.one(&mut chance)
         };
-        let played: Vec<Played> = (0..some).into_par_iter().map(play).collect();
+        let played: Vec<Played> = map(some as usize, play);
         let rate = td.rate * (1.0 - done as f64 / params.games as f64);
         for own in &played {
             squares += f64::from(tables.learn(own, rate as f32, td.lambda as f32));

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use plyscope_connect4::Standard;
 use plyscope_game::{Evaluator, Game};
 use plyscope_othello::Othello;
+use plyscope_parallel::Threads;
 
 use super::*;
 
@@ -36,9 +37,9 @@ fn params<G: StoneGame>(game: &G, set: &str, games: u64) -> PatternParams {
 }
 
 fn learned<G: StoneGame>(game: &G, params: &PatternParams, threads: usize) -> PatternWeights {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let threads = Threads::new(threads).unwrap();
     let learn = || learn_patterns(game, params, None, &|| Ends, &mut ());
-    pool.unwrap().install(learn).unwrap()
+    threads.run(learn).unwrap()
 }
 
 /// States of random games with what planted weights say of them.
@@ -308,9 +309,9 @@ fn td_against_oneself_beats_who_was_never_met() {
 fn threads_do_not_change_what_td_learns() {
     let params = params(&Standard::default(), "straight", 1000);
     let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let threads = Threads::new(threads).unwrap();
         let learn = || by_td(&params, Some(&Middle), &mut ());
-        pool.unwrap().install(learn).unwrap()
+        threads.run(learn).unwrap()
     };
     let one = on(1);
     assert!(one == on(2) && one == on(8));

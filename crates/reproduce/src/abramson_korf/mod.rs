@@ -18,6 +18,7 @@ mod tests;
 use std::sync::Mutex;
 
 use plyscope_game::{Error, Stop};
+use plyscope_parallel::Threads;
 use serde::Serialize;
 
 use decision::{Decision, LateParams};
@@ -117,13 +118,7 @@ pub struct Run<'a> {
 /// # Errors
 /// When a parameter is out of range, no threads can be started, or there is not enough memory.
 pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(run.threads)
-        .build()
-        .map_err(|error| {
-            let what = format!("no threads can be started: {error}");
-            Error::unsuited(what, "ask for fewer with --threads")
-        })?;
+    let threads = Threads::new(run.threads)?;
     let steps = decision::steps(&params.late)
         + sampling::steps(&params.sampling)
         + learning::steps(&params.learning);
@@ -138,7 +133,7 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
         (run.progress)(&now);
     };
     tick(0);
-    let decision = pool.install(|| decision::run(&params.late, params.seed, &run.stop, &tick))?;
+    let decision = threads.run(|| decision::run(&params.late, params.seed, &run.stop, &tick))?;
     let begin = |what| {
         now.lock().expect("nobody panics while telling").what = what;
         tick(0);
@@ -146,7 +141,7 @@ pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
     begin("sampling");
     let sampling = sampling::run(&params.sampling, params.seed, run.threads, &run.stop, &tick)?;
     begin("learning");
-    let learning = learning::run(&params.learning, params.seed, &pool, &run.stop, &tick)?;
+    let learning = learning::run(&params.learning, params.seed, &threads, &run.stop, &tick)?;
     Ok(Report {
         params: params.clone(),
         finished: !run.stop.is_raised(),

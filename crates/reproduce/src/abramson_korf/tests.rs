@@ -3,6 +3,7 @@
 use plyscope_eval::expected_outcome::Enumeration;
 use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop};
 use plyscope_othello::{Othello, Payoff};
+use plyscope_parallel::Threads;
 use plyscope_search::Budget;
 use plyscope_solver_othello::{OthelloSolver, SolverParams};
 
@@ -206,9 +207,8 @@ fn the_pictures_of_the_whole_page_are_those_named_before_the_work() {
 }
 
 fn learn(seed: u64, threads: usize, stop: &Stop) -> Option<Learning> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    let pool = pool.build().unwrap();
-    learning::run(&small().learning, seed, &pool, stop, &|_| {}).unwrap()
+    let threads = Threads::new(threads).unwrap();
+    learning::run(&small().learning, seed, &threads, stop, &|_| {}).unwrap()
 }
 
 #[test]

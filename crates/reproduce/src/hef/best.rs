@@ -2,7 +2,7 @@
 
 use plyscope_judge::TruthRow;
 use plyscope_judge::metrics::StrictBest;
-use rayon::prelude::*;
+use plyscope_parallel::map_each;
 use serde::Serialize;
 
 use super::curve::{Column, Curve, chances, scores};
@@ -116,7 +116,7 @@ struct Columns {
 }
 
 pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Best {
-    let strict = heuristics.par_iter().flat_map_iter(|own| {
+    let strict = map_each(heuristics, |own| {
         let truth = columns(&data.exact, own);
         let sampled = data.sampled.iter().map(|source| {
             let found = columns(&source.truths, own);
@@ -133,7 +133,7 @@ pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Best {
         .flat_map(|own| Rule::ALL.map(|rule| (own, rule)));
     Best {
         true_size: data.exact.rows.iter().map(size).sum::<f64>() / data.plies.len() as f64,
-        strict: strict.collect(),
+        strict: strict.into_iter().flatten().collect(),
         sets: rules
             .map(|(source, rule)| sets(data, source, rule, seed))
             .collect(),

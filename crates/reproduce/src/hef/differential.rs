@@ -1,7 +1,7 @@
 //! HEF's figure 1a: how much the choice of a move matters, ply by ply, by truth, by q and by n.
 
 use plyscope_judge::{PHASES, TruthRow};
-use rayon::prelude::*;
+use plyscope_parallel::{map, map_each};
 use serde::Serialize;
 
 use super::curve::{Column, Curve};
@@ -119,28 +119,25 @@ pub(super) fn run(data: &Data, seed: u64) -> Differential {
         })
         .collect();
     let phases = phases(&data.plies);
-    let stand_ins = columns
-        .par_iter()
-        .map(|(source, way, column)| StandIn {
-            source: (*source).to_owned(),
-            way: *way,
-            mean: mean_of(column),
-            curve: Curve::new(
-                format!("differential/{source}/{}", way.name()),
-                &data.plies,
-                column,
-                way.range(),
-            ),
-            follow: follow(&data.plies, &truth, column, seed),
-            phase_means: [0, 1, 2].map(|phase| mean_of(&only(column, &phases, phase))),
-            phase_follow: [0, 1, 2].map(|phase| {
-                let own = only(column, &phases, phase);
-                correlated(own.len(), seed, |drawn| {
-                    over_states(&only(&truth, &phases, phase), &own, drawn)
-                })
-            }),
-        })
-        .collect();
+    let stand_ins = map_each(&columns, |(source, way, column)| StandIn {
+        source: (*source).to_owned(),
+        way: *way,
+        mean: mean_of(column),
+        curve: Curve::new(
+            format!("differential/{source}/{}", way.name()),
+            &data.plies,
+            column,
+            way.range(),
+        ),
+        follow: follow(&data.plies, &truth, column, seed),
+        phase_means: [0, 1, 2].map(|phase| mean_of(&only(column, &phases, phase))),
+        phase_follow: [0, 1, 2].map(|phase| {
+            let own = only(column, &phases, phase);
+            correlated(own.len(), seed, |drawn| {
+                over_states(&only(&truth, &phases, phase), &own, drawn)
+            })
+        }),
+    });
     let gain = |(better, than): (usize, usize)| gain(data, &truth, &columns, better, than, seed);
     let ways = Way::ALL.len();
     let sources = data.sampled.len();
@@ -149,14 +146,8 @@ pub(super) fn run(data: &Data, seed: u64) -> Differential {
         truth_mean: mean_of(&truth),
         truth_phases: [0, 1, 2].map(|phase| mean_of(&only(&truth, &phases, phase))),
         stand_ins,
-        visits_against_q: (0..sources)
-            .into_par_iter()
-            .map(|own| gain((own * ways + 1, own * ways)))
-            .collect(),
-        more_against_less: (0..ways)
-            .into_par_iter()
-            .map(|way| gain(((sources - 1) * ways + way, way)))
-            .collect(),
+        visits_against_q: map(sources, |own| gain((own * ways + 1, own * ways))),
+        more_against_less: map(ways, |way| gain(((sources - 1) * ways + way, way))),
     }
 }
 

@@ -5,8 +5,8 @@
 
 use plyscope_judge::metrics::sampling::Sampling;
 use plyscope_judge::{Guess, TruthRow};
+use plyscope_parallel::map_each;
 use plyscope_stats::spearman;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::curve::{Column, Curve};
@@ -102,7 +102,7 @@ pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Vec<Score
     let one = |&(heuristic, source, on): &(&Heuristic, usize, On)| {
         scores(data, heuristic, source, on, seed)
     };
-    jobs.par_iter().map(one).collect()
+    map_each(&jobs, one)
 }
 
 fn scores(data: &Data, heuristic: &Heuristic, source: usize, on: On, seed: u64) -> Scores {

@@ -36,6 +36,7 @@ mod whole;
 mod tests;
 
 use plyscope_game::Error;
+use plyscope_parallel::Threads;
 use plyscope_workbench::{NamedGame, Registry};
 use serde::Serialize;
 
@@ -106,14 +107,7 @@ fn on_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> Result<T, Error> + Send,
 ) -> Result<T, Error> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| {
-            let what = format!("no threads can be started: {error}");
-            Error::unsuited(what, "ask for fewer with --threads")
-        })?;
-    pool.install(work)
+    Threads::new(threads)?.run(work)
 }
 
 fn report_of(

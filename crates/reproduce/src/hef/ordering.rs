@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use plyscope_judge::metrics::Kendall;
 use plyscope_judge::{Guess, Truth, TruthRow, Truths};
-use rayon::prelude::*;
+use plyscope_parallel::map_each;
 use serde::Serialize;
 
 use super::curve::{Column, Curve, scores};
@@ -98,15 +98,15 @@ pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Orders {
     let both: Vec<(usize, Key)> = (0..data.sampled.len())
         .flat_map(|own| Key::ALL.map(|key| (own, key)))
         .collect();
-    let orders = both.par_iter();
-    let orders = orders.map(|&(source, key)| order(data, source, key, seed));
-    let metric = heuristics.par_iter().flat_map_iter(|heuristic| {
+    let orders = map_each(&both, |&(source, key)| order(data, source, key, seed));
+    let metric = map_each(heuristics, |heuristic| {
         let both = both.iter();
-        both.map(|&(source, key)| ordered(data, heuristic, source, key, seed))
+        let metric = both.map(|&(source, key)| ordered(data, heuristic, source, key, seed));
+        metric.collect::<Vec<_>>()
     });
     Orders {
-        orders: orders.collect(),
-        metric: metric.collect(),
+        orders,
+        metric: metric.into_iter().flatten().collect(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use plyscope_game::any::{AnyGame, AnyStates};
 use plyscope_game::{Chance, Limits, Stop, mix_all};
-use rayon::prelude::*;
+use plyscope_parallel::{map, try_map};
 
 use super::all::stopped;
 use super::{Chosen, Filter, Taken};
@@ -159,15 +159,15 @@ impl<'a> Supply<'a> {
                 let batches = (first / AHEAD).clamp(1, MOST_AHEAD);
                 self.played[ply as usize] += batches * BATCH as u64;
                 let seed = mix_all(&[self.seed, u64::from(ply)]);
-                let reached = |batch: u64| {
+                let reached = |batch: usize| {
+                    let batch = first + batch as u64;
                     let mut reached = self.game.states();
                     for task in batch * BATCH as u64..(batch + 1) * BATCH as u64 {
                         reached.push_random(ply, &mut Chance::for_task(seed, task));
                     }
                     reached
                 };
-                let tasks = first..first + batches;
-                let found: Vec<_> = tasks.into_par_iter().map(reached).collect();
+                let found = map(batches as usize, reached);
                 let offers = &mut self.offers[ply as usize];
                 for own in found {
                     for at in 0..own.len() {
@@ -179,10 +179,8 @@ impl<'a> Supply<'a> {
             }
             Drawing::Games { makers, random } => {
                 let first = self.played[0];
-                let play = |task| self.game_of(makers, *random, task);
-                let tasks = first..first + BATCH as u64;
-                let games: Result<Vec<_>, Error> = tasks.into_par_iter().map(play).collect();
-                for game in games? {
+                let play = |task| self.game_of(makers, *random, first + task as u64);
+                for game in try_map(BATCH, play)? {
                     for (at, &ply) in game.plies.iter().enumerate() {
                         let offers = &mut self.offers[ply as usize];
                         offers.states.push_from(&*game.states, at);

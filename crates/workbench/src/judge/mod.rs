@@ -20,6 +20,7 @@ use std::path::Path;
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Deciding, Entry, Judgement};
 use plyscope_judge::{Grouping, Metric, TruthKind, Truths};
+use plyscope_parallel::Threads;
 use plyscope_truth::Benchmark;
 
 use crate::agents::steering::is_for_all;
@@ -87,14 +88,14 @@ pub fn judge(
 ) -> Result<Judging, Error> {
     let heuristics = named(order.heuristics)?;
     let ready = ReadyBench::new(game, benchmark, order.name, order.metrics, order.filter)?;
-    let pool = threads(order.run.threads)?;
+    let threads = Threads::new(order.run.threads)?;
     let mut entries = Vec::new();
     let mut left = Vec::new();
     let names = names::shown(&heuristics);
     for ((_, spec), name) in heuristics.iter().zip(names) {
         let text = spec.to_string();
         let make = || game.agent(spec, order.run.seed);
-        match pool.install(|| ask(game, &*ready.states, &make, &order.run)) {
+        match threads.run(|| ask(game, &*ready.states, &make, &order.run)) {
             Ok(guesses) => entries.push(Entry {
                 name,
                 spec: text,
@@ -105,8 +106,8 @@ pub fn judge(
             Err(error) => return Err(said_by(error, &name, &text)),
         }
     }
-    let foreseen = pool.install(|| foresee::foresee(game, &ready, order, &entries))?;
-    let mut judgement = pool.install(|| ready.assess(&mut entries, order, foreseen));
+    let foreseen = threads.run(|| foresee::foresee(game, &ready, order, &entries))?;
+    let mut judgement = threads.run(|| ready.assess(&mut entries, order, foreseen));
     let warnings = learned_here(game, &entries, &ready);
     judgement.notes.extend(warnings.iter().cloned());
     Ok(Judging {
@@ -129,13 +130,6 @@ fn learned_here(game: &NamedGame, entries: &[Entry], ready: &ReadyBench<'_>) -> 
         marked.find_map(|own| own.warning(&entry.name, ready.states()))
     };
     entries.iter().filter_map(warning).collect()
-}
-
-fn threads(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| Error::failed(format!("no threads can be had: {error}")))
 }
 
 /// The heuristics that are judged when none is named: those that the game names and that apply to it, or else

@@ -6,10 +6,11 @@ use plyscope_game::any::{AnyAgent, AnyStates};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Assessment, Deciding, Entry, Foreseen, Judgement, assess};
 use plyscope_judge::{Grouping, Metric, Truths};
+use plyscope_parallel::Threads;
 use plyscope_truth::Benchmark;
 
 use super::states::{ask, describe, read};
-use super::{JudgeOrder, JudgeRun, StateFilter, deciding, metrics, threads};
+use super::{JudgeOrder, JudgeRun, StateFilter, deciding, metrics};
 use crate::NamedGame;
 
 /// The states of a benchmark with their truth, and the metrics.
@@ -131,7 +132,7 @@ impl<'a> ReadyBench<'a> {
                 progress: &|| {},
             },
         };
-        threads(1)?.install(|| {
+        Threads::new(1)?.run(|| {
             let guesses = ask(game, &*self.states, make, &order.run)?;
             let entry = Entry {
                 name: name.to_owned(),

@@ -6,11 +6,11 @@ use std::sync::Mutex;
 
 use plyscope_game::any::{AnyAgent, AnyEvaluator, AnyStates};
 use plyscope_game::{Chance, Deadline, Error, Limits};
+use plyscope_parallel::try_map_by;
 use plyscope_truth::{
     Amount, Benchmark, Chosen, DiskNeed, Filter, Journal, Label, Labelled, Meta, Pool, RunPlan,
     Selector, Source, Spare, Stage, ensure_room, fits, label_of, select,
 };
-use rayon::prelude::*;
 
 use super::meanwhile::is_milestone;
 use super::{Known, LearnOrder, RowOf, Valued, Worth};
@@ -307,8 +307,7 @@ impl<'a> Labelling<'a> {
             }
             Ok(())
         };
-        let parallel = missing.into_par_iter().with_max_len(8);
-        let finished = parallel.try_for_each(work);
+        let finished = try_map_by(missing.len(), 8, |at| work(missing[at]));
         let (count, mut journal, worths) = shared
             .into_inner()
             .expect("nobody panics with the journal in hand");

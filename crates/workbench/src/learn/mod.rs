@@ -12,6 +12,7 @@ use std::path::Path;
 use plyscope_game::any::{AnyFeatures, AnyStates};
 use plyscope_game::{Chance, Error, ErrorKind, Feature, Limits};
 use plyscope_learn::{Fit, FitParams, Positions, fit};
+use plyscope_parallel::Threads;
 use plyscope_truth::{Benchmark, Filter, Selector, Stage, labellers};
 
 use crate::{Listed, NamedGame, Weights, unknown};
@@ -172,7 +173,7 @@ pub fn learn(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Learned, Error>
     let rows = gathered.rows();
     gathered.export(order)?;
     gathered.check(order)?;
-    let fit = gathered.pool.install(|| fit(&rows, params));
+    let fit = gathered.threads.run(|| fit(&rows, params));
     let fit = fit.map_err(|error| order.blamed(error))?;
     let by = LearnedBy {
         game: game.spec().to_string(),
@@ -211,7 +212,7 @@ pub(crate) struct Gathered {
     pub(crate) states: u64,
     pub(crate) learned_from: Option<crate::LearnedFrom>,
     pub(crate) journal: Option<plyscope_truth::Journal>,
-    pub(crate) pool: rayon::ThreadPool,
+    pub(crate) threads: Threads,
     backup: Backup,
 }
 
@@ -250,10 +251,7 @@ pub(crate) fn gather(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Gathere
     let kept = kept(&name, &features, order.only)?;
     check_view(game, order.view, order.rows)?;
     let params = &order.params;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads);
-    let pool = pool
-        .build()
-        .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
+    let threads = Threads::new(order.threads)?;
     let valued = match &order.from {
         LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.identity())
             .and_then(|()| label::of_benchmark(game, benchmark, order.filter))
@@ -276,7 +274,7 @@ pub(crate) fn gather(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Gathere
                     tell(count, &meanwhile::ranges(&fit));
                 }
             };
-            pool.install(|| labelling.run(output, &so_far))?
+            threads.run(|| labelling.run(output, &so_far))?
         }
     };
     let valued = valued.fewer(game, order);
@@ -306,7 +304,7 @@ pub(crate) fn gather(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Gathere
         states: valued.worths.len() as u64,
         learned_from: Some(learned_from),
         journal: valued.journal,
-        pool,
+        threads,
         backup,
     })
 }

@@ -44,7 +44,7 @@ pub fn learn_logistic(game: &NamedGame, order: &LogisticOrder<'_>) -> Result<Fin
     let folds = order.learn.params.folds;
     let seed = order.learn.params.seed;
     let phases = phases(&gathered, order.is_tapered)?;
-    let fit = gathered.pool.install(|| {
+    let fit = gathered.threads.run(|| {
         let table = if order.is_tapered {
             ResultTable::read(&Tapered::new(&plain, &phases), folds, seed)
         } else {

@@ -5,7 +5,7 @@
 
 use plyscope_game::{Chance, Game, Stop, mix_all};
 use plyscope_othello::{Othello, Payoff, State};
-use rayon::prelude::*;
+use plyscope_parallel::try_map;
 use serde::Serialize;
 
 use super::choose::mistakes;
@@ -105,15 +105,11 @@ pub(in crate::abramson_korf) fn run(
     let mut errors: Vec<Vec<f64>> = Vec::new();
     for empties in params.fewest..=params.most {
         let states = states(&game, empties, params.states, seed);
-        let looked: Result<Vec<Looked>, Halt> = states
-            .par_iter()
-            .map(|state| {
-                let looked = look(&game, state, &judges, stop);
-                tick(1);
-                looked
-            })
-            .collect();
-        let looked = looked?;
+        let looked: Vec<Looked> = try_map(states.len(), |at| {
+            let looked = look(&game, &states[at], &judges, stop);
+            tick(1);
+            looked
+        })?;
         stages.push(Stage {
             empties,
             states: looked.len() as u32,

@@ -1,7 +1,7 @@
 //! Mistakes in a game that is known whole, over nodes of its tree and over its states.
 
 use plyscope_game::{Game, Stop};
-use rayon::prelude::*;
+use plyscope_parallel::map_each;
 use serde::Serialize;
 
 use super::choose::{Mistake, mistakes};
@@ -99,12 +99,12 @@ impl<G: Game> Task<'_, G> {
         let start = self.game.start();
         let graph = Graph::new(self.game, &start, self.symmetry, stop)?;
         let root = &graph.nodes[graph.nodes.len() - 1];
-        let sums: Vec<Sums> = graph
-            .nodes
-            .par_chunks(CHUNK)
-            .map(|nodes| (!stop.is_raised()).then(|| self.sum(&graph, nodes)))
-            .collect::<Option<_>>()
-            .ok_or(Halt::Stopped)?;
+        let chunks: Vec<_> = graph.nodes.chunks(CHUNK).collect();
+        let sums = map_each(&chunks, |nodes| {
+            (!stop.is_raised()).then(|| self.sum(&graph, nodes))
+        });
+        let sums: Option<Vec<Sums>> = sums.into_iter().collect();
+        let sums = sums.ok_or(Halt::Stopped)?;
         let mut all = Sums::new(self.judges.len(), !self.symmetry);
         for sum in &sums {
             all.add(sum);

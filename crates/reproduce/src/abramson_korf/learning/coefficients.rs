@@ -5,7 +5,7 @@ use plyscope_game::{Chance, Error, Features, Game, Stop, Value, mix_all};
 use plyscope_learn::{Coefficient, FitParams, Method, fit};
 use plyscope_othello::tables::{SquareTable, TABLES};
 use plyscope_othello::{Othello, Payoff, Squares, State};
-use rayon::prelude::*;
+use plyscope_parallel::map;
 use serde::Serialize;
 
 use super::LearningParams;
@@ -176,11 +176,11 @@ impl Task<'_> {
             .into_iter()
             .map(|own| own.name)
             .collect();
-        let label = |task: u32| {
+        let label = |task: usize| {
             if stop.is_raised() {
                 return None;
             }
-            let state = state(self.game, self.seed, u64::from(task));
+            let state = state(self.game, self.seed, task as u64);
             let player = self.game.mover(&state);
             let sample = sampler.sample(self.game, &state, player);
             let mut row = vec![0.0; names.len()];
@@ -189,7 +189,8 @@ impl Task<'_> {
             tick(1);
             Some((row, sample))
         };
-        let labelled: Option<Vec<_>> = (0..self.states).into_par_iter().map(label).collect();
+        let labelled = map(self.states as usize, label);
+        let labelled: Option<Vec<_>> = labelled.into_iter().collect();
         let Some(labelled) = labelled else {
             return Ok(None);
         };

@@ -11,7 +11,7 @@ mod standing;
 mod tournament;
 
 use plyscope_game::{Error, Stop};
-use rayon::ThreadPool;
+use plyscope_parallel::Threads;
 use serde::Serialize;
 
 pub use coefficients::{Coefficients, Learned, Source};
@@ -50,7 +50,7 @@ pub(super) fn steps(params: &LearningParams) -> u64 {
 pub(super) fn run(
     params: &LearningParams,
     seed: u64,
-    pool: &ThreadPool,
+    threads: &Threads,
     stop: &Stop,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<Learning>, Error> {
@@ -58,7 +58,7 @@ pub(super) fn run(
         let what = format!("{games} games rate nobody");
         return Err(Error::unsuited(what, "play 4 or more"));
     }
-    let players = pool.install(|| coefficients::all(params, seed, stop, tick))?;
+    let players = threads.run(|| coefficients::all(params, seed, stop, tick))?;
     let Some(players) = players else {
         return Ok(None);
     };
@@ -68,7 +68,7 @@ pub(super) fn run(
             players: &players,
             games,
             seed,
-            threads: pool.current_num_threads(),
+            threads: threads.count(),
         };
         tournaments.extend(play.run(stop, tick)?);
     }

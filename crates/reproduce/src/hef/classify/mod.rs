@@ -8,7 +8,7 @@ mod validate;
 
 use plyscope_judge::metrics::{Accuracy, SquaredError};
 use plyscope_judge::{Guess, Metric, Pair, Truth, Truths, cross_classified, cross_fitted};
-use rayon::prelude::*;
+use plyscope_parallel::{map, map_each};
 use serde::Serialize;
 
 use super::curve::{Column, Curve, CurvePoint, scores};
@@ -107,18 +107,16 @@ pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Categorie
     for (source, sampled) in data.sampled.iter().enumerate() {
         let samples = samples(data, source);
         let answers = Classifier::ALL.map(|own| validated(own, &samples, &folds));
-        let both = Classifier::ALL.par_iter().zip(&answers);
-        let classified = both.map(|(classifier, classes)| {
-            let right = Right::new(data, &samples, classes);
-            classified(data, sampled.name, *classifier, &right, seed)
-        });
-        all.classified.extend(classified.collect::<Vec<_>>());
+        all.classified.extend(map(answers.len(), |at| {
+            let right = Right::new(data, &samples, &answers[at]);
+            classified(data, sampled.name, Classifier::ALL[at], &right, seed)
+        }));
         let tree = &answers[Classifier::ALL.len() - 1];
         let truths = valued(&data.exact, tree);
-        let metric = heuristics.par_iter();
-        let metric =
-            metric.flat_map_iter(|own| categorised(data, own, sampled.name, &truths, seed));
-        all.metric.extend(metric.collect::<Vec<_>>());
+        let metric = map_each(heuristics, |own| {
+            categorised(data, own, sampled.name, &truths, seed)
+        });
+        all.metric.extend(metric.into_iter().flatten());
         all.moves
             .extend(guessed(sampled.name, &samples, &answers, &folds));
     }

@@ -1,7 +1,7 @@
 //! Every state classified by classifiers that did not see it.
 
 use plyscope_game::Chance;
-use rayon::prelude::*;
+use plyscope_parallel::map;
 use serde::Serialize;
 
 use super::neighbours::Neighbours;
@@ -81,22 +81,19 @@ pub(super) fn folds(states: usize, seed: u64) -> Vec<usize> {
 /// The class of every sample, by a classifier that learned from the states of other folds.
 pub(super) fn validated(classifier: Classifier, samples: &[Sample], folds: &[usize]) -> Vec<Class> {
     let in_fold = |own: &Sample, fold: usize| folds[own.state] == fold;
-    let answers: Vec<Vec<(usize, Class)>> = (0..FOLDS)
-        .into_par_iter()
-        .map(|fold| {
-            let known: Vec<Sample> = samples
-                .iter()
-                .filter(|own| !in_fold(own, fold))
-                .copied()
-                .collect();
-            let asked: Vec<usize> = (0..samples.len())
-                .filter(|&at| in_fold(&samples[at], fold))
-                .collect();
-            let unknown: Vec<Sample> = asked.iter().map(|&at| samples[at]).collect();
-            let classes = classifier.classify(&known, &unknown);
-            asked.into_iter().zip(classes).collect()
-        })
-        .collect();
+    let answers: Vec<Vec<(usize, Class)>> = map(FOLDS, |fold| {
+        let known: Vec<Sample> = samples
+            .iter()
+            .filter(|own| !in_fold(own, fold))
+            .copied()
+            .collect();
+        let asked: Vec<usize> = (0..samples.len())
+            .filter(|&at| in_fold(&samples[at], fold))
+            .collect();
+        let unknown: Vec<Sample> = asked.iter().map(|&at| samples[at]).collect();
+        let classes = classifier.classify(&known, &unknown);
+        asked.into_iter().zip(classes).collect()
+    });
     let mut classes = vec![0; samples.len()];
     for (at, class) in answers.into_iter().flatten() {
         classes[at] = class;
