@@ -72,13 +72,20 @@ impl GdlError {
     }
 }
 
-/// The line at `place`, cut to a width that a terminal shows.
+/// The line at `place`, cut to a width that a terminal shows, with a stand-in for each control character.
 pub(crate) fn line_of(text: &str, place: SheetPlace) -> Option<String> {
     const WIDTH: usize = 120;
     let line = text.lines().nth(place.line.checked_sub(1)? as usize)?;
     let column = place.column.saturating_sub(1) as usize;
     let from = column.saturating_sub(WIDTH / 2);
-    Some(line.chars().skip(from).take(WIDTH).collect())
+    let shown = |letter: char| {
+        if letter.is_control() && letter != '\t' {
+            '\u{fffd}'
+        } else {
+            letter
+        }
+    };
+    Some(line.chars().skip(from).take(WIDTH).map(shown).collect())
 }
 
 impl fmt::Display for GdlError {

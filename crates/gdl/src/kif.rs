@@ -73,7 +73,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, GdlError> {
 /// Reads the whole text.
 ///
 /// # Errors
-/// At the first bracket that does not match or nests too deep.
+/// At the first bracket that does not match or nests too deep, or word that no terminal should be shown.
 pub(crate) fn read(text: &str) -> Result<Vec<Expr>, GdlError> {
     let mut open: Vec<Expr> = Vec::new();
     let mut done = Vec::new();
@@ -93,6 +93,9 @@ pub(crate) fn read(text: &str) -> Result<Vec<Expr>, GdlError> {
             letter if letter.is_whitespace() => {}
             letter => {
                 let word = chars.word(letter);
+                if word.chars().any(char::is_control) {
+                    return Err(unprintable(place, text));
+                }
                 let node = ExprNode::Word(word);
                 put(Expr { place, node }, &mut open, &mut done);
             }
@@ -119,6 +122,16 @@ fn too_deep(place: SheetPlace, text: &str) -> GdlError {
         GdlErrorKind::Syntax,
         format!("brackets nest deeper than {MOST_NESTED}"),
         "is a closing bracket missing in many rules before this one?",
+    )
+    .at(place, text)
+}
+
+/// Names of a sheet reach terminals, where such letters are commands.
+fn unprintable(place: SheetPlace, text: &str) -> GdlError {
+    GdlError::new(
+        GdlErrorKind::Syntax,
+        "this word has a control character in it",
+        "names of a rule sheet are made of letters, digits and marks",
     )
     .at(place, text)
 }
@@ -224,5 +237,13 @@ mod tests {
     fn bytes_that_are_no_text_are_an_error_with_a_place() {
         let error = decode(b"(role x)\n(a \xff)").unwrap_err();
         assert_eq!(error.place.unwrap(), SheetPlace { line: 2, column: 4 });
+    }
+
+    #[test]
+    fn a_sheet_sends_no_commands_to_the_terminal() {
+        let error = read("(role x)\n(init \u{1b}[2J)").unwrap_err();
+        assert_eq!(error.place.unwrap(), SheetPlace { line: 2, column: 7 });
+        assert!(!error.to_string().contains('\u{1b}'));
+        assert!(read("; \u{1b}[2J is a comment\n(role x)\r\n").is_ok());
     }
 }

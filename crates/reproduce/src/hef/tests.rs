@@ -7,7 +7,8 @@ use plyscope_game::{ErrorKind, Stop};
 use plyscope_plot::page::Page;
 
 use super::{
-    Budget, MoreGame, Report, StudyProgress, StudyRun, Verdict, run, run_more_games, run_whole,
+    Budget, MoreGame, Report, StudyGame, StudyParams, StudyProgress, StudyRun, Verdict, run,
+    run_more_games, run_study, run_whole,
 };
 
 #[test]
@@ -74,11 +75,11 @@ fn kept<T>(
     keep: &Path,
     threads: usize,
     progress: &(dyn Fn(&StudyProgress, &Stop) + Sync),
-    work: impl Fn(&StudyRun<'_>) -> T,
+    work: impl Fn(&mut StudyRun<'_>) -> T,
 ) -> T {
     let stop = Stop::default();
     let watched = stop.clone();
-    work(&StudyRun {
+    work(&mut StudyRun {
         registry: &plyscope_standard::registry(),
         threads,
         so_far: false,
@@ -92,7 +93,7 @@ fn kept<T>(
 #[test]
 fn whole_budgets_go_on_where_they_were_stopped_and_end_alike() {
     // A hundred thousandth of the playouts: the same road in seconds.
-    let whole = |run: &StudyRun<'_>| run_whole(&[Budget::Hour], 1e-5, 1, run);
+    let whole = |run: &mut StudyRun<'_>| run_whole(&[Budget::Hour], 1e-5, 1, run);
     let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let stop_midway = |now: &StudyProgress, stop: &Stop| {
         if !now.what.ends_with("choosing states") && now.done >= 100 {
@@ -163,4 +164,49 @@ fn every_further_game_opens_with_its_heuristics() {
             game.agent_of(spec, 1).unwrap();
         }
     }
+}
+
+/// The study of one small sheet.
+fn small_study() -> StudyParams {
+    let mut params = StudyParams::quick(1, None);
+    params.games.truncate(1);
+    params.games[0] = StudyGame {
+        spec: "gdl:tictactoe".to_owned(),
+        states: 40,
+        labeller: "mcts:playouts=64".to_owned(),
+        playouts: 20,
+        games: 8,
+        ..params.games[0].clone()
+    };
+    params.heuristics.truncate(1);
+    params
+}
+
+#[test]
+fn a_study_tells_what_it_has_so_far_and_goes_on_from_there() {
+    let params = small_study();
+    let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let so_far = |run: &mut StudyRun<'_>| {
+        run.so_far = true;
+        run_study(&params, run)
+    };
+    let nothing = kept(first.path(), 2, &|_, _| (), so_far).unwrap_err();
+    assert_eq!(nothing.kind, ErrorKind::Misuse);
+    assert!(nothing.what.contains("no labels"), "{nothing}");
+    let stop_midway = |now: &StudyProgress, stop: &Stop| {
+        if !now.what.ends_with("choosing states") && now.done >= 15 {
+            stop.raise();
+        }
+    };
+    let stopped = kept(first.path(), 2, &stop_midway, |run| run_study(&params, run));
+    assert!(!stopped.unwrap().finished);
+    let half = kept(first.path(), 2, &|_, _| (), so_far).unwrap();
+    let states = half.games[0].states;
+    assert!(half.so_far && (15..40).contains(&states), "{states}");
+    // The page of half the work leaves that work as it was.
+    let resumed = kept(first.path(), 2, &|_, _| (), |run| run_study(&params, run));
+    let at_once = kept(second.path(), 1, &|_, _| (), |run| run_study(&params, run));
+    let (resumed, at_once) = (resumed.unwrap(), at_once.unwrap());
+    assert_eq!((resumed.games[0].states, resumed.so_far), (40, false));
+    assert_eq!(resumed, at_once);
 }

@@ -154,11 +154,11 @@ impl OthelloSolver {
     /// Does a task with the code that suits the processor.
     fn run<B: Board, T: Task>(&mut self, task: T) -> T::Result {
         #[cfg(target_arch = "x86_64")]
-        if !self.portable {
-            if let Some(code) = Avx::<true>::detect() {
+        if B::IS_LARGE {
+            if let Some(code) = Avx::<true>::detect().filter(|_| !self.portable) {
                 return task.run::<_, B>(code, &mut self.search);
             }
-            if let Some(code) = Avx::<false>::detect() {
+            if let Some(code) = Avx::<false>::detect().filter(|_| !self.portable) {
                 return task.run::<_, B>(code, &mut self.search);
             }
         }

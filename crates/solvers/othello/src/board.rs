@@ -17,6 +17,9 @@ pub(super) trait Board: Copy + 'static {
     const EDGE: u64 = Self::SIDES | Self::ENDS;
     /// The four corners.
     const CORNERS: u64 = Self::SIDES & Self::ENDS;
+    /// Whether the search is compiled for special instructions, too: the smallest board is solved at once
+    /// without them.
+    const IS_LARGE: bool = Self::COUNT > 16;
     /// No two values lie closer: with the empties to the winner all are even.
     const STEP: i32 = if Self::TO_WINNER { 2 } else { 1 };
 

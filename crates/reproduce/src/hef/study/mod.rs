@@ -111,7 +111,8 @@ impl StudyRun<'_> {
 /// Runs the study.
 ///
 /// # Errors
-/// When a game or a heuristic is not in the registry, or nothing can be kept.
+/// When a game or a heuristic is not in the registry, nothing can be kept, or what was kept so far is asked for
+/// and there is nothing.
 pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Error> {
     let mut study = Study {
         params: params.clone(),
@@ -135,6 +136,11 @@ pub fn run_study(params: &StudyParams, run: &StudyRun<'_>) -> Result<Study, Erro
             }
             Err(error) => return Err(error.in_context(&game.name)),
         }
+    }
+    if run.so_far && study.games.is_empty() {
+        let what = format!("no labels of such a run are kept in {}", run.keep.display());
+        let hint = "run the same command without --so-far first";
+        return Err(Error::misuse(what, hint));
     }
     study.finished = true;
     Ok(study)
