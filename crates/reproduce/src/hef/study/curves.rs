@@ -160,6 +160,7 @@ fn outline(
         chance: curve("strict-best/random", &StrictBest, true),
         held: Vec::new(),
         matches: Vec::new(),
+        too_slow: Vec::new(),
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Cell {
     pub beyond: WithInterval,
     /// The share of the points that the player has whom it steers, where that was played.
     pub score: Option<WithInterval>,
+    /// The CPU seconds per move of that player, where it was too slow to play.
+    pub too_slow: Option<f64>,
 }
 
 /// All cells, and what they say together.
@@ -70,7 +72,8 @@ impl Study {
             "For each game and heuristic: how far strict best lies above its random baseline, and \
              behind the stroke the share of the points of tree search steered by it against plain \
              tree search at equal playouts. A star marks what is clearly on one side (95 %). Games \
-             that are not of two players are judged and not played.",
+             that are not of two players are judged and not played, nor is a heuristic by which a move \
+             takes longer than half a second on a core: *slow*, with the seconds.",
         );
         if self.params.quick {
             page.add(
@@ -119,11 +122,13 @@ fn cells(game: &GameStudy) -> Vec<Cell> {
             .matches
             .iter()
             .find(|played| played.heuristic == own.spec);
+        let too_slow = game.too_slow.iter().find(|found| found.0 == own.spec);
         Some(Cell {
             game: game.game.name.clone(),
             heuristic: own.spec.clone(),
             beyond: own.beyond.as_ref()?.all?,
             score: played.and_then(|played| played.score),
+            too_slow: too_slow.map(|found| found.1),
         })
     };
     game.held.iter().filter_map(cell).collect()
@@ -137,9 +142,11 @@ fn in_words(cell: &Cell) -> String {
             ""
         }
     };
-    let score = cell.score.map_or_else(String::new, |own| {
-        format!(" / {:.0} %{}", 100.0 * own.value, mark(own, 0.5))
-    });
+    let score = match (cell.score, cell.too_slow) {
+        (Some(own), _) => format!(" / {:.0} %{}", 100.0 * own.value, mark(own, 0.5)),
+        (None, Some(seconds)) => format!(" / *slow*, {seconds:.1} s"),
+        (None, None) => String::new(),
+    };
     let beyond = cell.beyond;
     format!("{:+.2}{}{score}", beyond.value, mark(beyond, 0.0))
 }

@@ -1,5 +1,7 @@
 //! Games between plain tree search and the same steered by a heuristic.
 
+use std::path::Path;
+
 use plyscope_arena::rating::difference;
 use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
@@ -77,12 +79,7 @@ pub(super) fn play(
     if run.so_far && is_missing {
         return Ok(None);
     }
-    let steered = |playouts: u64| {
-        format!(
-            "mcts:playouts={playouts},eval=({heuristic}),{},reuse=off",
-            params.policy
-        )
-    };
+    let steered = |playouts: u64| steered(params, heuristic, playouts);
     let plain = |playouts: u64| format!("mcts:playouts={playouts},batch=1,reuse=off");
     let ratio = match footing {
         Footing::Playouts => None,
@@ -143,6 +140,33 @@ pub(super) fn play(
     }))
 }
 
+fn steered(params: &StudyParams, heuristic: &str, playouts: u64) -> String {
+    let policy = &params.policy;
+    format!("mcts:playouts={playouts},eval=({heuristic}),{policy},reuse=off")
+}
+
+/// The CPU seconds per move of the player that the heuristic steers, where patience ends before that.
+pub(super) fn too_slow(
+    game: &NamedGame,
+    order: &StudyGame,
+    params: &StudyParams,
+    heuristic: &str,
+    run: &StudyRun<'_>,
+) -> Result<Option<f64>, Error> {
+    let Some(patience) = params.patience else {
+        return Ok(None);
+    };
+    let spec = steered(params, heuristic, order.playouts);
+    let name = format!("seconds-{}.json", place_of(order, heuristic));
+    let path = run.keep.join(file_name(params, order, &name));
+    if run.so_far && !path.exists() {
+        return Ok(None);
+    }
+    let measure = || Ok(seconds(game, params, run, &spec)? / MEASURED as f64);
+    let found = measured(game, &path, std::slice::from_ref(&spec), measure)?;
+    Ok((found > patience).then_some(found))
+}
+
 /// The flag that stops the match: from the beginning, where only games are asked for that were played.
 fn stop(run: &StudyRun<'_>) -> Stop {
     if !run.so_far {
@@ -155,11 +179,16 @@ fn stop(run: &StudyRun<'_>) -> Stop {
 
 /// The file of a match; that of the first heuristic needs no number.
 fn record_name(order: &StudyGame, heuristic: &str, footing: Footing) -> String {
-    let place = order.players.iter().position(|own| own == heuristic);
-    match place.unwrap_or(0) {
-        0 => format!("{}.jsonl", footing.part()),
-        place => format!("{}-{}.jsonl", footing.part(), place + 1),
+    match place_of(order, heuristic) {
+        1 => format!("{}.jsonl", footing.part()),
+        place => format!("{}-{place}.jsonl", footing.part()),
     }
+}
+
+/// Which of the players it is, from 1 on.
+fn place_of(order: &StudyGame, heuristic: &str) -> usize {
+    let place = order.players.iter().position(|own| own == heuristic);
+    place.unwrap_or(0) + 1
 }
 
 /// What is kept of a measurement, so that a run that goes on plays the same match.
@@ -167,12 +196,13 @@ fn record_name(order: &StudyGame, heuristic: &str, footing: Footing) -> String {
 struct Kept {
     /// The rules that it was measured on.
     game: String,
-    /// The steered player and the plain one, at equal playouts.
-    specs: [String; 2],
-    ratio: f64,
+    /// The players that were measured.
+    specs: Vec<String>,
+    #[serde(alias = "ratio")]
+    value: f64,
 }
 
-/// How many times as long a steered playout takes as a plain one; measured once.
+/// How many times as long a steered playout takes as a plain one.
 fn pace(
     game: &NamedGame,
     order: &StudyGame,
@@ -181,26 +211,37 @@ fn pace(
     specs: [String; 2],
 ) -> Result<f64, Error> {
     let path = run.keep.join(file_name(params, order, PACE));
+    measured(game, &path, &specs, || {
+        let slow = seconds(game, params, run, &specs[0])?;
+        let quick = seconds(game, params, run, &specs[1])?;
+        Ok((slow / quick.max(1e-9)).max(0.01))
+    })
+}
+
+/// What was measured of these players once, and kept.
+fn measured(
+    game: &NamedGame,
+    path: &Path,
+    specs: &[String],
+    measure: impl FnOnce() -> Result<f64, Error>,
+) -> Result<f64, Error> {
     let identity = game.identity().to_string();
-    let kept = std::fs::read(&path).ok();
+    let kept = std::fs::read(path).ok();
     let kept = kept.and_then(|kept| serde_json::from_slice::<Kept>(&kept).ok());
     // What was measured for others says nothing about these.
     if let Some(kept) = kept.filter(|own| own.specs == specs && own.game == identity) {
-        return Ok(kept.ratio);
+        return Ok(kept.value);
     }
-    let slow = seconds(game, params, run, &specs[0])?;
-    let quick = seconds(game, params, run, &specs[1])?;
-    let ratio = (slow / quick.max(1e-9)).max(0.01);
     let kept = Kept {
         game: identity,
-        specs,
-        ratio,
+        specs: specs.to_vec(),
+        value: measure()?,
     };
     let text = serde_json::to_vec(&kept)
         .map_err(|error| Error::failed(format!("no JSON can be made: {error}")))?;
-    std::fs::write(&path, text)
+    std::fs::write(path, text)
         .map_err(|error| Error::failed(format!("{} cannot be written: {error}", path.display())))?;
-    Ok(ratio)
+    Ok(kept.value)
 }
 
 /// The time on a core that an agent takes for some states of random games.

@@ -52,6 +52,8 @@ pub struct GameStudy {
     pub held: Vec<StudyHeuristic>,
     /// The matches.
     pub matches: Vec<Played>,
+    /// Heuristics that were too slow to play, and the CPU seconds that a move took.
+    pub too_slow: Vec<(String, f64)>,
 }
 
 /// What came out.
@@ -167,6 +169,10 @@ fn one_game(
     for (place, player) in order.players.iter().enumerate() {
         let applies = |own: &StudyHeuristic| own.spec == *player && own.why_not.is_none();
         if !found.held.iter().any(applies) {
+            continue;
+        }
+        if let Some(seconds) = matches::too_slow(&game, order, params, player, run)? {
+            found.too_slow.push((player.clone(), seconds));
             continue;
         }
         // Variants are there to be compared, for which one footing will do.

@@ -48,6 +48,8 @@ pub struct StudyParams {
     pub heuristics: Vec<String>,
     /// How playouts follow it: what stands behind `eval=…` in the spec of `mcts`.
     pub policy: String,
+    /// CPU seconds per move of the player it steers, beyond which a heuristic is judged and does not play.
+    pub patience: Option<f64>,
 }
 
 /// The rule sheets of other people that the paper used, by their usual file names.
@@ -59,6 +61,10 @@ const ON_CHECKERS: &str = "the steered player lost 90 % of 400 games; strict bes
 
 /// How playouts follow a heuristic.
 const POLICY: &str = "policy=epsilon-greedy,random=0.3";
+
+/// By reversi's sheet a move steered by `action` takes some three seconds: its games would take longer than those
+/// of all other sheets together.
+const PATIENCE: f64 = 0.5;
 
 /// What the name of a part ends in where it is a first impression.
 const QUICK: &str = "-quick";
@@ -191,6 +197,7 @@ impl StudyParams {
             games: names.iter().map(game).collect(),
             heuristics: PLAYERS.map(str::to_owned).to_vec(),
             policy: POLICY.to_owned(),
+            patience: Some(PATIENCE),
         }
     }
 
@@ -241,6 +248,7 @@ impl StudyParams {
             .map(str::to_owned)
             .to_vec(),
             policy: POLICY.to_owned(),
+            patience: None,
         }
     }
 }
