@@ -304,3 +304,36 @@ impl Doubt {
         words
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_counts_for_nothing_in_the_number_narrows_no_interval() {
+        let hardly = |elo| Some(Rated { elo, error: 1e6 });
+        for way in [Way::OnePly, Way::DepthThree] {
+            let stretch = shape(way).stretch;
+            let (a, b) = (
+                blend(way, 5.0, 0.0, hardly(900.0)),
+                blend(way, 5.0, 0.0, hardly(0.0)),
+            );
+            assert!((a.elo - 5.0 * stretch).abs() < 0.1, "{a:?}");
+            let found = blended_deviation(way, (&a, &b), 0.5, 120.0, 1.0);
+            assert!((found - 120.0 * stretch).abs() < 0.1, "{found}");
+        }
+    }
+
+    #[test]
+    fn the_interval_is_wider_where_states_and_games_count_differently_in_two() {
+        let games = |error| Some(Rated { elo: 0.0, error });
+        let [sure, unsure] = [20.0, 200.0].map(|error| blend(Way::OnePly, 0.0, 0.0, games(error)));
+        let middle = Blend {
+            states: f64::midpoint(sure.states, unsure.states),
+            panel: f64::midpoint(sure.panel, unsure.panel),
+            ..sure
+        };
+        let width = |a, b| blended_deviation(Way::OnePly, (a, b), 0.5, 120.0, 40.0);
+        assert!(width(&sure, &unsure) > width(&middle, &middle));
+    }
+}
