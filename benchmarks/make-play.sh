@@ -91,7 +91,7 @@ by='played:by=(rich),random=0.2,playouts=4'
 make $game --by "$by" --from agents --agent negascout:depth=2,table=4,eval=rich --agent material --random 0.2 --per-ply 1 --plies 0..79 --seed 1 -o chs1.parquet
 make $game --by "$by" --from agents --agent uci:cmd=stockfish,nodes=200 --random 0.1 --per-ply 1 --plies 0..79 --seed 2 -o chs2.parquet
 "$plyscope" truth merge chs1.parquet chs2.parquet --on-conflict first -o ch-q1.parquet
-played ch-m1.parquet $game rich ch-q1.parquet 11 6
-played ch-m2.parquet $game material ch-q1.parquet 12 4
-played ch-m3.parquet $game "$(depth 2 rich)" ch-q1.parquet 31 2
+played ch-m1.parquet $game rich ch-q1.parquet 11 20
+played ch-m2.parquet $game material ch-q1.parquet 12 12
+played ch-m3.parquet $game "$(depth 2 rich)" ch-q1.parquet 31 4
 merge chs1.parquet chs2.parquet ch-m1.parquet ch-m2.parquet ch-m3.parquet -o chess-play.parquet

@@ -106,6 +106,8 @@ pub struct Prediction {
     pub opening: u32,
     /// What makes it less sure than usual, in words.
     pub notes: Vec<String>,
+    /// How many times as large as predicted differences may be: 1 in games that were studied.
+    reach: f64,
     /// One of each use, in the order of [`Way::ALL`].
     uses: Vec<Strengths>,
 }
@@ -189,6 +191,7 @@ pub fn predict(
             Way::OnePly
         },
         notes: doubt.words(all),
+        reach: doubt.reach(),
         uses: Way::ALL.map(of).into(),
     })
 }
@@ -351,12 +354,13 @@ impl Prediction {
             let all = self.names.iter().enumerate();
             all.map(|(at, name)| {
                 let margin = Z95 * own.own_deviation(at, self.names.len());
+                let (low, high) = self.ends(own.elo[at], margin);
                 Predicted {
                     name: name.clone(),
                     way: *way,
                     elo: own.elo[at],
-                    low: own.elo[at] - margin,
-                    high: own.elo[at] + margin,
+                    low,
+                    high,
                     by_states: own.by_states[at],
                     by_games: own.by_games[at].map(|own| own.elo),
                     games_error: own.by_games[at].map(|own| own.error),
@@ -379,16 +383,26 @@ impl Prediction {
     /// Two heuristics, by their places, in one use.
     pub fn pair(&self, way: Way, a: usize, b: usize) -> PredictedPair {
         let (elo, deviation) = self.difference(way, a, b);
+        let (low, high) = self.ends(elo, Z95 * deviation);
         PredictedPair {
             a: self.names[a].clone(),
             b: self.names[b].clone(),
             way,
             elo,
-            low: elo - Z95 * deviation,
-            high: elo + Z95 * deviation,
+            low,
+            high,
             wins: wins(elo),
             apart: self.uses[way as usize].apart[a * self.names.len() + b],
         }
+    }
+
+    /// The ends of an interval: the one away from 0 is as far as differences may reach.
+    fn ends(&self, elo: f64, margin: f64) -> (f64, f64) {
+        let beyond = (self.reach - 1.0) * elo;
+        (
+            elo - margin + beyond.min(0.0),
+            elo + margin + beyond.max(0.0),
+        )
     }
 
     /// Elo of the first above the second, and its standard deviation.

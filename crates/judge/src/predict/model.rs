@@ -192,6 +192,9 @@ const UNSEEN_KIND: f64 = 1.5;
 const UNSEARCHED: f64 = 2.0;
 /// How much wider for a game that none of the pools were of.
 const UNSEEN_GAME: f64 = 1.4;
+/// How many times as large as predicted differences may be in such a game: what a point is worth in
+/// Elo is another thing in each, five times as much in Breakthrough (`tests/strength/unseen.py`).
+const UNSEEN_REACH: f64 = 5.0;
 
 /// What makes a prediction less sure.
 pub(super) struct Doubt {
@@ -229,6 +232,11 @@ impl Doubt {
                 .map(|own| own.name.clone())
                 .collect(),
         }
+    }
+
+    /// How many times as large as predicted differences may be.
+    pub(super) fn reach(&self) -> f64 {
+        if self.is_seen_game { 1.0 } else { UNSEEN_REACH }
     }
 
     /// The standard deviation of the model's error for two heuristics, by their places, that are
@@ -283,7 +291,7 @@ impl Doubt {
         }
         if !self.is_seen_game {
             words.push(format!(
-                "Predictions were never tried on {}, only on Connect Four and Othello: intervals are wider.",
+                "Predictions were fitted to Connect Four and Othello, not to {}, where differences may be up to {UNSEEN_REACH} times as large: intervals are wider.",
                 self.game
             ));
         }
