@@ -20,43 +20,53 @@ GAMES = (8, 32)
 LOGIT = 400 / math.log(10)
 # By games alone: the standard deviation of a prior so wide that it keeps ratings finite, no more.
 WIDE = 1000.0
+# Newton's steps.
+STEPS = 8
 
 
-def inverse(matrix):
-    """By Gauss and Jordan; the matrix is positive definite."""
+def eliminated(matrix, sides):
+    """What solves `matrix · x = side` for every side, row by row; the matrix is positive definite."""
     size = len(matrix)
-    rows = [row + [float(at == other) for other in range(size)] for at, row in enumerate(matrix)]
+    rows = [own + side for own, side in zip(matrix, sides)]
     for at in range(size):
-        pivot = rows[at][at]
-        own = rows[at] = [value / pivot for value in rows[at]]
-        for other in range(size):
-            factor = rows[other][at]
-            if other != at and factor:
+        own = rows[at]
+        for other in range(at + 1, size):
+            factor = rows[other][at] / own[at]
+            if factor:
                 rows[other] = [value - factor * mine for value, mine in zip(rows[other], own)]
-    return [row[size:] for row in rows]
+    found = [[]] * size
+    for at in reversed(range(size)):
+        rest = rows[at][size:]
+        for other in range(at + 1, size):
+            factor = rows[at][other]
+            rest = [value - factor * known for value, known in zip(rest, found[other])]
+        found[at] = [value / rows[at][at] for value in rest]
+    return found
 
 
 def rate(games, prior):
-    """The most likely Elo under a normal prior (mean and deviation of each), and its covariance."""
+    """The most likely Elo under a normal prior (mean and deviation of each), and the matrix whose
+    inverse is its covariance."""
     size = len(prior)
     elo = [mean for mean, _ in prior]
-    for _ in range(8):
-        slope = [(mean - own) / deviation**2 for own, (mean, deviation) in zip(elo, prior)]
+    for _ in range(STEPS):
+        slope = [[(mean - own) / deviation**2] for own, (mean, deviation) in zip(elo, prior)]
         bend = [[0.0] * size for _ in prior]
         for at, (_, deviation) in enumerate(prior):
             bend[at][at] = deviation**-2
         for a, b, result in games:
             expected = 1 / (1 + math.exp((elo[b] - elo[a]) / LOGIT))
-            slope[a] += (result - expected) / LOGIT
-            slope[b] -= (result - expected) / LOGIT
+            slope[a][0] += (result - expected) / LOGIT
+            slope[b][0] -= (result - expected) / LOGIT
             weight = expected * (1 - expected) / LOGIT**2
             bend[a][a] += weight
             bend[b][b] += weight
             bend[a][b] -= weight
             bend[b][a] -= weight
-        covariance = inverse(bend)
-        elo = [own + sum(c * s for c, s in zip(row, slope)) for own, row in zip(elo, covariance)]
-    return elo, covariance
+        # No step is longer than the curve is known.
+        steps = (max(-LOGIT, min(LOGIT, own)) for (own,) in eliminated(bend, slope))
+        elo = [own + step for own, step in zip(elo, steps)]
+    return elo, bend
 
 
 def drawn(elo, each, chance):
@@ -71,7 +81,9 @@ def drawn(elo, each, chance):
     return found
 
 
-def held(truth, elo, covariance):
+def held(truth, elo, bend):
+    size = len(truth)
+    covariance = eliminated(bend, [[float(at == other) for other in range(size)] for at in range(size)])
     inside = count = 0
     for a in range(len(truth)):
         for b in range(a):
@@ -89,9 +101,9 @@ def cell(case, each):
         games = drawn(case.elo, each, chance)
         elo, _ = rate(games, [(0.0, WIDE)] * len(prior))
         alone += spearman(case.elo, elo)
-        elo, covariance = rate(games, prior)
+        elo, bend = rate(games, prior)
         both += spearman(case.elo, elo)
-        share += held(case.elo, elo, covariance)
+        share += held(case.elo, elo, bend)
     alone, both, share = alone / REPETITIONS, both / REPETITIONS, share / REPETITIONS
     return f"{alone:.2f} → {both:.2f} ({share:.2f})".replace("0.", ".")
 
