@@ -3,8 +3,8 @@
 Lets the panel's heuristics choose 200 states of the benchmark of whole games, then compares, on pools
 that had no part in choosing, how well the mean of a metric over those states ranks heuristics with how
 well it does over 200 and 1,000 states by chance (mean of 20 draws) and over all. Each cell is the mean
-over pools and both uses, in brackets within the stronger half. Played Elo is that of study.py and not
-made again.
+over pools and both uses, in brackets within the stronger half. What is in FOLDER already, such as the
+played Elo of study.py, is not made again.
 """
 
 import csv
@@ -41,7 +41,8 @@ def chosen(program, label, metric, folder):
     members = pool(program, LABELS[label], "mixed", SEED, SIZE, place)
     path = os.path.join(place, f"{metric}.parquet")
     command = [program, "truth", "choose", f"{label}-play", "-n", str(CHOSEN), "--metric", metric]
-    run([*command, *heuristics(members), "-o", path, "--force"])
+    if not os.path.exists(path):
+        run([*command, *heuristics(members), "-o", path])
     rows = run([program, "truth", "export", path, "--format", "csv"])
     return {row["state"] for row in csv.DictReader(rows.splitlines())}
 
@@ -49,9 +50,10 @@ def chosen(program, label, metric, folder):
 def scores(program, label, members, folder):
     """By metric, heuristic and state: what each state scores; lower is better in both metrics."""
     path = os.path.join(folder, "scores.csv")
-    command = [program, "judge", f"{label}-play", "--worst", "0", "--no-html", "--export-scores", path, "--force"]
+    command = [program, "judge", f"{label}-play", "--worst", "0", "--no-html", "--export-scores", path]
     metrics = [word for metric in METRICS for word in ("--metric", metric)]
-    run([*command, *metrics, *heuristics(members)])
+    if not os.path.exists(path):
+        run([*command, *metrics, *heuristics(members)])
     found = {metric: {} for metric in METRICS}
     with open(path) as file:
         for row in csv.DictReader(file):

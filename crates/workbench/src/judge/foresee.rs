@@ -144,9 +144,8 @@ fn absent(prediction: &Prediction, all: &[Contestant<'_>]) -> Option<String> {
 }
 
 /// Leaves of all searches together beyond which none is made: Othello's 1,500 states have about a
-/// million, which take a fifth of a second; Breakthrough's 940 have thirteen, which take 0.4 CPU
-/// seconds, 500 of chess fifteen, which take 0.7 to 2.
-const MOST_LEAVES: usize = 16_000_000;
+/// million, which take a fifth of a second; 500 of chess have 22, which take up to two.
+const MOST_LEAVES: usize = 6_000_000;
 
 /// About how many leaves a search of depth 3 without pruning would have in all states.
 fn leaves(truths: &Truths) -> usize {
