@@ -4,7 +4,8 @@
 # States come from games of agents of several strengths with a share of random moves, as many of
 # each ply. Every move is labelled by what players made of it (`played`: games after it, one move
 # ahead and with search, by several evaluators, a fifth of the moves random), and where it can be
-# solved by proofs, which stand beside those results. About 15 CPU minutes in all.
+# solved by proofs, which stand beside those results. About 35 CPU minutes in all; chess takes states
+# of games of Stockfish 15.1, too, as `stockfish`.
 set -e
 plyscope=$1
 make() { "$plyscope" truth make "$@"; }
@@ -42,7 +43,13 @@ for evaluator in weighted-squares:table=van-der-haar mobility learned:features=c
   played o6-m1$number.parquet $game "$evaluator" o6-q1.parquet 1$number 12
   played o6-m3$number.parquet $game "$(depth 3 "$evaluator")" o6-q1.parquet 3$number 8
 done
-merge o6s1.parquet o6s2.parquet o6s3.parquet o6-ex.parquet o6-m1?.parquet o6-m3?.parquet -o othello6-play.parquet
+mkdir late
+merge o6s1.parquet o6s2.parquet o6s3.parquet o6-ex.parquet o6-m1?.parquet o6-m3?.parquet -o late/othello6-play.parquet
+# Each ply further back takes the solver twice as long: 122 CPU seconds for the 36 states of ply 8.
+for ply in 8 9 10 11; do
+  make $game --by solver:plies=0 --from file --positions late/othello6-play.parquet --plies $ply..$ply --moves 1.. -o o6-ply$ply.parquet
+done
+merge late/othello6-play.parquet o6-ply8.parquet o6-ply9.parquet o6-ply10.parquet o6-ply11.parquet -o othello6-play.parquet
 
 game=othello:payoff=discs,empties=winner
 othello $game o8 van-eck standard 8
@@ -71,3 +78,20 @@ played bt-m1.parquet $game pawns bt-q1.parquet 11 24
 played bt-m2.parquet $game material bt-q1.parquet 12 12
 played bt-m3.parquet $game "$(depth 2 pawns)" bt-q1.parquet 31 16
 merge bts1.parquet bts2.parquet bt-m1.parquet bt-m2.parquet bt-m3.parquet -o breakthrough-play.parquet
+
+game=gomoku:size=9
+states $game go patterns shapes 4 0..39
+played go-m1.parquet $game patterns go-q1.parquet 11 24
+played go-m2.parquet $game shapes go-q1.parquet 12 12
+played go-m3.parquet $game "$(depth 2 patterns)" go-q1.parquet 31 12
+merge gos1.parquet gos2.parquet go-m1.parquet go-m2.parquet go-m3.parquet -o gomoku9-play.parquet
+
+game=chess
+by='played:by=(rich),random=0.2,playouts=4'
+make $game --by "$by" --from agents --agent negascout:depth=2,table=4,eval=rich --agent material --random 0.2 --per-ply 1 --plies 0..79 --seed 1 -o chs1.parquet
+make $game --by "$by" --from agents --agent uci:cmd=stockfish,nodes=200 --random 0.1 --per-ply 1 --plies 0..79 --seed 2 -o chs2.parquet
+"$plyscope" truth merge chs1.parquet chs2.parquet --on-conflict first -o ch-q1.parquet
+played ch-m1.parquet $game rich ch-q1.parquet 11 20
+played ch-m2.parquet $game material ch-q1.parquet 12 12
+played ch-m3.parquet $game "$(depth 2 rich)" ch-q1.parquet 31 4
+merge chs1.parquet chs2.parquet ch-m1.parquet ch-m2.parquet ch-m3.parquet -o chess-play.parquet

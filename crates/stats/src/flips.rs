@@ -31,22 +31,34 @@ pub fn flip_test(differences: &[f64], tests: usize, chance: &mut Chance) -> f64 
     if bound * tests as f64 <= SHOWABLE {
         return bound;
     }
+    let bytes: Vec<[f64; 256]> = moved.chunks(8).map(signed_sums).collect();
     let (mut flips, mut reached) = (0, 0);
     while flips < FLIPS || (flips < most && reached < CLEAR) {
         flips += 1;
-        reached += u64::from(flip(&moved, chance).abs() >= as_far);
+        reached += u64::from(flip(&bytes, chance).abs() >= as_far);
     }
     ((reached + 1) as f64 / (flips + 1) as f64).min(bound)
 }
 
+/// The sum of up to eight differences for every way to flip their signs; a set bit makes one
+/// negative. One look-up then does what eight additions did, in a quarter of the time.
+fn signed_sums(differences: &[f64]) -> [f64; 256] {
+    let mut sums = [differences.iter().sum::<f64>(); 256];
+    for (bit, own) in differences.iter().enumerate() {
+        for way in (0..256).filter(|way| way >> bit & 1 == 1) {
+            sums[way] -= 2.0 * own;
+        }
+    }
+    sums
+}
+
 /// The sum after each difference got its sign by chance.
-fn flip(moved: &[f64], chance: &mut Chance) -> f64 {
+fn flip(bytes: &[[f64; 256]], chance: &mut Chance) -> f64 {
     let mut sum = 0.0;
-    for chunk in moved.chunks(64) {
-        let mut bits = chance.bits();
-        for own in chunk {
-            sum += if bits & 1 == 0 { *own } else { -own };
-            bits >>= 1;
+    for chunk in bytes.chunks(8) {
+        let signs = chance.bits().to_le_bytes();
+        for (own, way) in chunk.iter().zip(signs) {
+            sum += own[usize::from(way)];
         }
     }
     sum

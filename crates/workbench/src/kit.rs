@@ -75,6 +75,8 @@ pub trait Kit: Send + Sync {
     }
     /// The metric that decides between heuristics of the game, and why.
     fn deciding(&self) -> Deciding;
+    /// The file of the rated opponents whom heuristics of the game meet when they are judged.
+    fn panel(&self) -> Option<&'static str>;
     /// The heuristics that are judged when nobody names any; none where it is all evaluators.
     fn judged(&self) -> Vec<String>;
     /// A digest of what decides about the rules and is not in the game's spec: a rule sheet.
@@ -183,6 +185,10 @@ impl<G: Notation> Kit for Shelf<G> {
     fn deciding(&self) -> Deciding {
         let (metric, why) = self.deciding.clone();
         Deciding { metric, why }
+    }
+
+    fn panel(&self) -> Option<&'static str> {
+        self.panel
     }
 
     fn digest(&self) -> Option<&str> {

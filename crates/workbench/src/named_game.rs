@@ -289,6 +289,11 @@ impl NamedGame {
         self.kit.deciding()
     }
 
+    /// The file of the rated opponents whom heuristics of the game meet when they are judged.
+    pub(crate) fn panel(&self) -> Option<&'static str> {
+        self.kit.panel()
+    }
+
     /// The metrics that were added to those we have.
     pub(crate) fn metrics(&self) -> &[MetricEntry] {
         &self.additions.metrics

@@ -52,6 +52,15 @@ pub fn judged_prior(
     }
     let (name, benchmark) = find_benchmark(registry, game.spec())?;
     let judged = registry.open(&benchmark.meta.game)?;
+    if judged.facts().move_indices != game.facts().move_indices {
+        return Err(Error::misuse(
+            format!(
+                "the benchmark of whole games is of another board: {}",
+                benchmark.meta.game
+            ),
+            "play without a prior, or on that board",
+        ));
+    }
     let texts: Vec<String> = used
         .iter()
         .enumerate()

@@ -88,6 +88,8 @@ pub struct Shelf<G: Notation> {
     pub(crate) many: Option<ManyPlayers<G>>,
     pub(crate) player: String,
     pub(crate) deciding: (String, String),
+    /// The file of the rated opponents that predictions of strength rest on.
+    pub(crate) panel: Option<&'static str>,
     /// What is judged when nobody names a heuristic; none for all evaluators.
     pub(crate) judged: Vec<String>,
     pub(crate) digest: Option<String>,
@@ -112,6 +114,7 @@ impl<G: Notation> Shelf<G> {
             many: None,
             player: USUAL_PLAYER.to_string(),
             deciding: (USUAL_METRIC.to_string(), why.to_string()),
+            panel: None,
             judged: Vec::new(),
             digest: None,
             remarks: Vec::new(),
@@ -138,6 +141,7 @@ impl<G: Notation> Shelf<G> {
             many: self.many,
             player: self.player.clone(),
             deciding: self.deciding.clone(),
+            panel: self.panel,
             judged: self.judged.clone(),
             digest: self.digest.clone(),
             remarks: self.remarks.clone(),
@@ -306,6 +310,14 @@ impl<G: Notation> Shelf<G> {
     #[must_use]
     pub fn deciding(mut self, metric: &str, why: &str) -> Self {
         self.deciding = (metric.to_string(), why.to_string());
+        self
+    }
+
+    /// Names the rated opponents whom heuristics of the game meet when they are judged: a file made
+    /// by `tests/strength/panel.py`, from a game in which predictions of strength were studied.
+    #[must_use]
+    pub fn panel(mut self, file: &'static str) -> Self {
+        self.panel = Some(file);
         self
     }
 

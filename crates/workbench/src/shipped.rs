@@ -31,7 +31,7 @@ macro_rules! shipped {
     };
 }
 
-const ALL: [Shipped; 12] = [
+const ALL: [Shipped; 14] = [
     shipped!("connect4", ["connect4"]),
     shipped!("connect4-play", [], Some("connect4")),
     shipped!("connect4-mcts1", []),
@@ -56,7 +56,14 @@ const ALL: [Shipped; 12] = [
         Some("othello:size=6,payoff=discs,empties=winner")
     ),
     shipped!("breakthrough-play", ["breakthrough"], Some("breakthrough")),
+    // Of 15×15 there is none: a label of every move by games takes seventeen times as long there.
+    shipped!(
+        "gomoku9-play",
+        ["gomoku", "gomoku:size=9"],
+        Some("gomoku:size=9")
+    ),
     shipped!("chess", ["chess"]),
+    shipped!("chess-play", [], Some("chess")),
     shipped!("pentago", ["gdl:pentago"]),
 ];
 

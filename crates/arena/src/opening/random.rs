@@ -91,7 +91,7 @@ impl<'a> RandomOpenings<'a> {
     }
 
     /// How many openings there are, if fewer than rounds.
-    pub(super) fn fewer_than(&self, game: &dyn AnyGame, rounds: u64) -> Option<u64> {
+    pub fn fewer_than(&self, game: &dyn AnyGame, rounds: u64) -> Option<u64> {
         let most = PLENTY.max(usize::try_from(rounds).unwrap_or(usize::MAX));
         let all = openings_up_to(game, self.plies, most)?.len() as u64;
         (all < rounds).then_some(all)

@@ -123,6 +123,7 @@ pub fn assess(
             benchmark: own.benchmark.clone(),
             states: own.prediction.states,
             games: own.prediction.games,
+            opening: own.prediction.opening,
             way: own.prediction.way,
             more: verdict.map_or_else(Vec::new, |own| own.more),
             notes: own.prediction.notes.clone(),

@@ -8,6 +8,7 @@ mod worst;
 
 pub use assess::{Assessment, Describe, Described, Entry, Foreseen, assess};
 pub use calibration::on_points;
+pub use notes::CHOSEN;
 pub use verdict::{Verdict, games_to_tell, match_command};
 
 use plyscope_game::Board;
@@ -65,8 +66,11 @@ pub struct PredictedFrom {
     pub benchmark: String,
     /// How many states.
     pub states: usize,
-    /// Games that each heuristic played against the game's panel; 0 where there is none, or not all met it.
+    /// Games that each heuristic played against the game's panel, but for those that a note names;
+    /// 0 where there is none.
     pub games: usize,
+    /// Random moves before a game that confirms it.
+    pub opening: u32,
     /// The use of which the verdict speaks.
     #[serde(rename = "use")]
     pub way: crate::predict::Way,

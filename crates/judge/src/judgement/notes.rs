@@ -15,6 +15,7 @@ pub(super) fn notes(
 ) -> Vec<String> {
     let all = [
         all_states(truths),
+        chosen(benchmark),
         (!truths.whole).then(|| missing_plies(benchmark)).flatten(),
         unsure(truths, plan.metrics),
         scale(truths, plan.metrics),
@@ -27,6 +28,18 @@ fn all_states(truths: &Truths) -> Option<String> {
     truths.whole.then(|| {
         "The benchmark holds all states there are, so nothing was sampled: numbers have neither \
          bands nor p. Every state counts alike, however rarely games come to it."
+            .to_owned()
+    })
+}
+
+/// What `truth choose` writes before the selector of the states that it chose from.
+pub const CHOSEN: &str = "telling:";
+
+/// That the states are no sample.
+fn chosen(benchmark: &Benchmark) -> Option<String> {
+    benchmark.meta.selector.starts_with(CHOSEN).then(|| {
+        "The states were chosen because they tell heuristics apart (`truth choose`), and are no sample: \
+         means are other than on all states, and bands and p tell nothing about those."
             .to_owned()
     })
 }

@@ -53,7 +53,12 @@ impl Verdict {
             more.push(format!(
                 "about {} games would tell: {}",
                 games_to_tell(elo),
-                match_command(game, way, (&judged[best], &judged[next]), elo)
+                match_command(
+                    game,
+                    (way, prediction.opening),
+                    (&judged[best], &judged[next]),
+                    elo
+                )
             ));
         }
         Some(Self { line, more })
@@ -95,8 +100,13 @@ pub fn games_to_tell(elo: f64) -> u64 {
     (games / 100.0).ceil() as u64 * 100
 }
 
-/// The match that would tell, as it is typed.
-pub fn match_command(game: &str, way: Way, (one, other): (&Judged, &Judged), elo: f64) -> String {
+/// The match that would tell, after openings of so many random plies, as it is typed.
+pub fn match_command(
+    game: &str,
+    (way, opening): (Way, u32),
+    (one, other): (&Judged, &Judged),
+    elo: f64,
+) -> String {
     let agent = |own: &Judged| {
         let name: String = own
             .name
@@ -113,7 +123,7 @@ pub fn match_command(game: &str, way: Way, (one, other): (&Judged, &Judged), elo
     };
     let elo = elo.abs().max(SMALL).round();
     format!(
-        "plyscope match {game} {} {} --openings random:plies=8 --sprt elo0=0,elo1={elo}",
+        "plyscope match {game} {} {} --openings random:plies={opening} --sprt elo0=0,elo1={elo}",
         agent(one),
         agent(other)
     )

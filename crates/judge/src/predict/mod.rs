@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::{Guesses, Truths};
 use losses::Losses;
-use model::{Doubt, Form, blend, blended_deviation};
+use model::{Blend, Doubt, Form, blend, blended_deviation};
 pub use panel::Met;
 use panel::{Rated, paired_error};
 use stakes::{KINDS, Kind, Stakes};
@@ -99,10 +99,15 @@ pub struct Prediction {
     pub states: usize,
     /// The use of which a verdict speaks: at depth 3, or one move ahead where a search cannot ask all.
     pub way: Way,
-    /// Games that each heuristic played against the panel, over all uses; 0 where not all met it.
+    /// Games that each heuristic played against the panel, over all uses, but for those that a note
+    /// names; 0 where none counts.
     pub games: usize,
+    /// Random moves before a game that confirms it: openings that the game is long enough for.
+    pub opening: u32,
     /// What makes it less sure than usual, in words.
     pub notes: Vec<String>,
+    /// How many times as large as predicted differences may be: 1 in games that were studied.
+    reach: f64,
     /// One of each use, in the order of [`Way::ALL`].
     uses: Vec<Strengths>,
 }
@@ -130,8 +135,18 @@ struct Used<'a> {
     met: Option<&'a Met>,
 }
 
+/// Random moves before a confirming game at the most: of fewer there are too few openings in Othello.
+const OPENING: u32 = 8;
+
 /// Predicts how strong heuristics are beside each other; nothing where the game has no two rivals.
-pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Prediction> {
+///
+/// `is_studied` says whether the model was fitted to pools of this game.
+pub fn predict(
+    truths: &Truths,
+    all: &[Contestant<'_>],
+    is_studied: bool,
+    seed: u64,
+) -> Option<Prediction> {
     if !truths.rivals || truths.rows.is_empty() || all.is_empty() {
         return None;
     }
@@ -142,7 +157,7 @@ pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Pre
     let bare = map_each(all, |own| Losses::new(&stakes, own.guesses));
     let searched = map_each(all, |own| Some(Losses::new(&stakes, own.searched?)));
     let resamples = resamples(truths, seed);
-    let doubt = Doubt::of(truths, &stakes, all);
+    let doubt = Doubt::of(truths, &stakes, all, is_studied);
     let of = |way: Way| {
         let said = bare.iter().zip(&searched);
         let used = said.zip(all).map(|((bare, searched), own)| match way {
@@ -163,20 +178,34 @@ pub fn predict(truths: &Truths, all: &[Contestant<'_>], seed: u64) -> Option<Pre
         names: all.iter().map(|own| own.name.clone()).collect(),
         states: truths.rows.len(),
         games: games(all),
+        opening: OPENING.min((stakes.plies.1 + 1) / 3),
         way: if all.iter().all(|own| own.is_evaluator) {
             Way::DepthThree
         } else {
             Way::OnePly
         },
         notes: doubt.words(all),
+        reach: doubt.reach(),
         uses: Way::ALL.map(of).into(),
     })
 }
 
-/// Games that each played against the panel; 0 where not all did.
+/// Whether games against the panel tell anything where so many of those judged together met it.
+///
+/// Elo by states and by games have no common zero: of one alone among others they tell nothing.
+fn is_told_by_games(met: usize, all: usize) -> bool {
+    met == all || met > 1
+}
+
+/// Games that each who met the panel played against it; 0 where they tell nothing.
 fn games(all: &[Contestant<'_>]) -> usize {
     let played = |own: &Contestant<'_>| own.met.iter().flatten().map(|met| met.results.len()).sum();
-    all.iter().map(played).min().unwrap_or(0)
+    let played: Vec<usize> = all.iter().map(played).filter(|own| *own > 0).collect();
+    if is_told_by_games(played.len(), all.len()) {
+        played.into_iter().min().unwrap_or(0)
+    } else {
+        0
+    }
 }
 
 /// How often each state counts: once, and then in each resample; nothing is resampled where the
@@ -215,19 +244,19 @@ fn strengths(
     });
     let (by_states, drawn) = drawn.split_first().expect("there is one of all states");
     let by_games = rated(used, by_states);
-    let blended: Vec<f64> = (0..used.len())
+    let blended: Vec<Blend> = (0..used.len())
         .map(|at| {
             let above_mean = |own: &Vec<f64>| own[at] - own.iter().sum::<f64>() / own.len() as f64;
             let sampled = variance(drawn.iter().map(above_mean)).sqrt();
             blend(way, by_states[at], sampled, by_games[at])
         })
         .collect();
-    let mean = blended.iter().sum::<f64>() / blended.len() as f64;
+    let mean = blended.iter().map(|own| own.elo).sum::<f64>() / blended.len() as f64;
     let size = used.len();
     let mut found = Strengths {
         deviation: vec![0.0; size * size],
         apart: vec![0.0; size * size],
-        elo: blended.iter().map(|own| own - mean).collect(),
+        elo: blended.iter().map(|own| own.elo - mean).collect(),
         by_states: by_states.clone(),
         by_games,
     };
@@ -236,14 +265,16 @@ fn strengths(
             let sampled = variance(drawn.iter().map(|own| own[a] - own[b]));
             let apart = disagreement(used[a].losses, used[b].losses);
             let unsearched = !(used[a].is_judged && used[b].is_judged);
-            let gap = blended[a] - blended[b];
+            let gap = blended[a].elo - blended[b].elo;
             let modelled = doubt.deviation(way, (a, b), gap, apart, unsearched);
             let by_states = modelled.hypot(sampled.sqrt());
+            let is_rated = found.by_games[a].is_some() && found.by_games[b].is_some();
             let met = used[a].met.zip(used[b].met);
-            let all = match met.filter(|_| found.by_games[a].is_some()) {
+            let all = match met.filter(|_| is_rated) {
                 Some((one, other)) => {
                     let games = paired_error(one, other, apart);
-                    blended_deviation(way, (gap, apart), by_states, games)
+                    let both = (&blended[a], &blended[b]);
+                    blended_deviation(way, both, apart, by_states, games)
                 }
                 None => by_states,
             };
@@ -256,26 +287,24 @@ fn strengths(
     found
 }
 
-/// What games against the panel alone say of each, at the level of what states say; nothing where
-/// not all met it.
+/// What games against the panel alone say of those that met it, at the level of what states say.
 ///
 /// Elo by states and by games are above a blind chooser, which neither saw: only differences are
-/// known, so that one who met the panel and one who did not could not be compared.
+/// known. So games are moved to where states put those that played on average, and one who did not
+/// play is compared with them by the states.
 fn rated(used: &[Used<'_>], by_states: &[f64]) -> Vec<Option<Rated>> {
-    let rated: Option<Vec<Rated>> = used.iter().map(|own| Some(own.met?.rated())).collect();
-    let Some(rated) = rated else {
+    let mut rated: Vec<Option<Rated>> = used.iter().map(|own| Some(own.met?.rated())).collect();
+    let met = rated.iter().flatten().count();
+    if !is_told_by_games(met, used.len()) {
         return vec![None; used.len()];
-    };
-    let gaps = by_states
-        .iter()
-        .zip(&rated)
-        .map(|(own, games)| own - games.elo);
-    let level = gaps.sum::<f64>() / used.len().max(1) as f64;
-    let at_level = |own: Rated| Rated {
-        elo: own.elo + level,
-        ..own
-    };
-    rated.into_iter().map(|own| Some(at_level(own))).collect()
+    }
+    let gaps = by_states.iter().zip(&rated);
+    let gaps = gaps.filter_map(|(own, games)| Some(own - (*games)?.elo));
+    let level = gaps.sum::<f64>() / met.max(1) as f64;
+    for own in rated.iter_mut().flatten() {
+        own.elo += level;
+    }
+    rated
 }
 
 fn variance(values: impl Iterator<Item = f64>) -> f64 {
@@ -318,12 +347,13 @@ impl Prediction {
             let all = self.names.iter().enumerate();
             all.map(|(at, name)| {
                 let margin = Z95 * own.own_deviation(at, self.names.len());
+                let (low, high) = self.ends(own.elo[at], margin);
                 Predicted {
                     name: name.clone(),
                     way: *way,
                     elo: own.elo[at],
-                    low: own.elo[at] - margin,
-                    high: own.elo[at] + margin,
+                    low,
+                    high,
                     by_states: own.by_states[at],
                     by_games: own.by_games[at].map(|own| own.elo),
                     games_error: own.by_games[at].map(|own| own.error),
@@ -346,16 +376,26 @@ impl Prediction {
     /// Two heuristics, by their places, in one use.
     pub fn pair(&self, way: Way, a: usize, b: usize) -> PredictedPair {
         let (elo, deviation) = self.difference(way, a, b);
+        let (low, high) = self.ends(elo, Z95 * deviation);
         PredictedPair {
             a: self.names[a].clone(),
             b: self.names[b].clone(),
             way,
             elo,
-            low: elo - Z95 * deviation,
-            high: elo + Z95 * deviation,
+            low,
+            high,
             wins: wins(elo),
             apart: self.uses[way as usize].apart[a * self.names.len() + b],
         }
+    }
+
+    /// The ends of an interval: the one away from 0 is as far as differences may reach.
+    fn ends(&self, elo: f64, margin: f64) -> (f64, f64) {
+        let beyond = (self.reach - 1.0) * elo;
+        (
+            elo - margin + beyond.min(0.0),
+            elo + margin + beyond.max(0.0),
+        )
     }
 
     /// Elo of the first above the second, and its standard deviation.

@@ -127,26 +127,47 @@ impl Form {
     }
 }
 
-/// What states and games make one believe of a heuristic together: each counts by how sure it is.
-/// `sampled` is the sampling error of the states, which is large where they are few.
-pub(super) fn blend(way: Way, by_states: f64, sampled: f64, by_games: Option<Rated>) -> f64 {
-    let own = shape(way);
-    let Some(games) = by_games else {
-        return own.stretch * by_states;
-    };
-    let sure = |deviation: f64| 1.0 / (deviation * deviation);
-    let (states, panel) = (
-        sure(own.states.hypot(sampled)),
-        sure(games.error.hypot(own.panel)),
-    );
-    own.stretch * (states * by_states + panel * games.elo) / (states + panel)
+/// What states and games say of a heuristic together.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Blend {
+    /// Elo above a blind chooser.
+    pub(super) elo: f64,
+    /// What states count for in it, from 0 to 1; games against the panel count for the rest.
+    states: f64,
+    /// The standard deviation of the error of those games, what the panel is wrong about included.
+    panel: f64,
 }
 
-/// The standard deviation of the error about two heuristics that both met the panel and are `gap`
-/// Elo apart: `by_states` is that of states alone, `games` that of the games themselves.
+/// What states and games make one believe of a heuristic together: each counts by how sure it is.
+/// `sampled` is the sampling error of the states, which is large where they are few.
+pub(super) fn blend(way: Way, by_states: f64, sampled: f64, by_games: Option<Rated>) -> Blend {
+    let own = shape(way);
+    let Some(games) = by_games else {
+        return Blend {
+            elo: own.stretch * by_states,
+            states: 1.0,
+            panel: 0.0,
+        };
+    };
+    let sure = |deviation: f64| 1.0 / (deviation * deviation);
+    let error = games.error.hypot(own.panel);
+    let (states, panel) = (sure(own.states.hypot(sampled)), sure(error));
+    let share = states / (states + panel);
+    Blend {
+        elo: own.stretch * (share * by_states + (1.0 - share) * games.elo),
+        states: share,
+        panel: error,
+    }
+}
+
+/// The standard deviation of the error about two heuristics that both met the panel: `by_states` is
+/// that of states alone, `games` that of the games themselves. States and games count for as much
+/// as in the Elo of the two; where they do not count alike in both, what states and games say of
+/// the level of both is part of the error, too.
 pub(super) fn blended_deviation(
     way: Way,
-    (gap, apart): (f64, f64),
+    (a, b): (&Blend, &Blend),
+    apart: f64,
     by_states: f64,
     games: f64,
 ) -> f64 {
@@ -154,8 +175,13 @@ pub(super) fn blended_deviation(
     // What the panel is wrong about is common to two as far as they choose alike.
     let bias = own.panel * (2.0 * apart.sqrt()).min(1.0) * std::f64::consts::SQRT_2;
     let panel = LEAST.hypot(bias).hypot(games);
-    let both = by_states * panel / by_states.hypot(panel);
-    (own.stretch * both).hypot(own.lean * gap)
+    let states = f64::midpoint(a.states, b.states);
+    let unlike = (a.states - b.states) / 2.0;
+    let level = (a.panel.hypot(b.panel)).hypot(own.states * std::f64::consts::SQRT_2);
+    let both = (states * by_states)
+        .hypot((1.0 - states) * panel)
+        .hypot(unlike * level);
+    (own.stretch * both).hypot(own.lean * (a.elo - b.elo))
 }
 
 /// Elo by which even two of the same choices may differ.
@@ -166,16 +192,9 @@ const UNSEEN_KIND: f64 = 1.5;
 const UNSEARCHED: f64 = 2.0;
 /// How much wider for a game that none of the pools were of.
 const UNSEEN_GAME: f64 = 1.4;
-/// Whether the pools were of this game: Connect Four on 7×6, Othello on 6×6 and 8×8.
-fn is_seen(game: &str) -> bool {
-    let (name, params) = game.split_once(':').unwrap_or((game, ""));
-    let says = |key: &str| params.contains(key);
-    match name {
-        "connect4" => !["width=", "height=", "connect="].into_iter().any(says),
-        "othello" => !says("size=4"),
-        _ => false,
-    }
-}
+/// How many times as large as predicted differences may be in such a game: what a point is worth in
+/// Elo is another thing in each, five times as much in Breakthrough (`tests/strength/unseen.py`).
+const UNSEEN_REACH: f64 = 5.0;
 
 /// What makes a prediction less sure.
 pub(super) struct Doubt {
@@ -191,7 +210,12 @@ pub(super) struct Doubt {
 }
 
 impl Doubt {
-    pub(super) fn of(truths: &Truths, stakes: &Stakes, all: &[Contestant<'_>]) -> Self {
+    pub(super) fn of(
+        truths: &Truths,
+        stakes: &Stakes,
+        all: &[Contestant<'_>],
+        is_studied: bool,
+    ) -> Self {
         let (first, _) = stakes.plies;
         let name = truths.game.split(':').next().unwrap_or_default();
         Self {
@@ -199,7 +223,7 @@ impl Doubt {
             first,
             is_played: stakes.known(Kind::Play) > 0,
             is_estimated: truths.made == TruthKind::Estimated,
-            is_seen_game: is_seen(&truths.game),
+            is_seen_game: is_studied,
             game: name.to_owned(),
             unseen: all.iter().map(|own| !own.is_known_kind).collect(),
             unsearched: all
@@ -208,6 +232,11 @@ impl Doubt {
                 .map(|own| own.name.clone())
                 .collect(),
         }
+    }
+
+    /// How many times as large as predicted differences may be.
+    pub(super) fn reach(&self) -> f64 {
+        if self.is_seen_game { 1.0 } else { UNSEEN_REACH }
     }
 
     /// The standard deviation of the model's error for two heuristics, by their places, that are
@@ -262,7 +291,7 @@ impl Doubt {
         }
         if !self.is_seen_game {
             words.push(format!(
-                "Predictions were never tried on {}, only on Connect Four and Othello: intervals are wider.",
+                "Predictions were fitted to Connect Four and Othello, not to {}, where differences may be up to {UNSEEN_REACH} times as large: intervals are wider.",
                 self.game
             ));
         }
@@ -281,5 +310,38 @@ impl Doubt {
             ));
         }
         words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_counts_for_nothing_in_the_number_narrows_no_interval() {
+        let hardly = |elo| Some(Rated { elo, error: 1e6 });
+        for way in [Way::OnePly, Way::DepthThree] {
+            let stretch = shape(way).stretch;
+            let (a, b) = (
+                blend(way, 5.0, 0.0, hardly(900.0)),
+                blend(way, 5.0, 0.0, hardly(0.0)),
+            );
+            assert!((a.elo - 5.0 * stretch).abs() < 0.1, "{a:?}");
+            let found = blended_deviation(way, (&a, &b), 0.5, 120.0, 1.0);
+            assert!((found - 120.0 * stretch).abs() < 0.1, "{found}");
+        }
+    }
+
+    #[test]
+    fn the_interval_is_wider_where_states_and_games_count_differently_in_two() {
+        let games = |error| Some(Rated { elo: 0.0, error });
+        let [sure, unsure] = [20.0, 200.0].map(|error| blend(Way::OnePly, 0.0, 0.0, games(error)));
+        let middle = Blend {
+            states: f64::midpoint(sure.states, unsure.states),
+            panel: f64::midpoint(sure.panel, unsure.panel),
+            ..sure
+        };
+        let width = |a, b| blended_deviation(Way::OnePly, (a, b), 0.5, 120.0, 40.0);
+        assert!(width(&sure, &unsure) > width(&middle, &middle));
     }
 }

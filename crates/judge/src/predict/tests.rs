@@ -79,7 +79,7 @@ fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
         is_known_kind: true,
     };
     let all: Vec<Contestant<'_>> = all.iter().enumerate().map(contestant).collect();
-    predict(truths, &all, 1).unwrap()
+    predict(truths, &all, false, 1).unwrap()
 }
 
 #[test]

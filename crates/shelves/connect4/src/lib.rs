@@ -59,7 +59,9 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
     let (width, height, connect) = (size("width"), size("height"), size("connect"));
     Ok(match (width, height, connect) {
         (7, 6, 4) => {
-            let shelf = shelf(Standard::default(), solver).patterns(learn_connect4);
+            let shelf = shelf(Standard::default(), solver)
+                .patterns(learn_connect4)
+                .panel(include_str!("panel.toml"));
             Box::new(shelf.evaluator_with(
                 patterns::NAME,
                 patterns::ABOUT,

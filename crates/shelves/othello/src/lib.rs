@@ -71,7 +71,8 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
         "6" => {
             let game = SmallOthello::Six(Othello::new(payoff));
             let shelf = shelf::<_, 6>(game, small_solver, patterns::FILE);
-            Box::new(shelf.patterns(learn_small_othello))
+            let shelf = shelf.patterns(learn_small_othello);
+            Box::new(shelf.panel(include_str!("panel6.toml")))
         }
         _ => Box::new(
             shelf::<_, 8>(
@@ -80,6 +81,7 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
                 patterns::SHIPPED_OR_FILE,
             )
             .patterns(learn_othello)
+            .panel(include_str!("panel8.toml"))
             .agent_with(
                 "nboard",
                 "a program that speaks NBoard, as many Othello programs do",

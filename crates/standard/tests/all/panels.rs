@@ -2,26 +2,36 @@
 
 use plyscope_game::{Error, Limits};
 use plyscope_judge::Grouping;
+use plyscope_judge::predict::Way;
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{
     JudgeOrder, JudgeRun, Judging, StateFilter, choose_states, find_benchmark, judge,
 };
 
 fn judged(text: &str, heuristics: &[&str], threads: usize) -> Result<(Benchmark, Judging), Error> {
-    let registry = plyscope_standard::registry();
-    let (name, benchmark) = find_benchmark(&registry, text)?;
-    let game = registry.open(&benchmark.meta.game)?;
+    let (name, benchmark) = find_benchmark(&plyscope_standard::registry(), text)?;
+    let judging = judged_on(&benchmark, &name, heuristics, threads)?;
+    Ok((benchmark, judging))
+}
+
+fn judged_on(
+    benchmark: &Benchmark,
+    name: &str,
+    heuristics: &[&str],
+    threads: usize,
+) -> Result<Judging, Error> {
+    let game = plyscope_standard::registry().open(&benchmark.meta.game)?;
     let heuristics: Vec<String> = heuristics.iter().map(|&own| own.to_owned()).collect();
-    let judging = judge(
+    judge(
         &game,
-        &benchmark,
+        benchmark,
         &JudgeOrder {
             heuristics: &heuristics,
             metrics: &["regret".to_owned()],
             filter: &StateFilter::default(),
             grouping: Grouping::All,
             worst: 0,
-            name: &name,
+            name,
             run: JudgeRun {
                 seed: 1,
                 limits: Limits::every_move(),
@@ -29,8 +39,7 @@ fn judged(text: &str, heuristics: &[&str], threads: usize) -> Result<(Benchmark,
                 progress: &|| {},
             },
         },
-    )?;
-    Ok((benchmark, judging))
+    )
 }
 
 #[test]
@@ -66,6 +75,12 @@ fn as_many_states_as_asked_for_are_chosen_and_the_file_says_how() {
         selector.starts_with("telling:states=40,metric=regret,pool=6,of=("),
         "{selector}"
     );
+    let told = |benchmark: &Benchmark| {
+        let judging = judged_on(benchmark, "small", &["lines"], 2).unwrap();
+        let notes = judging.judgement.notes.iter();
+        notes.filter(|own| own.contains("no sample")).count()
+    };
+    assert_eq!((told(&small), told(&benchmark)), (1, 0));
     let many = choose_states(&benchmark, &judging, 501).unwrap_err();
     assert!(many.to_string().contains("only 500 states"), "{many}");
     let (benchmark, judging) = judged("connect4", &pool[..2], 2).unwrap();
@@ -81,4 +96,25 @@ fn who_does_not_meet_the_panel_is_compared_by_states_alone() {
         assert!(pair.low <= 0.0 && pair.high >= 0.0, "{pair:?}");
     }
     assert_eq!(judging.judgement.prediction.as_ref().unwrap().games, 0);
+}
+
+#[test]
+fn two_that_met_the_panel_are_told_by_games_beside_one_that_did_not() {
+    let same = "same=(negascout:depth=1,eval=lines)";
+    let (_, judging) = judged("connect4", &["lines", "threats", same], 2).unwrap();
+    let judgement = &judging.judgement;
+    let from = judgement.prediction.as_ref().unwrap();
+    assert!(from.games > 0);
+    assert!(
+        from.notes
+            .iter()
+            .any(|own| own.contains("by states alone: same"))
+    );
+    for own in judgement
+        .predicted
+        .iter()
+        .filter(|own| own.way != Way::Mcts)
+    {
+        assert_eq!(own.by_games.is_some(), own.name != "same", "{own:?}");
+    }
 }

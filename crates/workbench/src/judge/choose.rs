@@ -1,6 +1,7 @@
 //! A smaller benchmark of the states that tell most, by a pool of heuristics that was judged on it.
 
 use plyscope_game::Error;
+use plyscope_judge::judgement::CHOSEN;
 use plyscope_judge::predict::{Predicted, Way};
 use plyscope_judge::{Better, Column, choose::most_telling, sheet};
 use plyscope_truth::Benchmark;
@@ -79,7 +80,7 @@ pub fn choose_states(
         .collect();
     // Another selector than that of the states it was given: these are never all there are.
     smaller.meta.selector = format!(
-        "telling:states={count},metric={},pool={pool},of=({})",
+        "{CHOSEN}states={count},metric={},pool={pool},of=({})",
         metric.name(),
         benchmark.meta.selector
     );

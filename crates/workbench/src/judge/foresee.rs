@@ -2,7 +2,7 @@
 
 use plyscope_game::Error;
 use plyscope_judge::judgement::{Entry, Foreseen};
-use plyscope_judge::predict::{Contestant, Way, predict};
+use plyscope_judge::predict::{Contestant, Met, Prediction, Way, predict};
 use plyscope_judge::{Guesses, Truths};
 
 use super::panel::Panel;
@@ -76,23 +76,16 @@ fn of(
     if run.limits.stop.is_raised() {
         return None;
     }
-    let panel = Panel::of(game);
-    let met = |own: &Entry| {
-        let evaluator = searchable(game, &own.spec);
-        match panel.as_ref().zip(evaluator) {
-            Some((panel, evaluator)) => panel.meet(game, &evaluator, &run),
-            None => [None, None],
-        }
-    };
-    let said = bare.iter().zip(&searched);
+    let (met, failed) = met(game, entries, &run);
+    let said = bare.iter().zip(&searched).zip(met);
     let all: Vec<Contestant<'_>> = entries
         .iter()
         .zip(said)
-        .map(|(own, (bare, searched))| Contestant {
+        .map(|(own, ((bare, searched), met))| Contestant {
             name: own.name.clone(),
             guesses: bare,
             searched: searched.as_ref(),
-            met: met(own),
+            met,
             is_evaluator: is_evaluator(game, &own.spec),
             is_known_kind: is_known(&own.spec),
         })
@@ -100,14 +93,58 @@ fn of(
     if run.limits.stop.is_raised() {
         return None;
     }
+    let is_studied = game.panel().is_some();
+    let mut prediction = predict(&ready.truths, &all, is_studied, run.seed)?;
+    prediction.notes.extend(failed);
+    prediction.notes.extend(absent(&prediction, &all));
     Some(Foreseen {
         benchmark: name.to_owned(),
-        prediction: predict(&ready.truths, &all, run.seed)?,
+        prediction,
+    })
+}
+
+/// The games of each against the game's panel, and what went wrong in words.
+fn met(
+    game: &NamedGame,
+    entries: &[Entry],
+    run: &JudgeRun<'_>,
+) -> (Vec<[Option<Met>; 2]>, Vec<String>) {
+    let evaluators = entries.iter().map(|own| searchable(game, &own.spec));
+    let evaluators: Vec<Option<String>> = evaluators.collect();
+    let playing = evaluators.iter().flatten().count();
+    // One alone among others plays for nothing.
+    let panel = Panel::of(game).filter(|_| playing == entries.len() || playing > 1);
+    let mut failed = Vec::new();
+    let mut meet = |(own, evaluator): (&Entry, &Option<String>)| {
+        let Some((panel, evaluator)) = panel.as_ref().zip(evaluator.as_ref()) else {
+            return [None, None];
+        };
+        panel.meet(game, evaluator, run).unwrap_or_else(|error| {
+            failed.push(format!(
+                "The games of {} against the panel failed: {error}.",
+                own.name
+            ));
+            [None, None]
+        })
+    };
+    let met = entries.iter().zip(&evaluators).map(&mut meet).collect();
+    (met, failed)
+}
+
+/// A sentence about those who did not play where others did.
+fn absent(prediction: &Prediction, all: &[Contestant<'_>]) -> Option<String> {
+    let absent = all.iter().filter(|own| own.met.iter().all(Option::is_none));
+    let absent: Vec<&str> = absent.map(|own| &*own.name).collect();
+    (prediction.games > 0 && !absent.is_empty()).then(|| {
+        format!(
+            "These did not play against the panel and are compared with the others by states alone: {}.",
+            absent.join(", ")
+        )
     })
 }
 
 /// Leaves of all searches together beyond which none is made: Othello's 1,500 states have about a
-/// million, which take a fifth of a second; 500 of chess have fifteen.
+/// million, which take a fifth of a second; 500 of chess have 22, which take up to two.
 const MOST_LEAVES: usize = 6_000_000;
 
 /// About how many leaves a search of depth 3 without pruning would have in all states.

@@ -43,10 +43,9 @@ pub fn patterns<G: StoneGame>(game: &G, params: &Params) -> Result<BoxedEvaluato
             "learn some: plyscope learn GAME --method patterns -o my.pat; then patterns:weights=my.pat",
         )
     };
-    let weights = match params.text("weights") {
+    Ok(Box::new(match params.text("weights") {
         Some(SHIPPED) => game.shipped_patterns().ok_or_else(missing)?,
-        Some(file) => load(game, Path::new(file))?,
+        Some(file) => Patterns::new(load(game, Path::new(file))?),
         None => return Err(missing()),
-    };
-    Ok(Box::new(Patterns::new(weights)))
+    }))
 }

@@ -47,7 +47,9 @@ fn with_prior(report: &ContestReport<'_>) -> String {
             reach(&rated),
         ]);
     }
-    format!("\n{}", table.text())
+    let caption = "Elo above the mean of all, expected by judging before a game was played, and by judging \
+                   and these games together; the Elo further up is by the games alone.";
+    format!("\n{}\n{}", wrapped(caption, ""), table.text())
 }
 
 /// Who stands where.

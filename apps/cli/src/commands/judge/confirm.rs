@@ -1,7 +1,7 @@
 //! `plyscope judge --confirm`: the match that the verdict is about, prediction and result side by side.
 
 use plyscope_arena::rating::{Expected, Informed, Wdl, expected_score};
-use plyscope_arena::{Format, Rules};
+use plyscope_arena::{Format, RandomOpenings, Rules};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Judgement, games_to_tell};
 use plyscope_judge::predict::PredictedPair;
@@ -15,8 +15,6 @@ use crate::stop::on_interrupt;
 
 /// Games at the most: enough for 25 Elo, and a minute's work for cheap heuristics.
 const MOST: u64 = 1600;
-/// Random moves before a game begins: of fewer there are too few openings in Othello.
-const OPENING: u32 = 8;
 
 /// A prediction, and what games say of it.
 pub(super) struct Confirmed {
@@ -41,7 +39,11 @@ pub(super) fn confirm(
     };
     let entrants = [("first", &predicted.a), ("second", &predicted.b)]
         .map(|(seat, name)| format!("{seat}=({})", predicted.way.agent(&spec(name))));
+    let plies = judgement.prediction.as_ref().map_or(0, |own| own.opening);
     let games = games_to_tell(predicted.elo).min(MOST);
+    // A small game has few openings: two games of each are all there is to know.
+    let openings = RandomOpenings::new(plies, out.seed, None).fewer_than(game.rules(), games / 2);
+    let games = openings.map_or(games, |own| 2 * own);
     let bar = Bar::new(
         games,
         "games",
@@ -54,7 +56,7 @@ pub(super) fn confirm(
             format: Format::RoundRobin,
             games: Some(games),
             openings: OpeningsOrder::Random {
-                plies: OPENING,
+                plies,
                 balanced: None,
             },
             rules: Rules::default(),

@@ -1,7 +1,7 @@
 //! A fixed panel of opponents per game, whose strength is known: what a heuristic does against them
 //! tells more about its play than any states do.
 //!
-//! The panels are files beside this one, made and rated by `tests/strength/panel.py`. Some of the
+//! The panels are files on the shelves of their games, made and rated by `tests/strength/panel.py`. Some of the
 //! evaluators that ship are in them: such a one meets itself. Otherwise heuristics that are judged
 //! together do not meet.
 
@@ -49,24 +49,21 @@ const MET: [Way; 2] = [Way::OnePly, Way::DepthThree];
 impl Panel {
     /// The panel of a game, if it has one.
     pub(super) fn of(game: &NamedGame) -> Option<Self> {
-        let spec = Spec::parse(game.spec()).ok()?;
-        let text = match (game.name(), spec.get("size")) {
-            ("othello", None | Some("8")) => include_str!("othello8.toml"),
-            ("othello", Some("6")) => include_str!("othello6.toml"),
-            ("connect4", _) if spec.args.is_empty() => include_str!("connect4.toml"),
-            _ => return None,
-        };
-        Some(toml::from_str(text).expect("a test meets every panel"))
+        Some(toml::from_str(game.panel()?).expect("a test meets every panel"))
     }
 
-    /// The games of an evaluator against all members in both uses; nothing where it fails or the run was stopped.
+    /// The games of an evaluator against all members in both uses; nothing where the run was stopped.
+    ///
+    /// # Errors
+    /// When the evaluator or a member cannot be made, or the games cannot be held.
     pub(super) fn meet(
         &self,
         game: &NamedGame,
         evaluator: &str,
         run: &JudgeRun<'_>,
-    ) -> [Option<Met>; 2] {
-        [0, 1].map(|at| self.games(game, evaluator, at, run).ok().flatten())
+    ) -> Result<[Option<Met>; 2], Error> {
+        let [one_ply, deep] = [0, 1].map(|at| self.games(game, evaluator, at, run));
+        Ok([one_ply?, deep?])
     }
 
     fn games(
