@@ -34,7 +34,7 @@ impl Price {
     /// The straight line through two portions, as counts and milliseconds.
     ///
     /// Luck may make the smaller one dear: most of a price is per thing all the same.
-    fn of(smaller: (f64, f64), larger: (f64, f64)) -> Self {
+    pub(crate) fn of(smaller: (f64, f64), larger: (f64, f64)) -> Self {
         let mean = (larger.1 / larger.0).max(CHEAPEST);
         let slope = (larger.1 - smaller.1) / (larger.0 - smaller.0).max(1.0);
         let each = slope.clamp(mean / 4.0, mean);
@@ -45,7 +45,7 @@ impl Price {
     }
 
     /// How many can be had for so many milliseconds.
-    pub(super) fn buys(self, milliseconds: f64) -> u64 {
+    pub(crate) fn buys(self, milliseconds: f64) -> u64 {
         ((milliseconds - self.once) / self.each).max(0.0) as u64
     }
 }
