@@ -358,7 +358,8 @@ fn a_budget_of_patterns_is_told_when_it_is_too_small() {
 fn a_benchmark_is_found_by_the_name_of_its_game() {
     let folder = tempfile::tempdir().unwrap();
     let learned = |name: &str| {
-        let call = ["learn", "othello", "--features", "squares", "--json"];
+        let game = "othello:payoff=discs,empties=winner";
+        let call = ["learn", game, "--features", "squares", "--json"];
         json(&answers(folder.path(), &[&call[..], &["--benchmark", name]].concat()).0)
     };
     assert_eq!(

@@ -72,7 +72,7 @@ mod tests {
             played += games;
             Ok(took(games))
         });
-        assert_eq!((games.unwrap(), played), (1, 20));
+        assert_eq!((games.unwrap(), played), (3, 20));
     }
 
     #[test]
