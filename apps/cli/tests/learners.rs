@@ -355,6 +355,47 @@ fn a_budget_of_patterns_is_told_when_it_is_too_small() {
 }
 
 #[test]
+fn a_budget_of_nothing_is_refused_by_every_method() {
+    let folder = tempfile::tempdir().unwrap();
+    for method in "ridge logistic genetic cma spsa td patterns".split(' ') {
+        for budget in ["games=0", "positions=0", "cpu=0s"] {
+            let mut call = vec!["learn", "connect4", "--method", method, "--budget", budget];
+            if matches!(method, "ridge" | "logistic") {
+                call.extend(["--by", "flat"]);
+            }
+            refuses(folder.path(), &call, &["is no value for", "--budget"]);
+        }
+    }
+}
+
+#[test]
+fn separable_results_and_constant_features_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let won = "8/8/4k3/8/8/3QK3/8/8 w - - 0 1 [1.0]\n8/3p4/4k3/8/8/3QK3/8/8 w - - 0 1 [1.0]\n";
+    let lost = "8/8/4k3/3q4/8/4K3/8/8 w - - 0 1 [0.0]\n8/8/4k3/3q4/8/4K3/P7/8 w - - 0 1 [0.0]\n";
+    fs::write(folder.path().join("apart.epd"), format!("{won}{lost}")).unwrap();
+    let call = |method: &'static str, more: &[&'static str]| {
+        let base = ["learn", "chess", "--method", method];
+        [&base[..], &["--results", "apart.epd", "--folds", "0"], more].concat()
+    };
+    let free = call("logistic", &["--strength", "0"]);
+    refuses(folder.path(), &free, &["part all wins from all losses"]);
+    let held = call("logistic", &["--strength", "0.01"]);
+    let (_, said) = answers(folder.path(), &held);
+    let never = "`rooks` is 0 in every row";
+    assert!(
+        said.contains("only the penalty") && said.contains(never),
+        "{said}"
+    );
+    let constant = ["--strength", "0.1", "--only", "rooks"];
+    refuses(
+        folder.path(),
+        &call("ridge", &constant),
+        &["no feature varies"],
+    );
+}
+
+#[test]
 fn a_benchmark_is_found_by_the_name_of_its_game() {
     let folder = tempfile::tempdir().unwrap();
     let learned = |name: &str| {
