@@ -106,7 +106,8 @@ impl Bench<'_> {
                 Learner::CmaJudge => judged(ClimbMethod::Cma),
                 Learner::SpsaJudge => judged(ClimbMethod::Spsa),
                 Learner::Td => self.cost(64, &|own| Ok(self.td(own, SEED)?.games)),
-                Learner::Patterns => self.cost(64, &|own| Ok(self.patterns(own, SEED)?.games)),
+                // Where games are dear, as on a large board, more would cost minutes.
+                Learner::Patterns => self.cost(4, &|own| Ok(self.patterns(own, SEED)?.games)),
             };
             rates.insert(name.to_string(), rate?);
         }
