@@ -84,6 +84,13 @@ fn calls() -> Vec<(&'static str, Vec<String>)> {
     .collect()
 }
 
+/// Those, and the one whose file is no text.
+fn calls_with_patterns() -> Vec<(&'static str, Vec<String>)> {
+    let patterns = "learn connect4 --method patterns --set straight --depth 1 --budget games=4k";
+    let words = patterns.split_whitespace().map(str::to_string).collect();
+    calls().into_iter().chain([("patterns", words)]).collect()
+}
+
 fn with<'a>(call: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
     call.iter()
         .map(String::as_str)
@@ -160,21 +167,19 @@ fn a_planted_order_of_moves_is_found_by_a_metric() {
 #[test]
 fn the_same_seed_gives_the_same_file_at_1_2_and_8_threads() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, call) in calls() {
+    for (name, call) in calls_with_patterns() {
         let file = |threads: &str| {
             let output = format!("{name}-{threads}.toml");
             answers(
                 folder.path(),
                 &with(&call, &["--threads", threads, "-o", &output]),
             );
-            fs::read_to_string(folder.path().join(output)).unwrap()
+            fs::read(folder.path().join(output)).unwrap()
         };
         let alone = file("1");
         assert!(alone == file("2") && alone == file("8"), "{name}");
-        assert!(
-            alone.starts_with("# learned by plyscope"),
-            "{name}: {alone}"
-        );
+        let is_text = alone.starts_with(b"# learned by plyscope");
+        assert_eq!(is_text, name != "patterns", "{name}");
     }
 }
 
@@ -210,7 +215,7 @@ fn is_killed_at_work(folder: &Path, call: &[&str], output: &str, pause: Duration
 #[test]
 fn ten_kills_end_at_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, call) in calls() {
+    for (name, call) in calls_with_patterns() {
         let whole = format!("{name}.toml");
         let begun = Instant::now();
         answers(folder.path(), &with(&call, &["-o", &whole]));
@@ -222,8 +227,11 @@ fn ten_kills_end_at_the_same_file() {
         if !folder.path().join(&killed).exists() {
             answers(folder.path(), &with(&call, &["-o", &killed]));
         }
-        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-        assert_eq!(read(&whole), read(&killed), "{name} after {hits} kills");
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert!(
+            read(&whole) == read(&killed),
+            "{name} is another one after {hits} kills"
+        );
         let journal = folder.path().join(format!("{killed}.journal"));
         assert!(!journal.exists(), "{name} leaves a journal");
     }
@@ -254,6 +262,151 @@ fn all_learners_are_compared_and_a_rerun_takes_over_what_is_done() {
     assert!(page.contains("| patterns | 0.2 |"), "{page}");
     let again = json(&answers(folder.path(), &args).0);
     assert_eq!(found, again);
+    goes_on_after_an_interruption(folder.path(), &args, trials);
+}
+
+/// A comparison that has some of its trials, and what a killed one left, is interrupted and goes on to the
+/// same trials, but for the CPU time of what is done anew.
+fn goes_on_after_an_interruption(folder: &Path, args: &[&str], trials: &[Value]) {
+    let (file, left) = (
+        folder.join("page/trials.jsonl"),
+        folder.join("page/.labels-1"),
+    );
+    let whole = fs::read_to_string(&file).unwrap();
+    let some: Vec<&str> = whole.lines().take(6).collect();
+    fs::write(&file, some.join("\n") + "\n").unwrap();
+    fs::create_dir(&left).unwrap();
+    fs::write(left.join("lock"), "").unwrap();
+    let child = plyscope(folder, args)
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let done = || fs::read_to_string(&file).unwrap().lines().count() - 1;
+    while done() < 7 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let count = done();
+    assert!(
+        said.contains(&format!(
+            "stopped after {count} of 27 trials; they are kept"
+        )) && said.contains("page/trials.jsonl"),
+        "{said}"
+    );
+    let further = json(&answers(folder, args).0);
+    let timeless = |own: &Value| {
+        let mut own = own.clone();
+        own["cpu"] = Value::Null;
+        own
+    };
+    for (before, now) in trials
+        .iter()
+        .zip(further["trials"].as_array().unwrap().iter())
+    {
+        assert_eq!(timeless(before), timeless(now));
+    }
+    let names = fs::read_dir(folder.join("page")).unwrap();
+    let mut names = names.map(|own| own.unwrap().file_name().into_string().unwrap());
+    assert!(
+        names.all(|own| !own.starts_with('.')),
+        "a folder of labels is left"
+    );
+}
+
+#[test]
+fn a_changed_opponent_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rival.toml");
+    let rival = |weight: u32| {
+        let text =
+            format!("game = \"connect4\"\nfeatures = \"lines\"\n[weights]\nown3 = {weight}\n");
+        fs::write(&path, text).unwrap();
+    };
+    rival(1);
+    let call = "learn connect4 --method patterns --set straight --budget games=200k \
+                --opponent linear:weights=rival.toml";
+    let call: Vec<&str> = call.split_whitespace().collect();
+    let pause = Duration::from_secs(120);
+    assert!(is_killed_at_work(folder.path(), &call, "my.pat", pause));
+    rival(2);
+    let again = [&call[..], &["-o", "my.pat"]].concat();
+    let words = ["rival.toml changed since", "my.pat.journal was begun"];
+    refuses(folder.path(), &again, &words);
+}
+
+#[test]
+fn a_budget_of_patterns_is_told_when_it_is_too_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = ["learn", "connect4", "--method", "patterns"];
+    let call = |more: &[&'static str]| [&base[..], more].concat();
+    refuses(folder.path(), &call(&["--budget", "games=0"]), &["games"]);
+    let (text, said) = answers(folder.path(), &call(&["--budget", "games=3"]));
+    assert!(said.contains("fewer than the"), "{said}");
+    let widest = text.lines().map(|own| own.chars().count()).max();
+    assert!(widest <= Some(80), "{text}");
+    let enough = ["--set", "straight", "--budget", "games=2k", "--depth", "1"];
+    let (_, said) = answers(folder.path(), &call(&enough));
+    assert!(!said.contains("fewer than the"), "{said}");
+}
+
+#[test]
+fn a_budget_of_nothing_is_refused_by_every_method() {
+    let folder = tempfile::tempdir().unwrap();
+    for method in "ridge logistic genetic cma spsa td patterns".split(' ') {
+        for budget in ["games=0", "positions=0", "cpu=0s"] {
+            let mut call = vec!["learn", "connect4", "--method", method, "--budget", budget];
+            if matches!(method, "ridge" | "logistic") {
+                call.extend(["--by", "flat"]);
+            }
+            refuses(folder.path(), &call, &["is no value for", "--budget"]);
+        }
+    }
+}
+
+#[test]
+fn separable_results_and_constant_features_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let won = "8/8/4k3/8/8/3QK3/8/8 w - - 0 1 [1.0]\n8/3p4/4k3/8/8/3QK3/8/8 w - - 0 1 [1.0]\n";
+    let lost = "8/8/4k3/3q4/8/4K3/8/8 w - - 0 1 [0.0]\n8/8/4k3/3q4/8/4K3/P7/8 w - - 0 1 [0.0]\n";
+    fs::write(folder.path().join("apart.epd"), format!("{won}{lost}")).unwrap();
+    let call = |method: &'static str, more: &[&'static str]| {
+        let base = ["learn", "chess", "--method", method];
+        [&base[..], &["--results", "apart.epd", "--folds", "0"], more].concat()
+    };
+    let free = call("logistic", &["--strength", "0"]);
+    refuses(folder.path(), &free, &["part all wins from all losses"]);
+    let held = call("logistic", &["--strength", "0.01"]);
+    let (_, said) = answers(folder.path(), &held);
+    let never = "`rooks` is 0 in every row";
+    assert!(
+        said.contains("only the penalty") && said.contains(never),
+        "{said}"
+    );
+    let constant = ["--strength", "0.1", "--only", "rooks"];
+    refuses(
+        folder.path(),
+        &call("ridge", &constant),
+        &["no feature varies"],
+    );
+}
+
+#[test]
+fn a_benchmark_is_found_by_the_name_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let learned = |name: &str| {
+        let game = "othello:payoff=discs,empties=winner";
+        let call = ["learn", game, "--features", "squares", "--json"];
+        json(&answers(folder.path(), &[&call[..], &["--benchmark", name]].concat()).0)
+    };
+    assert_eq!(
+        learned("othello")["weights"],
+        learned("othello8")["weights"]
+    );
 }
 
 #[test]

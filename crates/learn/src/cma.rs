@@ -37,6 +37,12 @@ pub struct CmaParams {
     pub seed: u64,
 }
 
+/// Candidates of a generation for so many weights, unless told otherwise (Hansen).
+#[must_use]
+pub fn usual_population(weights: usize) -> usize {
+    4 + (3.0 * (weights as f64).ln()).floor() as usize
+}
+
 impl Default for CmaParams {
     fn default() -> Self {
         Self {
@@ -142,8 +148,7 @@ impl Cma {
             let what = format!("{} is no step size", params.step);
             return Err(Error::misuse(what, "it is more than 0, such as 0.3"));
         }
-        let usual = 4 + (3.0 * (size as f64).ln()).floor() as usize;
-        let population = params.population.unwrap_or(usual);
+        let population = params.population.unwrap_or(usual_population(size));
         if !(4..=10_000).contains(&population) {
             let what = format!("a population of {population} is none to search with");
             return Err(Error::misuse(what, "it is 4 to 10000"));

@@ -77,7 +77,7 @@ pub use learn::{
 pub use learned_from::LearnedFrom;
 pub use learners::{
     Budget, ClimbMethod, ClimbOrder, Finding, FindingStep, Fitness, LearnProgress, LogisticOrder,
-    TdOrder, climb, finding_text, learn_logistic, learn_td,
+    TdOrder, USUAL_GAMES_PER_STEP, climb, finding_text, learn_logistic, learn_td,
 };
 pub use listing::Listing;
 pub use meetings::Tied;

@@ -75,6 +75,12 @@ impl PatternWeights {
         bytes
     }
 
+    /// How many weights are not 0: those of configurations that were seen often enough to tell of.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        self.weights.iter().filter(|own| **own != 0).count()
+    }
+
     /// A checksum of all of it, as letters.
     #[must_use]
     pub fn digest(&self) -> String {

@@ -6,6 +6,7 @@
 //! with each other, so threads take one each, and each adds up in a fixed order.
 
 use plyscope_eval::patterns::PatternIndex;
+use plyscope_game::Stop;
 use plyscope_parallel::map;
 
 use super::samples::Samples;
@@ -39,17 +40,21 @@ pub struct PhaseFit {
 }
 
 /// Fits the weights of every phase, beginning with `start`, which has all phases one after the other.
+///
+/// Ends soon once `stop` is raised; the weights are then those of the last step, which no other run need
+/// have come to.
 #[must_use]
 pub fn fit_tables(
     index: &PatternIndex,
     samples: &[&Samples],
     start: &[f32],
     params: &TableFit,
+    stop: &Stop,
 ) -> Vec<PhaseFit> {
     let per_phase = index.set().weights();
     let fit = |phase: usize| {
         let start = &start[phase * per_phase..(phase + 1) * per_phase];
-        Rows::of_phase(index, samples, phase, params.phases).fit(start, params)
+        Rows::of_phase(index, samples, (phase, params.phases), stop).fit(start, params, stop)
     };
     map(params.phases, fit)
 }
@@ -62,7 +67,12 @@ struct Rows {
 }
 
 impl Rows {
-    fn of_phase(index: &PatternIndex, samples: &[&Samples], phase: usize, phases: usize) -> Self {
+    fn of_phase(
+        index: &PatternIndex,
+        samples: &[&Samples],
+        (phase, phases): (usize, usize),
+        stop: &Stop,
+    ) -> Self {
         let mut rows = Self {
             places: index.set().places(),
             weights: Vec::new(),
@@ -70,6 +80,9 @@ impl Rows {
         };
         for samples in samples {
             for at in 0..samples.len() {
+                if stop.is_raised() {
+                    return rows;
+                }
                 let (own, theirs, value) = samples.get(at);
                 let stones: u32 = own.iter().chain(theirs).map(|word| word.count_ones()).sum();
                 if index.set().phase(stones as usize, phases) == phase {
@@ -104,13 +117,13 @@ impl Rows {
         counts
     }
 
-    fn fit(&self, start: &[f32], params: &TableFit) -> PhaseFit {
+    fn fit(&self, start: &[f32], params: &TableFit, stop: &Stop) -> PhaseFit {
         let mut weights: Vec<f64> = start.iter().map(|&own| f64::from(own)).collect();
         let before = self.error(&weights);
         let steps = if self.values.is_empty() {
             0
         } else {
-            self.descend(&mut weights, params)
+            self.descend(&mut weights, params, stop)
         };
         PhaseFit {
             states: self.values.len(),
@@ -122,7 +135,7 @@ impl Rows {
     }
 
     /// Conjugate gradients, each weight scaled by how often it was seen; tells the steps taken.
-    fn descend(&self, weights: &mut [f64], params: &TableFit) -> u32 {
+    fn descend(&self, weights: &mut [f64], params: &TableFit, stop: &Stop) -> u32 {
         let ridge = params.ridge;
         let scale: Vec<f64> = self
             .counts(weights.len())
@@ -143,7 +156,7 @@ impl Rows {
         let mut size = dot(&rest, &ahead);
         let enough = size * params.enough * params.enough;
         for step in 0..params.steps {
-            if size <= enough || size <= f64::MIN_POSITIVE {
+            if size <= enough || size <= f64::MIN_POSITIVE || stop.is_raised() {
                 return step;
             }
             let bent = self.bent(&ahead, ridge);

@@ -17,7 +17,7 @@ mod tests;
 use std::sync::Arc;
 
 use plyscope_eval::patterns::{PatternIndex, PatternSet, PatternWeights, Patterns, StoneGame};
-use plyscope_game::{Chance, Error, mix_all};
+use plyscope_game::{Chance, Error, Stop, mix_all};
 use plyscope_parallel::map;
 
 pub use fit::{PhaseFit, TableFit, fit_tables};
@@ -111,6 +111,19 @@ pub trait Keeper {
         None
     }
 
+    /// The flag that ends the work between two games, or two steps of a fit.
+    fn stop(&self) -> Stop {
+        Stop::default()
+    }
+
+    /// Whether the work goes on; asked after games and after fits.
+    ///
+    /// # Errors
+    /// When the work is to end.
+    fn goes_on(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Keeps the states of a chunk of games.
     ///
     /// # Errors
@@ -182,6 +195,7 @@ pub fn learn_patterns<G: StoneGame, T: Teacher<G>>(
     let rounded = |points: &[f32], unit| {
         PatternWeights::rounded(Arc::clone(&params.set), phases, unit, points, "")
     };
+    let stop = keeper.stop();
     let mut rounds: Vec<Samples> = Vec::new();
     for (number, round) in params.rounds().into_iter().enumerate() {
         let mut plan = round.plan;
@@ -201,7 +215,8 @@ pub fn learn_patterns<G: StoneGame, T: Teacher<G>>(
         if samples.iter().all(|own| own.is_empty()) {
             continue;
         }
-        let fits = fit_tables(&index, &samples, &points, &params.fit);
+        let fits = fit_tables(&index, &samples, &points, &params.fit, &stop);
+        keeper.goes_on()?;
         points = fits
             .iter()
             .flat_map(|fit| fit.weights.iter().copied())
@@ -244,6 +259,7 @@ impl<G: StoneGame> Player<'_, G> {
         keeper: &mut dyn Keeper,
     ) -> Result<Samples, Error> {
         let chunks: Vec<u64> = (0..games.div_ceil(CHUNK)).collect();
+        let stop = keeper.stop();
         let mut all = Samples::new(self.words());
         for some in chunks.chunks(ABREAST as usize) {
             let kept: Vec<Option<Samples>> = some
@@ -251,15 +267,19 @@ impl<G: StoneGame> Player<'_, G> {
                 .map(|&chunk| keeper.kept(self.number, chunk))
                 .collect();
             let played = map(some.len(), |at| {
-                let missing = || self.chunk(some[at], games, &mut teacher());
-                kept[at].clone().unwrap_or_else(missing)
+                let missing = || self.chunk(some[at], games, &mut teacher(), &stop);
+                kept[at].clone().or_else(missing)
             });
             for ((&chunk, samples), kept) in some.iter().zip(&played).zip(&kept) {
+                let Some(samples) = samples else {
+                    continue;
+                };
                 if kept.is_none() {
                     keeper.keep(self.number, chunk, samples)?;
                 }
                 all.append(samples);
             }
+            keeper.goes_on()?;
         }
         Ok(all)
     }
@@ -268,9 +288,19 @@ impl<G: StoneGame> Player<'_, G> {
         self.game.stones(&self.game.start()).0.as_ref().len()
     }
 
-    fn chunk<T: Teacher<G>>(&self, chunk: u64, games: u64, teacher: &mut T) -> Samples {
+    /// The states of a chunk of games; none if it was stopped before the last of them.
+    fn chunk<T: Teacher<G>>(
+        &self,
+        chunk: u64,
+        games: u64,
+        teacher: &mut T,
+        stop: &Stop,
+    ) -> Option<Samples> {
         let mut samples = Samples::new(self.words());
         for game in chunk * CHUNK..((chunk + 1) * CHUNK).min(games) {
+            if stop.is_raised() {
+                return None;
+            }
             let mut chance = Chance::new(mix_all(&[self.params.seed, self.number as u64, game]));
             let (patterns, plan) = (&self.patterns, &self.plan);
             play_game(
@@ -282,6 +312,6 @@ impl<G: StoneGame> Player<'_, G> {
                 &mut samples,
             );
         }
-        samples
+        Some(samples)
     }
 }

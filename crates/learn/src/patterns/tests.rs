@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use plyscope_connect4::Standard;
-use plyscope_game::{Evaluator, Game};
+use plyscope_game::{Evaluator, Game, Stop};
 use plyscope_othello::Othello;
 use plyscope_parallel::Threads;
 
@@ -77,7 +77,13 @@ fn planted_tables_are_recovered_as_far_as_states_tell_them_apart() {
         enough: 1e-7,
     };
     let index = PatternIndex::new(Arc::clone(&set));
-    let fits = fit_tables(&index, &[&samples], &vec![0.0; points.len()], &fit);
+    let fits = fit_tables(
+        &index,
+        &[&samples],
+        &vec![0.0; points.len()],
+        &fit,
+        &Stop::default(),
+    );
     let found: Vec<f32> = fits.into_iter().flat_map(|fit| fit.weights).collect();
     let found = Patterns::new(PatternWeights::rounded(set, 2, 1 << 12, &found, ""));
     let unseen = planted(&game, &patterns, 1000..1020);
@@ -142,6 +148,39 @@ fn work_that_was_interrupted_again_and_again_comes_to_the_same() {
         }
     }
     panic!("the work never ended");
+}
+
+/// Somebody wants the work to end.
+struct Ended(Stop);
+
+impl Keeper for Ended {
+    fn stop(&self) -> Stop {
+        self.0.clone()
+    }
+
+    fn goes_on(&mut self) -> Result<(), Error> {
+        Err(Error::stopped("ended"))
+    }
+
+    fn keep(&mut self, _: usize, _: u64, _: &Samples) -> Result<(), Error> {
+        panic!("no chunk was played to its end");
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_games_and_fits_at_once() {
+    let game = Standard::default();
+    let params = params(&game, "straight", 1500);
+    let stop = Stop::default();
+    stop.raise();
+    let mut keeper = Ended(stop.clone());
+    let error = learn_patterns(&game, &params, None, &|| Ends, &mut keeper).unwrap_err();
+    assert!(error.what.contains("ended"), "{error}");
+
+    let index = PatternIndex::new(Arc::clone(&params.set));
+    let start = vec![0.0; params.fit.phases * params.set.weights()];
+    let fits = fit_tables(&index, &[&Samples::new(1)], &start, &params.fit, &stop);
+    assert!(fits.iter().all(|fit| fit.steps == 0));
 }
 
 #[test]

@@ -13,6 +13,9 @@ use crate::ClimbMethod;
 
 /// A measurement goes on until it has taken such a part of the middle budget.
 const PART: u32 = 4;
+/// A first portion that took so many times as long is the last: a generation of CMA-ES over many weights
+/// may cost more than all of a budget.
+const LONG: u32 = 8;
 /// Portions grow so often at the most; a clock that stands still ends it, too.
 const PORTIONS: u32 = 12;
 /// Milliseconds; below that it is the clock that is measured.
@@ -34,7 +37,7 @@ impl Price {
     /// The straight line through two portions, as counts and milliseconds.
     ///
     /// Luck may make the smaller one dear: most of a price is per thing all the same.
-    fn of(smaller: (f64, f64), larger: (f64, f64)) -> Self {
+    pub(crate) fn of(smaller: (f64, f64), larger: (f64, f64)) -> Self {
         let mean = (larger.1 / larger.0).max(CHEAPEST);
         let slope = (larger.1 - smaller.1) / (larger.0 - smaller.0).max(1.0);
         let each = slope.clamp(mean / 4.0, mean);
@@ -45,7 +48,7 @@ impl Price {
     }
 
     /// How many can be had for so many milliseconds.
-    pub(super) fn buys(self, milliseconds: f64) -> u64 {
+    pub(crate) fn buys(self, milliseconds: f64) -> u64 {
         ((milliseconds - self.once) / self.each).max(0.0) as u64
     }
 }
@@ -103,7 +106,8 @@ impl Bench<'_> {
                 Learner::CmaJudge => judged(ClimbMethod::Cma),
                 Learner::SpsaJudge => judged(ClimbMethod::Spsa),
                 Learner::Td => self.cost(64, &|own| Ok(self.td(own, SEED)?.games)),
-                Learner::Patterns => self.cost(64, &|own| Ok(self.patterns(own, SEED)?.games)),
+                // Where games are dear, as on a large board, more would cost minutes.
+                Learner::Patterns => self.cost(4, &|own| Ok(self.patterns(own, SEED)?.games)),
             };
             rates.insert(name.to_string(), rate?);
         }
@@ -134,12 +138,17 @@ impl Bench<'_> {
             let now = (done, 1000.0 * spent.as_secs_f64());
             let smaller = last.replace(now).filter(|own| own.0 < done);
             price = Price::of(smaller.unwrap_or((0.0, 0.0)), now);
-            if spent >= enough && smaller.is_some() {
+            if is_enough(spent, enough, smaller.is_some()) {
                 break;
             }
         }
         Ok(price)
     }
+}
+
+/// Whether a portion says what things cost: two tell what is paid once, and one will do where it took long.
+fn is_enough(spent: Duration, enough: Duration, is_second: bool) -> bool {
+    spent >= enough && is_second || spent >= LONG * enough
 }
 
 /// How much larger the next portion is: enough by what the last one took, with some to spare.
@@ -168,5 +177,7 @@ mod tests {
         assert!((growth(Duration::from_millis(400), second) - 3.0).abs() < 1e-9);
         assert!((growth(Duration::ZERO, second) - 8.0).abs() < 1e-9);
         assert!((growth(second, second) - 2.0).abs() < 1e-9);
+        assert!(is_enough(second, second, true) && !is_enough(second, second, false));
+        assert!(is_enough(LONG * second, second, false) && !is_enough(second / 2, second, true));
     }
 }

@@ -4,18 +4,21 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use plyscope_game::{Error, Limits};
+use plyscope_learn::cma::usual_population;
 use plyscope_learn::genetic::{GeneticParams, Variant};
 use plyscope_learn::td::TdParams;
-use plyscope_learn::{FitParams, Method, Strength};
+use plyscope_learn::{FitParams, Strength};
 use plyscope_truth::{Amount, Benchmark, Filter, Selector, Source};
 
 use super::costs::Price;
 use super::trial::{Bench, METRIC};
 use super::{Learner, Rates};
+use crate::patterns::{USUAL_DEPTH, USUAL_PHASES, USUAL_RATE, USUAL_RIDGE};
 use crate::{
     Backup, BreedOrder, Budget, ClimbMethod, ClimbOrder, Fitness, LearnFrom, LearnOrder,
     LogisticOrder, PatternOrder, PatternTeacher, RowOf, StateFilter, TdOrder, TruthOrder, TruthRun,
-    View, Weights, benchmark_at, breed, climb, learn, learn_logistic, learn_td, make_truth,
+    USUAL_GAMES_PER_STEP, View, Weights, benchmark_at, breed, climb, learn, learn_logistic,
+    learn_td, make_truth,
 };
 
 /// Fewer labelled positions make no sense of a dozen weights.
@@ -60,7 +63,9 @@ impl Bench<'_> {
             Learner::Ridge => self.ridge(all.max(LEAST_STATES), seed).map(Some),
             Learner::Logistic => self.logistic(all.max(LEAST_STATES), seed).map(Some),
             Learner::CmaGames => self.cma_games(all, seed),
-            Learner::SpsaGames if all >= 8 => self.spsa_games(all, seed).map(Some),
+            Learner::SpsaGames if all >= USUAL_GAMES_PER_STEP => {
+                self.spsa_games(all, seed).map(Some)
+            }
             Learner::SpsaGames => Ok(None),
             Learner::CmaJudge => self.by_judge(ClimbMethod::Cma, states, half, seed),
             Learner::SpsaJudge => self.by_judge(ClimbMethod::Spsa, states, half, seed),
@@ -148,7 +153,7 @@ impl Bench<'_> {
 
     pub(super) fn cma_games(&self, games: u64, seed: u64) -> Result<Option<Learned>, Error> {
         let order = self.climb_order(ClimbMethod::Cma, Fitness::Games, Budget::Games(games), seed);
-        let population = 4 + (3.0 * (self.hall.kept.len() as f64).ln()).floor() as u64;
+        let population = usual_population(self.hall.kept.len()) as u64;
         if games < population * (population - 1) {
             return Ok(None);
         }
@@ -229,7 +234,7 @@ impl Bench<'_> {
             budget: Some(budget),
             population: None,
             step: None,
-            games: 8,
+            games: USUAL_GAMES_PER_STEP,
             features: Some(&self.hall.set),
             only: order.only,
             by: order.by,
@@ -299,9 +304,8 @@ impl Bench<'_> {
             view: View::Mover,
             backup: Backup::Fitting,
             params: FitParams {
-                method: Method::Ridge(Strength::CrossValidated),
-                folds: 10,
                 seed,
+                ..FitParams::default()
             },
             limits: self.order.limits.clone(),
             threads: self.order.threads,
@@ -342,16 +346,17 @@ impl Bench<'_> {
     /// Tables of patterns by games of self-play.
     pub(super) fn patterns(&self, games: u64, seed: u64) -> Result<Learned, Error> {
         let order = self.order;
+        let teacher = PatternTeacher::Rounds;
         let learned = self.game.learn_patterns(&PatternOrder {
             set: None,
-            phases: 6,
+            phases: USUAL_PHASES,
             budget: Budget::Games(games),
-            depth: 3,
-            share: 0.05,
-            teacher: PatternTeacher::Rounds,
-            lambda: PatternTeacher::Rounds.usual_lambda(),
-            rate: 0.0,
-            ridge: 10.0,
+            depth: USUAL_DEPTH,
+            share: teacher.usual_share(),
+            teacher,
+            lambda: teacher.usual_lambda(),
+            rate: USUAL_RATE,
+            ridge: USUAL_RIDGE,
             start: None,
             against: None,
             seed,

@@ -154,7 +154,10 @@ impl<'a> Comparison<'a> {
         let learners: Vec<Learner> = Learner::ALL.into_iter().filter(has).collect();
         let rates = match rates {
             Some(rates) => rates,
-            None => bench.measure(&learners)?,
+            None => bench.measure(&learners).map_err(|error| {
+                let what = "stopped while it was measured what things cost, and nothing is kept";
+                stopped_or(order, error, || what.to_string())
+            })?,
         };
         Ok(Self {
             game,
@@ -252,22 +255,28 @@ impl<'a> Comparison<'a> {
             if journal.done.contains_key(&task) {
                 continue;
             }
-            if self.order.limits.stop.is_raised() {
-                let what = format!(
-                    "stopped after {} of {} trials; they are kept in {}",
-                    journal.done.len(),
-                    self.trials(),
-                    file.display()
-                );
-                let hint = "run the same command again to go on from there";
-                return Err(Error::stopped(what).with_hint(hint));
-            }
-            let trial = self.trial(task)?;
+            let trial = self.trial(task).map_err(|error| {
+                stopped_or(self.order, error, || {
+                    let (done, of) = (journal.done.len(), self.trials());
+                    let file = file.display();
+                    format!("stopped after {done} of {of} trials; they are kept in {file}")
+                })
+            })?;
             journal.add(task, trial)?;
         }
         journal.sync()?;
         Ok(journal.done.into_values().collect())
     }
+}
+
+/// What to say of work that ended early: its error, unless somebody wanted it to end.
+///
+/// Learners and labellers keep nothing in a comparison, whatever they say of themselves.
+fn stopped_or(order: &CompareOrder<'_>, error: Error, what: impl Fn() -> String) -> Error {
+    if order.limits.stop.is_raised() {
+        return Error::stopped(what()).with_hint("run the same command again to go on");
+    }
+    error
 }
 
 /// What an earlier run measured, if a file is there.

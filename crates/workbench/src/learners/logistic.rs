@@ -41,22 +41,7 @@ pub fn learn_logistic(game: &NamedGame, order: &LogisticOrder<'_>) -> Result<Fin
     gathered.export(&order.learn)?;
     gathered.check(&order.learn)?;
     let plain = Resulting::new(game, gathered.rows(), order.squash)?;
-    let folds = order.learn.params.folds;
-    let seed = order.learn.params.seed;
-    let phases = phases(&gathered, order.is_tapered)?;
-    let fit = gathered.threads.run(|| {
-        let table = if order.is_tapered {
-            ResultTable::read(&Tapered::new(&plain, &phases), folds, seed)
-        } else {
-            ResultTable::read(&plain, folds, seed)
-        }?;
-        let params = LogisticParams {
-            strength: order.strength,
-        };
-        Ok((table.bytes(), logistic(&table, &params)?))
-    });
-    let (bytes, fit): (usize, LogisticFit) =
-        fit.map_err(|error: Error| order.learn.blamed(error))?;
+    let (bytes, fit) = fitted(order, &gathered, &plain)?;
     let kept = gathered.kept.clone();
     let kept = kept.unwrap_or_else(|| (0..gathered.features.len()).collect());
     let names: Vec<String> = kept
@@ -65,33 +50,11 @@ pub fn learn_logistic(game: &NamedGame, order: &LogisticOrder<'_>) -> Result<Fin
         .collect();
     let (k, how) = unit(game, order, &gathered, (&kept, &names), &plain, &fit)?;
     let scaled: Vec<f64> = fit.weights.iter().map(|own| own / k).collect();
-    let mut weights = weights_of(game, &gathered, &kept, &scaled, order.is_tapered);
-    let intercept = shortest(fit.intercept / k);
-    (weights.to_move, weights.to_first) = match (order.learn.rows, order.learn.view) {
-        (RowOf::Moves, _) | (_, View::Waiting) => (-intercept, 0.0),
-        (RowOf::States, View::Mover) => (intercept, 0.0),
-        (RowOf::States, View::First) => (0.0, intercept),
+    let weights = Weights {
+        learned_from: gathered.learned_from.clone(),
+        ..weights_of(game, &gathered, &kept, &scaled, order.is_tapered)
     };
-    weights.learned_from.clone_from(&gathered.learned_from);
     let unseen = fit.unseen_loss();
-    let curve = fit.curve.as_ref();
-    let chosen = curve.map_or(String::new(), |own| {
-        format!(", the best of {} on unseen rows", own.points.len())
-    });
-    let about = vec![
-        format!("logistic regression, penalty {:.3e}{chosen}", fit.strength),
-        format!(
-            "from {} rows in {} groups; states: {} of {}",
-            fit.rows, fit.groups, gathered.states, gathered.selector
-        ),
-        format!("labelled by {}, seed {seed}", gathered.labeller),
-        format!(
-            "loss {:.6}{}, {:.6} by the mean alone; K {k:.6}: a result is σ(K · value){how}",
-            fit.loss,
-            unseen.map_or(String::new(), |own| format!(", {own:.6} on unseen rows")),
-            fit.base_loss
-        ),
-    ];
     let step = FindingStep {
         done: fit.rows as u64,
         value: Some(unseen.unwrap_or(fit.loss)),
@@ -104,8 +67,8 @@ pub fn learn_logistic(game: &NamedGame, order: &LogisticOrder<'_>) -> Result<Fin
         features: gathered.name.clone(),
         listed: gathered.features.clone(),
         names,
-        about,
-        weights,
+        about: about(order, &gathered, &fit, (k, &how)),
+        weights: with_intercept(weights, order, shortest(fit.intercept / k)),
         steps: vec![step],
         unit: "positions",
         value_name: "loss".to_string(),
@@ -123,10 +86,75 @@ pub fn learn_logistic(game: &NamedGame, order: &LogisticOrder<'_>) -> Result<Fin
             "selector": gathered.selector,
             "labeller": gathered.labeller,
             "states": gathered.states,
-            "seed": seed,
+            "seed": order.learn.params.seed,
         }),
         kept: gathered.journal.into_iter().map(Kept::Labels).collect(),
     })
+}
+
+/// The fit, and the bytes of the table that it read.
+fn fitted(
+    order: &LogisticOrder<'_>,
+    gathered: &Gathered,
+    plain: &Resulting<'_>,
+) -> Result<(usize, LogisticFit), Error> {
+    let (folds, seed) = (order.learn.params.folds, order.learn.params.seed);
+    let phases = phases(gathered, order.is_tapered)?;
+    let fit = gathered.threads.run(|| {
+        let table = if order.is_tapered {
+            ResultTable::read(&Tapered::new(plain, &phases), folds, seed)
+        } else {
+            ResultTable::read(plain, folds, seed)
+        }?;
+        let params = LogisticParams {
+            strength: order.strength,
+        };
+        Ok((table.bytes(), logistic(&table, &params)?))
+    });
+    fit.map_err(|error: Error| order.learn.blamed(error))
+}
+
+/// What it is worth to be on the move, or to have begun, by whose view rows are.
+fn with_intercept(weights: Weights, order: &LogisticOrder<'_>, intercept: f64) -> Weights {
+    let (to_move, to_first) = match (order.learn.rows, order.learn.view) {
+        (RowOf::Moves, _) | (_, View::Waiting) => (-intercept, 0.0),
+        (RowOf::States, View::Mover) => (intercept, 0.0),
+        (RowOf::States, View::First) => (0.0, intercept),
+    };
+    Weights {
+        to_move,
+        to_first,
+        ..weights
+    }
+}
+
+fn about(
+    order: &LogisticOrder<'_>,
+    gathered: &Gathered,
+    fit: &LogisticFit,
+    (k, how): (f64, &str),
+) -> Vec<String> {
+    let chosen = fit.curve.as_ref().map_or(String::new(), |own| {
+        format!(", the best of {} on unseen rows", own.points.len())
+    });
+    let unseen = fit.unseen_loss();
+    vec![
+        format!("logistic regression, penalty {:.3e}{chosen}", fit.strength),
+        format!(
+            "from {} rows in {} groups; states: {} of {}",
+            fit.rows, fit.groups, gathered.states, gathered.selector
+        ),
+        format!(
+            "labelled by {}, seed {}",
+            gathered.labeller, order.learn.params.seed
+        ),
+        format!(
+            "loss {:.6}{}, {:.6} by the mean alone; K {k:.6}: a result is σ(K · value){how}",
+            fit.loss,
+            unseen.map_or(String::new(), |own| format!(", {own:.6} on unseen rows")),
+            fit.base_loss
+        ),
+    ]
 }
 
 /// Rows with results instead of values.

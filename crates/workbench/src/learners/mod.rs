@@ -15,7 +15,7 @@ mod steps_journal;
 mod words;
 
 pub use budget::Budget;
-pub use climb::{ClimbMethod, ClimbOrder, Fitness, climb};
+pub use climb::{ClimbMethod, ClimbOrder, Fitness, USUAL_GAMES_PER_STEP, climb};
 pub(crate) use judged::{Judged, Making};
 
 pub use finding::{Finding, FindingStep, LearnProgress};

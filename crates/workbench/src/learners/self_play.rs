@@ -6,8 +6,8 @@ use std::time::Duration;
 use plyscope_game::any::AnyFeatures;
 use plyscope_game::{Chance, Error, Facts, Player, Stop, mix_all};
 use plyscope_learn::td::{Episode, Td, TdParams};
-use rayon::prelude::*;
-use serde_json::json;
+use plyscope_parallel::{Threads, map};
+use serde_json::{Value, json};
 
 use super::budget::{Budget, Meter};
 use super::finding::{Finding, FindingStep, Kept, LearnProgress, ranges};
@@ -58,20 +58,8 @@ const SHOWN: u64 = 512;
 /// the run was stopped.
 pub fn learn_td(game: &NamedGame, order: &TdOrder<'_>) -> Result<Finding, Error> {
     let facts = game.facts();
-    if !facts.is_minimax() {
-        let what = "self-play learns games of two players in turns who share a fixed sum";
-        return Err(Error::misuse(
-            what,
-            "choose another method, such as --method ridge",
-        ));
-    }
-    order.params.check()?;
-    let batches = match order.budget {
-        None => Some(GAMES.div_ceil(order.params.batch)),
-        Some(Budget::Games(games)) => Some(Budget::steps(games, order.params.batch, "games")?),
-        Some(Budget::Cpu(_)) => None,
-        Some(other) => return Err(other.unsuited("td", "games=10k or cpu=60s")),
-    };
+    check(&facts, &order.params)?;
+    let (batches, most) = bounds(order)?;
     let (set, features) = feature_set(game, order.features)?;
     let listed = features.list();
     let kept = kept(&set, &listed, order.only)?;
@@ -81,11 +69,7 @@ pub fn learn_td(game: &NamedGame, order: &TdOrder<'_>) -> Result<Finding, Error>
     units.push(1.0);
     let start = match order.start {
         None => vec![0.0; units.len()],
-        Some(path) => {
-            let (own, to_move) = start_weights(game, &set, &listed, &kept, path)?;
-            let own = own.into_iter().chain([-to_move]).zip(&units);
-            own.map(|(own, unit)| own * unit).collect()
-        }
+        Some(path) => scaled(start_weights(game, &set, &listed, &kept, path)?, &units),
     };
     let player = SelfPlay {
         game,
@@ -99,10 +83,6 @@ pub fn learn_td(game: &NamedGame, order: &TdOrder<'_>) -> Result<Finding, Error>
     let names: Vec<String> = kept.iter().map(|&at| listed[at].name.clone()).collect();
     let plan = player.plan(&set, &names, batches)?;
     let journal = order.journal.map(|path| StepsJournal::open(path, &plan));
-    let most = match order.budget {
-        Some(Budget::Cpu(most)) => Some(most),
-        _ => None,
-    };
     let mut run = Run {
         td: Td::new(&start, &order.params)?,
         meter: Meter::new(most, order.cpu_time),
@@ -129,18 +109,53 @@ pub fn learn_td(game: &NamedGame, order: &TdOrder<'_>) -> Result<Finding, Error>
         positions: 0,
         cpu: run.meter.spent(),
         before,
-        details: json!({
-            "lambda": order.params.lambda,
-            "rate": order.params.rate,
-            "explore": order.params.explore,
-            "batch": order.params.batch,
-            "batches": run.td.batches(),
-            "seed": order.seed,
-        }),
+        details: details(order, run.td.batches()),
         warnings: Vec::new(),
         steps: run.steps,
         kept: run.journal.into_iter().map(Kept::Steps).collect(),
         names,
+    })
+}
+
+/// Refuses games that cannot be learned by self-play, and numbers that make no sense.
+fn check(facts: &Facts, params: &TdParams) -> Result<(), Error> {
+    if !facts.is_minimax() {
+        let what = "self-play learns games of two players in turns who share a fixed sum";
+        return Err(Error::misuse(
+            what,
+            "choose another method, such as --method ridge",
+        ));
+    }
+    params.check()
+}
+
+/// Batches, or the CPU time where only the clock tells.
+fn bounds(order: &TdOrder<'_>) -> Result<(Option<u64>, Option<Duration>), Error> {
+    Ok(match order.budget {
+        None => (Some(GAMES.div_ceil(order.params.batch)), None),
+        Some(Budget::Games(games)) => {
+            let batches = Budget::steps(games, order.params.batch, "games")?;
+            (Some(batches), None)
+        }
+        Some(Budget::Cpu(most)) => (None, Some(most)),
+        Some(other) => return Err(other.unsuited("td", "games=10k or cpu=60s")),
+    })
+}
+
+/// Weights of a file in units of their features, and what it is worth not to be on the move.
+fn scaled((own, to_move): (Vec<f64>, f64), units: &[f64]) -> Vec<f64> {
+    let own = own.into_iter().chain([-to_move]).zip(units);
+    own.map(|(own, unit)| own * unit).collect()
+}
+
+fn details(order: &TdOrder<'_>, batches: u64) -> Value {
+    json!({
+        "lambda": order.params.lambda,
+        "rate": order.params.rate,
+        "explore": order.params.explore,
+        "batch": order.params.batch,
+        "batches": batches,
+        "seed": order.seed,
     })
 }
 
@@ -199,10 +214,7 @@ impl Run<'_> {
     /// Plays and learns to the end of the budget.
     fn go(&mut self) -> Result<(), Error> {
         let order = self.player.order;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(order.threads);
-        let pool = pool
-            .build()
-            .map_err(|error| Error::failed(format!("no threads can be started: {error}")))?;
+        let threads = Threads::new(order.threads)?;
         while !self.is_over() {
             if order.stop.is_raised() {
                 if let Some(journal) = &mut self.journal {
@@ -212,9 +224,8 @@ impl Run<'_> {
             }
             let (step, first) = (self.td.batches(), self.games());
             let weights = self.td.weights();
-            let play = |game: u64| self.player.episode(weights, first + game);
-            let games: Vec<Episode> =
-                pool.install(|| (0..order.params.batch).into_par_iter().map(play).collect());
+            let play = |game: usize| self.player.episode(weights, first + game as u64);
+            let games: Vec<Episode> = threads.run(|| map(order.params.batch as usize, play));
             let value = self.td.learn(&games);
             self.ended(step, value)?;
         }

@@ -27,6 +27,8 @@ pub(super) struct Plan {
     pub(super) games: u64,
     /// A digest of the file to start from.
     pub(super) start: String,
+    /// The files that the opponent's spec names, each as `path=digest`.
+    pub(super) files: Vec<String>,
     pub(super) version: String,
 }
 
@@ -172,6 +174,19 @@ impl StateJournal {
 fn belongs(path: &Path, found: &str, plan: &Plan) -> Result<(), Error> {
     match serde_json::from_str::<Plan>(found) {
         Ok(own) if own == *plan => Ok(()),
+        Ok(own) if has_other_files(&own, plan) => {
+            let is_new = |file: &&String| !own.files.contains(file);
+            let changed = plan.files.iter().filter(is_new);
+            let names: Vec<&str> = changed.map(|own| name_of(own)).collect();
+            Err(Error::misuse(
+                format!(
+                    "{} changed since {} was begun",
+                    names.join(", "),
+                    path.display()
+                ),
+                "put the file back as it was to go on, or delete the journal to begin again",
+            ))
+        }
         Ok(_) => Err(Error::misuse(
             format!("{} is the journal of another run", path.display()),
             "give the same options to go on with it, or delete it to begin again",
@@ -181,6 +196,28 @@ fn belongs(path: &Path, found: &str, plan: &Plan) -> Result<(), Error> {
             PURPOSE.if_foreign,
         )),
     }
+}
+
+/// Whether nothing but what some files hold tells two plans apart.
+fn has_other_files(found: &Plan, plan: &Plan) -> bool {
+    let names = |own: &Plan| {
+        own.files
+            .iter()
+            .map(|own| name_of(own).to_owned())
+            .collect()
+    };
+    let (before, now): (Vec<String>, Vec<String>) = (names(found), names(plan));
+    let files = plan.files.clone();
+    let same = Plan {
+        files,
+        ..found.clone()
+    };
+    same == *plan && before == now
+}
+
+/// The path of a `path=digest`.
+fn name_of(file: &str) -> &str {
+    file.rsplit_once('=').map_or(file, |(path, _)| path)
 }
 
 /// Six bits per letter, the lowest first, in groups of three bytes.
@@ -213,6 +250,32 @@ fn from_text(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_changed_file_of_the_opponent_is_named() {
+        let plan = |digest: &str| Plan {
+            patterns: "othello regions".to_owned(),
+            params: String::new(),
+            games: 500,
+            start: String::new(),
+            files: vec!["same.pat=1".to_owned(), format!("rival.pat={digest}")],
+            version: String::new(),
+        };
+        let found = serde_json::to_string(&plan("2")).unwrap();
+        let told = |plan: &Plan| belongs(Path::new("my.pat.journal"), &found, plan);
+        assert!(told(&plan("2")).is_ok());
+        let error = told(&plan("3")).unwrap_err();
+        assert_eq!(
+            error.what,
+            "rival.pat changed since my.pat.journal was begun"
+        );
+        let longer = Plan {
+            games: 600,
+            ..plan("3")
+        };
+        let error = told(&longer).unwrap_err();
+        assert!(error.what.contains("journal of another run"), "{error}");
+    }
 
     #[test]
     fn bytes_come_back_from_their_text() {

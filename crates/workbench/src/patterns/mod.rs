@@ -2,7 +2,9 @@
 
 mod ends;
 mod evaluator;
+mod following;
 mod journal;
+mod timing;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,12 +13,14 @@ use std::time::Duration;
 use plyscope_eval::patterns::{PatternSet, PatternWeights, ReadPatterns, StoneGame};
 use plyscope_game::{Error, Evaluator, Limits};
 use plyscope_learn::patterns::{
-    Aim, CHUNK, Keeper, PatternParams, PhaseFit, Samples, TableFit, TdLeg, TdTables, Teacher,
-    learn_patterns, learn_patterns_by_td,
+    Aim, Keeper, PatternParams, TableFit, TdTables, Teacher, learn_patterns, learn_patterns_by_td,
 };
+use plyscope_parallel::Threads;
 
 use crate::{Budget, unknown};
+use following::Following;
 use journal::{Plan, StateJournal, games_begun};
+use timing::{Timing, games_within};
 
 pub use ends::Ends;
 pub use evaluator::{ABOUT, FILE, NAME, SHIPPED_OR_FILE, patterns};
@@ -51,7 +55,25 @@ impl PatternTeacher {
             Self::Td => 0.5,
         }
     }
+
+    /// The share of random moves, unless told otherwise.
+    #[must_use]
+    pub fn usual_share(self) -> f64 {
+        match self {
+            Self::Rounds => 0.05,
+            Self::Td => 0.1,
+        }
+    }
 }
+
+/// Phases of the game, unless told otherwise; twelve were no better on Othello.
+pub const USUAL_PHASES: usize = 6;
+/// Moves that the later rounds look ahead, unless told otherwise.
+pub const USUAL_DEPTH: u32 = 3;
+/// How strongly weights are drawn to 0, unless told otherwise.
+pub const USUAL_RIDGE: f64 = 10.0;
+/// The first step of TD, unless told otherwise; of 0.25, 0.5, 1 and 2 it came furthest on Othello.
+pub const USUAL_RATE: f64 = 0.5;
 
 /// The opponent to be beaten, found by name.
 pub struct Opponent<'a, G> {
@@ -178,35 +200,12 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
     teacher: &(dyn Fn() -> T + Sync),
 ) -> Result<LearnedPatterns, Error> {
     check(order)?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(order.threads)
-        .build();
-    let pool = pool.map_err(|error| Error::failed(format!("no threads can be had: {error}")))?;
+    let threads = Threads::new(order.threads)?;
     let start = order.start.map(|path| load(game, path)).transpose()?;
     if let Some(start) = start.as_ref().filter(|start| start.unit != habits.unit) {
         return Err(other_unit(start.unit, habits.unit));
     }
-    let set = Arc::new(set(game, order, start.as_ref())?);
-    let mut params = PatternParams {
-        set,
-        unit: habits.unit,
-        games: 0,
-        depth: if order.teacher == PatternTeacher::Td {
-            1
-        } else {
-            order.depth
-        },
-        random_plies: habits.random_plies,
-        share: order.share,
-        lambda: order.lambda,
-        fit: TableFit {
-            phases: start.as_ref().map_or(order.phases, |start| start.phases),
-            ridge: order.ridge,
-            steps: STEPS,
-            enough: ENOUGH,
-        },
-        seed: order.seed,
-    };
+    let mut params = params(game, order, start.as_ref(), habits)?;
     let td = TdTables {
         rate: order.rate,
         lambda: order.lambda,
@@ -215,47 +214,25 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         start: start.as_ref(),
         against: against.map(|own| own.evaluator),
     };
-    let work = |params: &PatternParams, keeper: &mut dyn Keeper| match order.teacher {
-        PatternTeacher::Rounds => learn_patterns(game, params, start.as_ref(), teacher, keeper),
-        PatternTeacher::Td => learn_patterns_by_td(game, params, &td, &aim, keeper),
+    let work = |params: &PatternParams, keeper: &mut (dyn Keeper + Send)| {
+        threads.run(|| match order.teacher {
+            PatternTeacher::Rounds => learn_patterns(game, params, start.as_ref(), teacher, keeper),
+            PatternTeacher::Td => learn_patterns_by_td(game, params, &td, &aim, keeper),
+        })
     };
     let files = against.map_or("", |own| own.files);
     let mut plan = plan(&params, order, start.as_ref(), files);
-    params.games = match order.budget {
-        Budget::Games(games) => games,
-        Budget::Positions(positions) => positions.div_ceil(habits.states),
-        Budget::Cpu(time) => match order.journal.and_then(|path| games_begun(path, &plan)) {
-            Some(games) => games,
-            None => pool.install(|| {
-                let trial = PatternParams {
-                    games: TRIAL,
-                    ..params.clone()
-                };
-                let before = (order.cpu_time)();
-                work(&trial, &mut ())?;
-                let spent = (order.cpu_time)().saturating_sub(before);
-                let each = spent.as_secs_f64() / TRIAL as f64;
-                Ok::<u64, Error>(((time.as_secs_f64() / each.max(1e-6)) as u64).max(1))
-            })?,
-        },
-    };
+    params.games = games(order, habits, &plan, &|games| {
+        let trial = PatternParams {
+            games,
+            ..params.clone()
+        };
+        work(&trial, &mut Timing(order.limits.stop.clone())).map(drop)
+    })?;
     plan.games = params.games;
-    let journal = order
-        .journal
-        .map(|path| StateJournal::open(path, &plan))
-        .transpose()?;
-    let before = journal
-        .as_ref()
-        .map_or(0, StateJournal::games)
-        .min(params.games);
-    let mut keeper = Following {
-        order,
-        journal,
-        games: 0,
-        of: params.games,
-        rounds: Vec::new(),
-    };
-    let weights = pool.install(|| work(&params, &mut keeper))?;
+    let mut keeper = Following::new(order, &plan)?;
+    let before = keeper.before();
+    let weights = work(&params, &mut keeper)?;
     if let Some(error) = against.and_then(|own| own.evaluator.take_failure()) {
         return Err(error);
     }
@@ -269,6 +246,56 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         rounds: keeper.rounds,
         before,
         journal: keeper.journal,
+    })
+}
+
+/// What the order says, with the game's habits and the file to start from; the games are not decided yet.
+fn params<G: StoneGame>(
+    game: &G,
+    order: &PatternOrder<'_>,
+    start: Option<&PatternWeights>,
+    habits: Habits,
+) -> Result<PatternParams, Error> {
+    Ok(PatternParams {
+        set: Arc::new(set(game, order, start)?),
+        unit: habits.unit,
+        games: 0,
+        depth: match order.teacher {
+            PatternTeacher::Td => 1,
+            PatternTeacher::Rounds => order.depth,
+        },
+        random_plies: habits.random_plies,
+        share: order.share,
+        lambda: order.lambda,
+        fit: TableFit {
+            phases: start.map_or(order.phases, |start| start.phases),
+            ridge: order.ridge,
+            steps: STEPS,
+            enough: ENOUGH,
+        },
+        seed: order.seed,
+    })
+}
+
+/// The games that the budget buys: with CPU time as many as an earlier run decided on, or `work` is timed.
+fn games(
+    order: &PatternOrder<'_>,
+    habits: Habits,
+    plan: &Plan,
+    work: &dyn Fn(u64) -> Result<(), Error>,
+) -> Result<u64, Error> {
+    let time = match order.budget {
+        Budget::Games(games) => return Ok(games),
+        Budget::Positions(positions) => return Ok(positions.div_ceil(habits.states)),
+        Budget::Cpu(time) => time,
+    };
+    if let Some(games) = order.journal.and_then(|path| games_begun(path, plan)) {
+        return Ok(games);
+    }
+    games_within(time, |games| {
+        let before = (order.cpu_time)();
+        work(games)?;
+        Ok((order.cpu_time)().saturating_sub(before))
     })
 }
 
@@ -301,8 +328,6 @@ fn check(order: &PatternOrder<'_>) -> Result<(), Error> {
 const STEPS: u32 = 30;
 /// Fits of the first rounds end sooner, when the gradient is so small a part of the first.
 const ENOUGH: f64 = 1e-3;
-/// Games that are timed where the budget is CPU time.
-const TRIAL: u64 = 500;
 
 /// The set that is named, or that of the file to start from, or the usual one.
 fn set<G: StoneGame>(
@@ -348,10 +373,15 @@ fn plan(
     Plan {
         patterns: format!("{} {}", params.set.board(), params.set.name()),
         params: format!(
-            "{teacher} {budget:?} {unit} {depth} {random_plies:?} {share} {lambda} {rate} {fit:?} {seed} {against:?} {files}"
+            "{teacher} {budget:?} {unit} {depth} {random_plies:?} {share} {lambda} {rate} {fit:?} {seed} {against:?}"
         ),
         games: 0,
         start: start.map(PatternWeights::digest).unwrap_or_default(),
+        files: files
+            .split(", ")
+            .filter(|own| !own.is_empty())
+            .map(str::to_owned)
+            .collect(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     }
 }
@@ -384,117 +414,6 @@ fn made(order: &PatternOrder<'_>, params: &PatternParams) -> String {
         params.fit.phases,
         params.games,
     )
-}
-
-/// Keeps states in the journal and tells how far the work is.
-struct Following<'a> {
-    order: &'a PatternOrder<'a>,
-    journal: Option<StateJournal>,
-    games: u64,
-    of: u64,
-    rounds: Vec<FittedRound>,
-}
-
-impl Following<'_> {
-    fn tell(&self, fitted: Option<&FittedRound>) -> Result<(), Error> {
-        let games = self.games.min(self.of);
-        (self.order.progress)(&PatternProgress {
-            games,
-            of: self.of,
-            fitted,
-        });
-        if !self.order.limits.stop.is_raised() {
-            return Ok(());
-        }
-        let of = self.of;
-        Err(match self.order.journal {
-            Some(path) => Error::stopped(format!(
-                "stopped after {games} of {of} games; they are kept in {}",
-                path.display()
-            ))
-            .with_hint("run the same command again to go on from there"),
-            None => Error::stopped(format!(
-                "stopped after {games} of {of} games, and nothing is kept"
-            ))
-            .with_hint("name a file to write (-o), and a rerun will go on where it was stopped"),
-        })
-    }
-}
-
-impl Keeper for Following<'_> {
-    fn kept(&mut self, round: usize, chunk: u64) -> Option<Samples> {
-        let kept = self.journal.as_mut()?.take(round, chunk)?;
-        self.games += CHUNK;
-        Some(kept)
-    }
-
-    fn keep(&mut self, round: usize, chunk: u64, samples: &Samples) -> Result<(), Error> {
-        if let Some(journal) = &mut self.journal {
-            journal.add(round, chunk, samples)?;
-        }
-        self.games += CHUNK;
-        self.tell(None)
-    }
-
-    fn kept_tables(&mut self) -> Option<(u64, Vec<f32>)> {
-        let journal = self.journal.as_mut()?;
-        let (legs, points) = journal.take_tables()?;
-        let number = |(at, leg)| FittedRound {
-            round: at + 1,
-            ..round_of(leg)
-        };
-        self.rounds = legs.iter().enumerate().map(number).collect();
-        self.games = legs.last()?.games;
-        Some((self.games, points))
-    }
-
-    fn keep_tables(&mut self, leg: &TdLeg, points: &[f32]) -> Result<(), Error> {
-        if let Some(journal) = &mut self.journal {
-            journal.add_tables(leg, points)?;
-        }
-        let round = FittedRound {
-            round: self.rounds.len() + 1,
-            ..round_of(leg)
-        };
-        (self.order.progress)(&PatternProgress {
-            games: leg.games,
-            of: self.of,
-            fitted: Some(&round),
-        });
-        self.rounds.push(round);
-        Ok(())
-    }
-
-    fn played(&mut self, games: u64) -> Result<(), Error> {
-        self.games += games;
-        self.tell(None)
-    }
-
-    fn fitted(&mut self, round: usize, fits: &[PhaseFit], _: &PatternWeights) -> Result<(), Error> {
-        let fitted = FittedRound {
-            round: round + 1,
-            games: self.games.min(self.of),
-            states: fits.iter().map(|fit| fit.states).sum(),
-            before: fits.iter().map(|fit| fit.before).collect(),
-            after: fits.iter().map(|fit| fit.after).collect(),
-            steps: fits.iter().map(|fit| fit.steps).collect(),
-        };
-        self.tell(Some(&fitted))?;
-        self.rounds.push(fitted);
-        Ok(())
-    }
-}
-
-/// A leg of TD as a round: all phases together, and nothing is fitted at its end.
-fn round_of(leg: &TdLeg) -> FittedRound {
-    FittedRound {
-        round: 0,
-        games: leg.games,
-        states: leg.states as usize,
-        before: vec![leg.surprise],
-        after: vec![leg.surprise],
-        steps: Vec::new(),
-    }
 }
 
 /// The weights in a file.

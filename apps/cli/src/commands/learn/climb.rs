@@ -2,7 +2,9 @@
 
 use plyscope_game::{Error, Limits};
 use plyscope_truth::{Benchmark, Journal};
-use plyscope_workbench::{ClimbMethod, ClimbOrder, Fitness, StateFilter, benchmark_at, climb};
+use plyscope_workbench::{
+    ClimbMethod, ClimbOrder, Fitness, StateFilter, USUAL_GAMES_PER_STEP, climb,
+};
 
 use super::findings::{Findings, progress_bar, tell};
 use super::genetic::{openings, player};
@@ -14,23 +16,18 @@ use crate::commands::truth::make::difference;
 use crate::out::{Ended, Out};
 use crate::stop::on_interrupt;
 
-/// Games of a step of SPSA.
-const GAMES: u64 = 8;
-
 pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let game = out.registry.open(&args.game)?;
     let mut read = super::genetic::inputs(args);
     read.extend(args.benchmark.clone());
     let metric = metric(args)?;
-    let benchmark = match (&args.benchmark, metric) {
-        (Some(path), Some(_)) => Some(benchmark_at(path)?),
-        _ => None,
+    let benchmark = match metric {
+        Some(_) => sources::benchmark(args, out)?,
+        None => None,
     };
-    let name = args.benchmark.as_ref();
-    let name = name.map_or(String::new(), |path| path.display().to_string());
     let filter = filter(args)?;
-    let fitness = fitness(args, benchmark.as_ref(), &name, metric, &filter)?;
-    let games = args.climb.games_per_step.unwrap_or(GAMES);
+    let fitness = fitness(args, benchmark.as_ref(), metric, &filter)?;
+    let games = args.climb.games_per_step.unwrap_or(USUAL_GAMES_PER_STEP);
     if games < 2 || games % 2 == 1 {
         let what = format!("{games} games per step are no pairs");
         return Err(Error::misuse(what, "give an even number, such as 8").into());
@@ -88,13 +85,12 @@ fn metric(args: &Learn) -> Result<Option<&str>, Error> {
 
 fn fitness<'a>(
     args: &'a Learn,
-    benchmark: Option<&'a Benchmark>,
-    name: &'a str,
+    benchmark: Option<&'a (String, Benchmark)>,
     metric: Option<&'a str>,
     filter: &'a StateFilter,
 ) -> Result<Fitness<'a>, Error> {
     match (metric, benchmark) {
-        (Some(metric), Some(benchmark)) => Ok(Fitness::Judge {
+        (Some(metric), Some((name, benchmark))) => Ok(Fitness::Judge {
             benchmark,
             name,
             digest: sources::digest(args)?,

@@ -1,18 +1,19 @@
 //! `plyscope learn --compare`: all learners on the same budgets.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use plyscope_game::{Error, Limits};
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{
-    Budget, CompareOrder, Comparison, NamedGame, Rates, Trial, benchmark_at, compare_page, measured,
+    Budget, CompareOrder, Comparison, NamedGame, Rates, Trial, compare_page, measured,
 };
 use serde_json::{Value, json};
 
-use super::budget;
 use super::genetic::openings;
+use super::scratch::Scratch;
+use super::{budget, sources};
 use crate::args::Learn;
 use crate::commands::cluster::cpu_time;
 use crate::commands::contest::flags;
@@ -82,7 +83,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
         bar.say(now.to_string());
     };
     let scratch = Scratch::new(&folder)?;
-    let order = asked.order(&scratch.0, out.threads, &progress)?;
+    let order = asked.order(scratch.path(), out.threads, &progress)?;
     let comparison = Comparison::new(&asked.game, &order, measured(&file)?)?;
     let trials = comparison.run(&file);
     bar.finish();
@@ -109,20 +110,16 @@ pub(crate) fn write(plan: &Value, trials: &[Trial], folder: &Path, out: &Out) ->
 pub(crate) struct Asked<'a> {
     args: &'a Learn,
     pub(crate) game: Arc<NamedGame>,
-    test: Option<(Benchmark, String)>,
+    test: Option<(String, Benchmark)>,
     sizes: [Duration; 3],
     seed: u64,
 }
 
 impl<'a> Asked<'a> {
     pub(crate) fn new(args: &'a Learn, out: &Out) -> Result<Self, Error> {
-        let test = match &args.benchmark {
-            Some(path) => Some((benchmark_at(path)?, path.display().to_string())),
-            None => None,
-        };
         Ok(Self {
             game: out.registry.open(&args.game)?,
-            test,
+            test: sources::benchmark(args, out)?,
             sizes: sizes(args)?,
             seed: out.seed,
             args,
@@ -146,7 +143,7 @@ impl<'a> Asked<'a> {
             max_plies: args.playing.max_plies,
             labeller: own.labels_by.as_deref().unwrap_or(LABELLER),
             squash: args.logistic.squash,
-            test: self.test.as_ref().map(|own| (&own.0, &*own.1)),
+            test: self.test.as_ref().map(|own| (&own.1, &*own.0)),
             sizes: self.sizes,
             seeds: own.seeds.unwrap_or(SEEDS),
             games: games(args),
@@ -172,25 +169,8 @@ impl<'a> Asked<'a> {
         call: impl FnOnce(&Comparison<'_>, u64) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let scratch = Scratch::new(folder)?;
-        let order = self.order(&scratch.0, threads, &|_, _, _| ())?;
+        let order = self.order(scratch.path(), threads, &|_, _, _| ())?;
         let comparison = Comparison::new(&self.game, &order, rates)?;
         call(&comparison, comparison.trials())
-    }
-}
-
-/// A folder of this process for labels of the moment, gone when this is.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(folder: &Path) -> Result<Self, Error> {
-        let own = folder.join(format!(".labels-{}", std::process::id()));
-        std::fs::create_dir_all(&own).map_err(|error| plyscope_ledger::unwritable(&own, &error))?;
-        Ok(Self(own))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

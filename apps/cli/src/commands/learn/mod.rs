@@ -12,6 +12,7 @@ mod options;
 mod patterns;
 mod regress;
 mod report;
+mod scratch;
 mod sources;
 mod td;
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use plyscope_game::{Error, Limits};
 use plyscope_plot::{Axis, Chart, Series};
 use plyscope_truth::{Journal, Output};
+use plyscope_workbench::patterns::{USUAL_DEPTH, USUAL_PHASES, USUAL_RATE, USUAL_RIDGE};
 use plyscope_workbench::{Budget, LearnedPatterns, PatternOrder, PatternProgress, PatternTeacher};
 use serde_json::{Value, json};
 
@@ -15,26 +16,22 @@ use crate::out::{Ended, Out, say};
 use crate::outputs::{Outputs, files_of};
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
-use crate::table::{Table, grouped, wrapped};
+use crate::table::{Table, grouped, hanging, wrapped};
 
 /// Games when nobody says how many: about a minute.
 const GAMES: u64 = 10_000;
 /// The same by TD, whose games are short work.
 const TD_GAMES: u64 = 150_000;
-/// The first step of TD; of 0.25, 0.5, 1 and 2 it came furthest on Othello.
-const RATE: f64 = 0.5;
 
 pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let game = out.registry.open(&args.game)?;
     let places = Places::new(args, out)?;
     let own = &args.patterns;
-    let teacher = match own.teacher {
-        Some(WhichTeacher::Rounds) => PatternTeacher::Rounds,
-        None if own.opponent.is_none() => PatternTeacher::Rounds,
-        Some(WhichTeacher::Td) | None => PatternTeacher::Td,
+    let teacher = teacher(args);
+    let usual = match teacher {
+        PatternTeacher::Rounds => GAMES,
+        PatternTeacher::Td => TD_GAMES,
     };
-    let is_td = teacher == PatternTeacher::Td;
-    let usual = if is_td { TD_GAMES } else { GAMES };
     let budget = budget::of(args)?.unwrap_or(Budget::Games(usual));
     let journal = places
         .weights
@@ -44,14 +41,14 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let progress = |now: &PatternProgress<'_>| tell(&bar, now);
     let order = PatternOrder {
         set: own.set.as_deref(),
-        phases: own.phases.unwrap_or(6).into(),
+        phases: own.phases.map_or(USUAL_PHASES, usize::from),
         budget,
-        depth: own.depth.unwrap_or(3),
-        share: own.share.unwrap_or(if is_td { 0.1 } else { 0.05 }),
+        depth: own.depth.unwrap_or(USUAL_DEPTH),
+        share: own.share.unwrap_or(teacher.usual_share()),
         teacher,
         lambda: args.td.lambda.unwrap_or(teacher.usual_lambda()),
-        rate: args.td.rate.unwrap_or(RATE),
-        ridge: own.ridge.unwrap_or(10.0),
+        rate: args.td.rate.unwrap_or(USUAL_RATE),
+        ridge: own.ridge.unwrap_or(USUAL_RIDGE),
         start: args.start.as_deref(),
         against: own.opponent.as_deref(),
         seed: out.seed,
@@ -73,7 +70,38 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
             grouped(learned.before)
         ));
     }
+    if let Some(words) = too_little(&learned) {
+        say(&words);
+    }
     places.finish(learned, out)
+}
+
+fn teacher(args: &Learn) -> PatternTeacher {
+    let own = &args.patterns;
+    match own.teacher {
+        Some(WhichTeacher::Rounds) => PatternTeacher::Rounds,
+        None if own.opponent.is_none() => PatternTeacher::Rounds,
+        Some(WhichTeacher::Td) | None => PatternTeacher::Td,
+    }
+}
+
+/// Says so where fewer states were seen than there are weights to tell from them.
+fn too_little(learned: &LearnedPatterns) -> Option<String> {
+    let states = learned.rounds.iter().map(|own| own.states);
+    let states = if is_td(learned) {
+        states.sum()
+    } else {
+        // Fits take games of earlier rounds again.
+        states.max().unwrap_or(0)
+    };
+    let used = learned.weights.used();
+    (states < used).then(|| {
+        format!(
+            "{} states were learned from, fewer than the {} weights that they tell of: allow more games, or choose a smaller --set",
+            grouped(states as u64),
+            grouped(used as u64)
+        )
+    })
 }
 
 fn tell(bar: &Bar, now: &PatternProgress<'_>) {
@@ -181,7 +209,7 @@ fn errors(learned: &LearnedPatterns) -> String {
 
 fn write(learned: &LearnedPatterns, size: Option<usize>, out: &Out) -> Result<(), Ended> {
     let weights = &learned.weights;
-    let used = weights.weights.iter().filter(|own| **own != 0).count() as u64;
+    let used = weights.used() as u64;
     let kept = size.map_or(String::new(), |size| {
         format!(", {} bytes", grouped(size as u64))
     });
@@ -202,35 +230,43 @@ fn write(learned: &LearnedPatterns, size: Option<usize>, out: &Out) -> Result<()
         ),
         ("made by", weights.made.clone()),
     ] {
-        out.line(&format!("  {name:<9} {value}"))?;
+        let lead = format!("  {name:<9} ");
+        out.line(&hanging(&lead, &value, &" ".repeat(lead.len())))?;
     }
     out.text("\n")?;
     out.text(&rounds_table(learned).text())?;
     out.line(&wrapped(errors_in_words(learned), ""))
 }
 
+fn is_td(learned: &LearnedPatterns) -> bool {
+    learned.rounds.iter().all(|own| own.steps.is_empty())
+}
+
 fn errors_in_words(learned: &LearnedPatterns) -> &'static str {
-    let is_td = learned.rounds.iter().all(|own| own.steps.is_empty());
-    if is_td {
+    if is_td(learned) {
         "Errors are those of the result that TD expects while it learns, from −1 to 1, of all phases together. A match tells how strong the weights are."
     } else {
-        "Errors are in points, before and after each fit, phase by phase. A match tells how strong the weights are."
+        "Errors are in points, before and after each fit: the least and the largest of the phases (--log has all of them). A match tells how strong the weights are."
     }
 }
 
 fn rounds_table(learned: &LearnedPatterns) -> Table {
     let mut table = Table::new(["round", "games", "states", "before", "after"], &[]);
-    let listed = |errors: &[f64]| {
-        let each = errors.iter().map(|own| format!("{own:.2}"));
-        each.collect::<Vec<_>>().join(" ")
+    let range = |errors: &[f64]| {
+        let least = errors.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = errors.iter().copied().fold(0.0, f64::max);
+        match errors.len() {
+            1 => format!("{most:.2}"),
+            _ => format!("{least:.2} to {most:.2}"),
+        }
     };
     for own in &learned.rounds {
         table.row([
             own.round.to_string(),
             grouped(own.games),
             grouped(own.states as u64),
-            listed(&own.before),
-            listed(&own.after),
+            range(&own.before),
+            range(&own.after),
         ]);
     }
     table
@@ -245,7 +281,7 @@ fn to_json(learned: &LearnedPatterns, output: Option<&str>, bytes: Option<usize>
         "phases": weights.phases,
         "unit": weights.unit,
         "weights": weights.weights.len(),
-        "used": weights.weights.iter().filter(|own| **own != 0).count(),
+        "used": weights.used(),
         "games": learned.games,
         "made": weights.made,
         "digest": weights.digest(),

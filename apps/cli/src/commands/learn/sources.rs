@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use plyscope_game::{Error, Limits};
 use plyscope_learn::FitParams;
-use plyscope_truth::{Amount, Filter, Output};
+use plyscope_truth::{Amount, Benchmark, Filter, Output, Selector};
 use plyscope_workbench::{
-    Backup, LearnFrom, LearnOrder, NamedGame, RowOf, View, WeightRange, benchmark_at,
+    Backup, LearnFrom, LearnOrder, NamedGame, RowOf, View, WeightRange, find_benchmark,
 };
 
 use super::budget;
@@ -37,37 +37,20 @@ pub(super) fn with_order<R>(
     learn: impl FnOnce(&NamedGame, LearnOrder<'_>) -> Result<R, Error>,
 ) -> Result<R, Ended> {
     let game = out.registry.open(&args.game)?;
-    let benchmark = match &args.benchmark {
-        Some(path) => Some(benchmark_at(path)?),
-        None => None,
-    };
-    let positions = budget::positions(args)?;
-    let mut selector = make::selector(&args.choice, USUAL)?;
-    if let Some(states) = positions {
-        if args.choice.states.is_some() || args.choice.per_ply.is_some() {
-            let what = "--budget positions=N and --states or --per-ply both say how many states";
-            return Err(Error::misuse(what, "leave one of them out").into());
-        }
-        selector.amount = Amount::States(states);
-    }
-    let by = args.by.as_deref().unwrap_or_default();
-    let name = args
-        .benchmark
-        .as_ref()
-        .map(|path| path.display().to_string());
-    let from = match &benchmark {
-        Some(benchmark) => LearnFrom::Benchmark {
+    let benchmark = benchmark(args, out)?;
+    let most_states = budget::positions(args)?;
+    let selector = selector(args, most_states)?;
+    let from = match (&benchmark, &args.results) {
+        (Some((name, benchmark)), _) => LearnFrom::Benchmark {
             benchmark,
-            name: name.as_deref().unwrap_or_default(),
+            name,
             digest: digest(args)?,
         },
-        None if args.results.is_some() => LearnFrom::Results {
-            path: args.results.as_deref().unwrap_or(Path::new("")),
-        },
-        None => LearnFrom::Fresh {
+        (None, Some(path)) => LearnFrom::Results { path },
+        (None, None) => LearnFrom::Fresh {
             selector: &selector,
             positions: make::positions(&args.choice, &game)?,
-            by,
+            by: args.by.as_deref().unwrap_or_default(),
         },
     };
     // A state with one move is as good a row as any; a finished one is never judged in a search.
@@ -75,13 +58,7 @@ pub(super) fn with_order<R>(
         keep_single: true,
         ..make::filter(&args.choice.wanted)?
     };
-    let bar = Steps::new(match &name {
-        Some(name) => format!("{} from {name}", game.spec()),
-        None => match &args.results {
-            Some(path) => format!("{} from {}", game.spec(), path.display()),
-            None => format!("{} by {by}", game.spec()),
-        },
-    });
+    let bar = Steps::new(format!("{} {}", game.spec(), from_in_words(&from)));
     let progress = |step| bar.tell(step);
     let meanwhile = |states: u64, weights: &[WeightRange]| {
         followed::write(&followed::weights("states", states, weights));
@@ -91,31 +68,15 @@ pub(super) fn with_order<R>(
         filter: &filter,
         features: args.features.as_deref(),
         only: &args.only,
-        rows: match args.rows {
-            WhatRow::States => RowOf::States,
-            WhatRow::Moves => RowOf::Moves,
-        },
-        view: match args.view {
-            WhoLooks::Mover => View::Mover,
-            WhoLooks::Waiting => View::Waiting,
-            WhoLooks::First => View::First,
-        },
-        backup: match args.worth {
-            WhatWorth::Fitting => Backup::Fitting,
-            WhatWorth::Best => Backup::Best,
-            WhatWorth::Mean => Backup::Mean,
-        },
+        rows: rows(args),
+        view: view(args),
+        backup: backup(args),
         params,
-        limits: Limits {
-            time: args.limits.time,
-            nodes: args.limits.nodes,
-            stop: on_interrupt(),
-            ..Limits::every_move()
-        },
+        limits: limits(args),
         threads: out.threads,
         output: places.output,
         export: places.export,
-        most_states: positions,
+        most_states,
         progress: &progress,
         // The fits on the way are for who follows.
         meanwhile: is_followed().then_some(&meanwhile),
@@ -125,9 +86,70 @@ pub(super) fn with_order<R>(
     Ok(learned?)
 }
 
+/// The benchmark that the command names, with its name: a file, one that ships, or the one of a game.
+pub(super) fn benchmark(args: &Learn, out: &Out) -> Result<Option<(String, Benchmark)>, Error> {
+    let named = args.benchmark.as_deref();
+    let found = named.map(|path| find_benchmark(&out.registry, &path.to_string_lossy()));
+    found.transpose()
+}
+
+/// How states are chosen, so many where the budget says it.
+fn selector(args: &Learn, states: Option<u64>) -> Result<Selector, Error> {
+    let mut selector = make::selector(&args.choice, USUAL)?;
+    if let Some(states) = states {
+        if args.choice.states.is_some() || args.choice.per_ply.is_some() {
+            let what = "--budget positions=N and --states or --per-ply both say how many states";
+            return Err(Error::misuse(what, "leave one of them out"));
+        }
+        selector.amount = Amount::States(states);
+    }
+    Ok(selector)
+}
+
+fn from_in_words(from: &LearnFrom<'_>) -> String {
+    match from {
+        LearnFrom::Benchmark { name, .. } => format!("from {name}"),
+        LearnFrom::Results { path } => format!("from {}", path.display()),
+        LearnFrom::Fresh { by, .. } => format!("by {by}"),
+    }
+}
+
+/// Those of each label.
+fn limits(args: &Learn) -> Limits {
+    Limits {
+        time: args.limits.time,
+        nodes: args.limits.nodes,
+        stop: on_interrupt(),
+        ..Limits::every_move()
+    }
+}
+
+fn rows(args: &Learn) -> RowOf {
+    match args.rows {
+        WhatRow::States => RowOf::States,
+        WhatRow::Moves => RowOf::Moves,
+    }
+}
+
+fn view(args: &Learn) -> View {
+    match args.view {
+        WhoLooks::Mover => View::Mover,
+        WhoLooks::Waiting => View::Waiting,
+        WhoLooks::First => View::First,
+    }
+}
+
+fn backup(args: &Learn) -> Backup {
+    match args.worth {
+        WhatWorth::Fitting => Backup::Fitting,
+        WhatWorth::Best => Backup::Best,
+        WhatWorth::Mean => Backup::Mean,
+    }
+}
+
 /// A digest of the benchmark's file; none of one that ships within the program.
 pub(super) fn digest(args: &Learn) -> Result<Option<String>, Error> {
-    let path = args.benchmark.as_deref().filter(|path| path.exists());
+    let path = args.benchmark.as_deref().filter(|path| path.is_file());
     path.map(plyscope_truth::digest_of).transpose()
 }
 
