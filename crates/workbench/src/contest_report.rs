@@ -1,7 +1,7 @@
 //! What a contest came to, as data: the same for the same seed, times left out.
 
 use plyscope_arena::rating::{
-    Difference, Errors, Expected, Informed, Ratings, Sprt, SprtVerdict, difference, discs,
+    Difference, Errors, Informed, PriorStrength, Ratings, Sprt, SprtVerdict, difference, discs,
 };
 use plyscope_arena::{Count, Results, Versus};
 use plyscope_stats::Estimate;
@@ -22,7 +22,7 @@ pub struct ContestReport<'a> {
     /// The test that may end a match, and its parameters as text.
     pub sprt: Option<&'a (Sprt, String)>,
     /// What was expected before the games, and the rating from both.
-    pub informed: Option<(Vec<Expected>, Informed)>,
+    pub informed: Option<(Vec<PriorStrength>, Informed)>,
 }
 
 impl<'a> ContestReport<'a> {
@@ -46,7 +46,7 @@ impl<'a> ContestReport<'a> {
 
     /// The same with a rating from the games and from what was expected before them.
     #[must_use]
-    pub fn expecting(mut self, prior: Option<&[Expected]>) -> Self {
+    pub fn expecting(mut self, prior: Option<&[PriorStrength]>) -> Self {
         self.informed = prior.map(|prior| {
             let both = Informed::fit(prior, &self.results.encounters());
             (prior.to_vec(), both)
@@ -87,7 +87,7 @@ impl<'a> ContestReport<'a> {
                 agent["elo"] = estimate(&ratings.of(place));
             }
             if let Some((prior, both)) = &self.informed {
-                let Expected { elo, deviation } = prior[place];
+                let PriorStrength { elo, deviation } = prior[place];
                 agent["prior"] = estimate(&Estimate::normal(elo, deviation));
                 agent["elo_with_prior"] = estimate(&both.of(place));
             }

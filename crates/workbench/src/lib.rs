@@ -60,7 +60,8 @@ pub use advice_json::AdviceJson;
 pub use agents::engines;
 pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Won, bred_text, breed};
 pub use compare::{
-    CompareFile, CompareOrder, Comparison, Learner, Price, Rates, Trial, compare_page, measured,
+    CompareFile, CompareOrder, Learner, LearnerComparison, Price, Rates, Trial, compare_page,
+    measured,
 };
 pub use contest::{ContestOrder, HeldContest, hold};
 pub use contest_report::{ContestReport, verdict_name};

@@ -1,6 +1,6 @@
 //! A judgement as the prior of ratings: what is expected of agents before they meet.
 
-use plyscope_arena::rating::Expected;
+use plyscope_arena::rating::PriorStrength;
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
 use plyscope_judge::predict::Way;
@@ -34,7 +34,7 @@ pub fn judged_prior(
     registry: &Registry,
     game: &NamedGame,
     order: &PriorOrder<'_>,
-) -> Result<Vec<Expected>, Error> {
+) -> Result<Vec<PriorStrength>, Error> {
     let used: Result<Vec<Used>, Error> = named(order.entrants)?
         .iter()
         .map(|(_, spec)| Used::of(game, spec))
@@ -89,8 +89,8 @@ pub fn judged_prior(
     )?;
     let predicted = found.judgement.predicted.iter();
     let predicted = predicted.filter(|own| own.way == way).zip(&used);
-    let prior: Vec<Expected> = predicted
-        .map(|(own, used)| Expected {
+    let prior: Vec<PriorStrength> = predicted
+        .map(|(own, used)| PriorStrength {
             elo: own.elo,
             deviation: used.doubt * (own.high - own.low) / 2.0 / Z95,
         })

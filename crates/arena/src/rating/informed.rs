@@ -7,7 +7,7 @@ use super::elo::ELO;
 
 /// What is expected of a player before a game is played, in Elo.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Expected {
+pub struct PriorStrength {
     /// Elo above the mean of all.
     pub elo: f64,
     /// The standard deviation of its error.
@@ -21,8 +21,8 @@ pub struct Expected {
 /// whatever the results, also without a game. Intervals hold as far as the prior does.
 ///
 /// ```
-/// # use plyscope_arena::rating::{Encounter, Expected, Informed, Pairs};
-/// let prior = [Expected { elo: 50.0, deviation: 60.0 }, Expected { elo: -50.0, deviation: 60.0 }];
+/// # use plyscope_arena::rating::{Encounter, PriorStrength, Informed, Pairs};
+/// let prior = [PriorStrength { elo: 50.0, deviation: 60.0 }, PriorStrength { elo: -50.0, deviation: 60.0 }];
 /// let before = Informed::fit(&prior, &[]);
 /// let pairs = Pairs { counts: [20, 0, 10, 0, 0], ..Pairs::default() };
 /// let lost = Encounter { first: 0, second: 1, pairs, ..Encounter::default() };
@@ -49,8 +49,8 @@ impl Informed {
     /// # Panics
     /// If an encounter names a player that there is not.
     #[must_use]
-    pub fn fit(prior: &[Expected], encounters: &[Encounter]) -> Self {
-        let precision = |own: &Expected| own.deviation.max(SUREST).powi(-2);
+    pub fn fit(prior: &[PriorStrength], encounters: &[Encounter]) -> Self {
+        let precision = |own: &PriorStrength| own.deviation.max(SUREST).powi(-2);
         let mut elo: Vec<f64> = prior.iter().map(|own| own.elo).collect();
         let mut covariance = curvature(prior, encounters, &elo, precision);
         for _ in 0..STEPS {
@@ -116,10 +116,10 @@ fn score(elo: f64) -> f64 {
 
 /// The covariance: the inverse of what prior and games tell about the strengths.
 fn curvature(
-    prior: &[Expected],
+    prior: &[PriorStrength],
     encounters: &[Encounter],
     elo: &[f64],
-    precision: impl Fn(&Expected) -> f64,
+    precision: impl Fn(&PriorStrength) -> f64,
 ) -> Matrix {
     let size = prior.len();
     let mut information = Matrix::zeros(size, size);
@@ -144,7 +144,7 @@ fn curvature(
 mod tests {
     use plyscope_game::Chance;
 
-    use super::{Expected, Informed};
+    use super::{Informed, PriorStrength};
     use crate::rating::{Encounter, Pairs, expected_score};
 
     fn normal(chance: &mut Chance) -> f64 {
@@ -156,9 +156,9 @@ mod tests {
     fn simulated(seed: u64) -> (Vec<f64>, Informed) {
         let mut chance = Chance::new(seed);
         let truth: Vec<f64> = (0..8).map(|_| 120.0 * normal(&mut chance)).collect();
-        let prior: Vec<Expected> = truth
+        let prior: Vec<PriorStrength> = truth
             .iter()
-            .map(|own| Expected {
+            .map(|own| PriorStrength {
                 elo: own + 60.0 * normal(&mut chance),
                 deviation: 60.0,
             })
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn without_games_it_is_the_prior_and_with_a_weak_one_the_games() {
-        let prior = [-30.0, 30.0].map(|elo| Expected {
+        let prior = [-30.0, 30.0].map(|elo| PriorStrength {
             elo,
             deviation: 1e4,
         });

@@ -27,7 +27,7 @@ mod sprt;
 pub use difference::{Difference, difference, normal_difference, normalised_elo};
 pub use elo::{elo_of, expected_score};
 pub use encounter::Encounter;
-pub use informed::{Expected, Informed};
+pub use informed::{Informed, PriorStrength};
 pub use outcomes::{Outcome, Outcomes, Pairs, Wdl};
 pub use ratings::{Errors, Ratings};
 pub use sprt::{Sprt, SprtError, SprtVerdict};

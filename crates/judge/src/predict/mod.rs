@@ -29,7 +29,7 @@ pub use ways::Way;
 const RESAMPLES: u64 = 200;
 
 /// A heuristic with what it said of the states.
-pub struct Contestant<'a> {
+pub struct Candidate<'a> {
     /// What it is called.
     pub name: String,
     /// What it says by itself.
@@ -143,7 +143,7 @@ const OPENING: u32 = 8;
 /// `is_studied` says whether the model was fitted to pools of this game.
 pub fn predict(
     truths: &Truths,
-    all: &[Contestant<'_>],
+    all: &[Candidate<'_>],
     is_studied: bool,
     seed: u64,
 ) -> Option<Prediction> {
@@ -198,8 +198,8 @@ fn is_told_by_games(met: usize, all: usize) -> bool {
 }
 
 /// Games that each who met the panel played against it; 0 where they tell nothing.
-fn games(all: &[Contestant<'_>]) -> usize {
-    let played = |own: &Contestant<'_>| own.met.iter().flatten().map(|met| met.results.len()).sum();
+fn games(all: &[Candidate<'_>]) -> usize {
+    let played = |own: &Candidate<'_>| own.met.iter().flatten().map(|met| met.results.len()).sum();
     let played: Vec<usize> = all.iter().map(played).filter(|own| *own > 0).collect();
     if is_told_by_games(played.len(), all.len()) {
         played.into_iter().min().unwrap_or(0)

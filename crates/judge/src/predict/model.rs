@@ -24,7 +24,7 @@
 use super::losses::Skill;
 use super::panel::Rated;
 use super::stakes::{Kind, Stakes};
-use super::{Contestant, Way};
+use super::{Candidate, Way};
 use crate::{TruthKind, Truths};
 
 /// The constants of one use.
@@ -213,7 +213,7 @@ impl Doubt {
     pub(super) fn of(
         truths: &Truths,
         stakes: &Stakes,
-        all: &[Contestant<'_>],
+        all: &[Candidate<'_>],
         is_studied: bool,
     ) -> Self {
         let (first, _) = stakes.plies;
@@ -267,7 +267,7 @@ impl Doubt {
     }
 
     /// The doubts as sentences.
-    pub(super) fn words(&self, all: &[Contestant<'_>]) -> Vec<String> {
+    pub(super) fn words(&self, all: &[Candidate<'_>]) -> Vec<String> {
         let mut words = Vec::new();
         // One ply in twenty is within what the pools' own benchmarks leave out.
         if self.uncovered > 0.05 {

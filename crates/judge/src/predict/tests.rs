@@ -5,7 +5,7 @@ use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, m
 use plyscope_mnk::Mnk;
 use plyscope_truth::{Benchmark, load};
 
-use super::{Contestant, Prediction, Way, predict};
+use super::{Candidate, Prediction, Way, predict};
 use crate::{Guesses, Truths, ask};
 
 /// Says of each move what it is worth, but for a share of noise.
@@ -70,7 +70,7 @@ fn said(benchmark: &Benchmark, truths: &Truths, share: f64) -> Guesses {
 }
 
 fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
-    let contestant = |(at, guesses)| Contestant {
+    let candidate = |(at, guesses)| Candidate {
         name: format!("h{at}"),
         guesses,
         searched: searched.then_some(guesses),
@@ -78,7 +78,7 @@ fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
         is_evaluator: true,
         is_known_kind: true,
     };
-    let all: Vec<Contestant<'_>> = all.iter().enumerate().map(contestant).collect();
+    let all: Vec<Candidate<'_>> = all.iter().enumerate().map(candidate).collect();
     predict(truths, &all, false, 1).unwrap()
 }
 

@@ -11,7 +11,7 @@ use super::follow::{Follow, WithInterval, around, correlated, follow, over_plies
 /// A stand-in for the difference in worth between the best and the worst move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum StandInWay {
     /// The highest q less the lowest.
     Q,
     /// The logarithm of the most visits over the fewest.
@@ -20,7 +20,7 @@ pub enum Way {
     VisitsScaled,
 }
 
-impl Way {
+impl StandInWay {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Q, Self::Visits, Self::VisitsScaled];
 
@@ -63,7 +63,7 @@ pub struct StandIn {
     /// The benchmark.
     pub source: String,
     /// How it is computed.
-    pub way: Way,
+    pub way: StandInWay,
     /// Its mean over all states.
     pub mean: f64,
     /// By ply.
@@ -108,11 +108,11 @@ pub struct Differential {
 
 pub(super) fn run(data: &Data, seed: u64) -> Differential {
     let truth: Column = data.exact.rows.iter().map(|row| Some(span(row))).collect();
-    let columns: Vec<(&str, Way, Column)> = data
+    let columns: Vec<(&str, StandInWay, Column)> = data
         .sampled
         .iter()
         .flat_map(|own| {
-            Way::ALL.map(|way| {
+            StandInWay::ALL.map(|way| {
                 let rows = own.truths.rows.iter();
                 (own.name, way, rows.map(|row| Some(way.of(row))).collect())
             })
@@ -139,7 +139,7 @@ pub(super) fn run(data: &Data, seed: u64) -> Differential {
         }),
     });
     let gain = |(better, than): (usize, usize)| gain(data, &truth, &columns, better, than, seed);
-    let ways = Way::ALL.len();
+    let ways = StandInWay::ALL.len();
     let sources = data.sampled.len();
     Differential {
         truth: Curve::new("differential/exact", &data.plies, &truth, (0.0, 2.0)),
@@ -154,12 +154,12 @@ pub(super) fn run(data: &Data, seed: u64) -> Differential {
 fn gain(
     data: &Data,
     truth: &Column,
-    columns: &[(&str, Way, Column)],
+    columns: &[(&str, StandInWay, Column)],
     better: usize,
     than: usize,
     seed: u64,
 ) -> Gain {
-    let name = |own: &(&str, Way, Column)| format!("{} by {}", own.0, own.1.name());
+    let name = |own: &(&str, StandInWay, Column)| format!("{} by {}", own.0, own.1.name());
     let (one, other) = (&columns[better].2, &columns[than].2);
     let states = data.plies.len();
     Gain {

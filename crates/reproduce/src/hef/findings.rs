@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::follow::WithInterval;
 use super::survival::{Survival, follows};
-use super::{Classifier, Gain, Left, On, Report, Way};
+use super::{Classifier, Gain, Left, On, Report, StandInWay};
 
 /// What the paper's classifiers reached.
 pub(super) const THEIR_ACCURACY: f64 = 0.67;
@@ -111,7 +111,7 @@ fn visits_not_q(report: &Report) -> Finding {
             let mut all = report.differential.stand_ins.iter();
             all.find(|own| own.source == source && own.way == way)
         };
-        let (Some(visits), Some(q)) = (own(Way::Visits), own(Way::Q)) else {
+        let (Some(visits), Some(q)) = (own(StandInWay::Visits), own(StandInWay::Q)) else {
             continue;
         };
         conditions.extend([

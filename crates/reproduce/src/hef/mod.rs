@@ -45,7 +45,7 @@ pub use classify::{Categories, Categorised, Classified, Classifier, Guessed};
 pub use curve::{Curve, CurvePoint};
 use data::Data;
 pub use data::Source;
-pub use differential::{Differential, Gain, StandIn, Way};
+pub use differential::{Differential, Gain, StandIn, StandInWay};
 pub use expected::{Level, On, Scores};
 pub use findings::{Finding, Verdict};
 pub use follow::{Follow, WithInterval};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::follow::{Follow, WithInterval};
-use super::{Key, On, Report, Way};
+use super::{Key, On, Report, StandInWay};
 
 /// From here on a correlation counts as following, if its interval is above 0, too. Our choice.
 pub(super) const FOLLOWS: f64 = 0.5;
@@ -72,7 +72,7 @@ struct Entry<'a> {
 pub(super) fn all(report: &Report) -> Vec<Survival> {
     let sources = report.sources.iter().skip(1);
     let of_source = |source: &str| {
-        let mut found: Vec<Survival> = Way::ALL
+        let mut found: Vec<Survival> = StandInWay::ALL
             .iter()
             .filter_map(|way| differential(report, source, *way))
             .collect();
@@ -102,10 +102,10 @@ pub(super) fn all(report: &Report) -> Vec<Survival> {
     sources.flat_map(|own| of_source(&own.name)).collect()
 }
 
-fn differential(report: &Report, source: &str, way: Way) -> Option<Survival> {
+fn differential(report: &Report, source: &str, way: StandInWay) -> Option<Survival> {
     let mut all = report.differential.stand_ins.iter();
     let own = all.find(|own| own.source == source && own.way == way)?;
-    let scaled = way == Way::Q;
+    let scaled = way == StandInWay::Q;
     let level = own.follow.level.filter(|_| scaled);
     let level = level.map(|level| level.value / 2.0);
     Some(Survival {

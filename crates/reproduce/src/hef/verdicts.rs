@@ -4,7 +4,7 @@ use plyscope_plot::page::Page;
 use plyscope_plot::page::table::{Table, percent};
 
 use super::findings::told;
-use super::{Classifier, Key, On, Report, Verdict, Way, WithInterval};
+use super::{Classifier, Key, On, Report, StandInWay, Verdict, WithInterval};
 
 /// Reports of section 4 side by side.
 pub(super) struct Verdicts<'a> {
@@ -117,13 +117,13 @@ fn numbers(report: &Report) -> Vec<String> {
     let Some(source) = report.sources.last().map(|own| own.name.as_str()) else {
         return Vec::new();
     };
-    let differential = |way: Way| {
+    let differential = |way: StandInWay| {
         let mut all = report.differential.stand_ins.iter();
         let own = all.find(|own| own.source == source && own.way == way);
         told(own.and_then(|own| own.follow.over_plies))
     };
     let more = report.differential.more_against_less.iter();
-    let more = more.into_iter().nth(Way::Visits as usize);
+    let more = more.into_iter().nth(StandInWay::Visits as usize);
     let survival = |metric: &str| {
         let mut all = report.survivals.iter();
         let own = all.find(|own| own.source == source && own.metric == metric);
@@ -141,8 +141,8 @@ fn numbers(report: &Report) -> Vec<String> {
     let share =
         |own: Option<WithInterval>| own.map_or_else(|| "–".to_owned(), |own| percent(own.value));
     vec![
-        differential(Way::Visits),
-        differential(Way::Q),
+        differential(StandInWay::Visits),
+        differential(StandInWay::Q),
         told(more.and_then(|own| own.over_plies)),
         survival("strict best"),
         survival("random choice's strict best"),

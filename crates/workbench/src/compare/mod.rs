@@ -130,7 +130,7 @@ pub struct CompareOrder<'a> {
 }
 
 /// A comparison, its names found and its costs known.
-pub struct Comparison<'a> {
+pub struct LearnerComparison<'a> {
     game: &'a NamedGame,
     order: &'a CompareOrder<'a>,
     bench: Bench<'a>,
@@ -139,7 +139,7 @@ pub struct Comparison<'a> {
     pub rates: Rates,
 }
 
-impl<'a> Comparison<'a> {
+impl<'a> LearnerComparison<'a> {
     /// Finds the names, and measures what things cost unless that is known.
     ///
     /// # Errors
@@ -287,7 +287,7 @@ pub fn measured(file: &Path) -> Result<Option<Rates>, Error> {
     journal::rates(file)
 }
 
-impl Work for Comparison<'_> {
+impl Work for LearnerComparison<'_> {
     fn run(&self, tasks: &[u64], hand_in: HandIn<'_>) -> Result<(), Error> {
         for &task in tasks {
             let trial = self.trial(task)?;

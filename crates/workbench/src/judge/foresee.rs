@@ -2,7 +2,7 @@
 
 use plyscope_game::Error;
 use plyscope_judge::judgement::{Entry, Foreseen};
-use plyscope_judge::predict::{Contestant, Met, Prediction, Way, predict};
+use plyscope_judge::predict::{Candidate, Met, Prediction, Way, predict};
 use plyscope_judge::{Guesses, Truths};
 
 use super::panel::Panel;
@@ -78,10 +78,10 @@ fn of(
     }
     let (met, failed) = met(game, entries, &run);
     let said = bare.iter().zip(&searched).zip(met);
-    let all: Vec<Contestant<'_>> = entries
+    let all: Vec<Candidate<'_>> = entries
         .iter()
         .zip(said)
-        .map(|(own, ((bare, searched), met))| Contestant {
+        .map(|(own, ((bare, searched), met))| Candidate {
             name: own.name.clone(),
             guesses: bare,
             searched: searched.as_ref(),
@@ -132,7 +132,7 @@ fn met(
 }
 
 /// A sentence about those who did not play where others did.
-fn absent(prediction: &Prediction, all: &[Contestant<'_>]) -> Option<String> {
+fn absent(prediction: &Prediction, all: &[Candidate<'_>]) -> Option<String> {
     let absent = all.iter().filter(|own| own.met.iter().all(Option::is_none));
     let absent: Vec<&str> = absent.map(|own| &*own.name).collect();
     (prediction.games > 0 && !absent.is_empty()).then(|| {

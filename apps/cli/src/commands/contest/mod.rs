@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-use plyscope_arena::rating::{Expected, Pairs, Sprt, SprtVerdict};
+use plyscope_arena::rating::{Pairs, PriorStrength, Sprt, SprtVerdict};
 use plyscope_arena::records::Line;
 use plyscope_arena::{Format, Results, is_guarded};
 use plyscope_game::Error;
@@ -158,7 +158,7 @@ impl<'a> Call<'a> {
     }
 
     /// What is expected of the contestants, if that was asked for.
-    fn prior(&self, out: &Out) -> Result<Option<Vec<Expected>>, Error> {
+    fn prior(&self, out: &Out) -> Result<Option<Vec<PriorStrength>>, Error> {
         let Some(Prior::Judge) = self.flags.prior else {
             return Ok(None);
         };

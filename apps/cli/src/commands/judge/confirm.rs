@@ -1,6 +1,6 @@
 //! `plyscope judge --confirm`: the match that the verdict is about, prediction and result side by side.
 
-use plyscope_arena::rating::{Expected, Informed, Wdl, expected_score};
+use plyscope_arena::rating::{Informed, PriorStrength, Wdl, expected_score};
 use plyscope_arena::{Format, RandomOpenings, Rules};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Judgement, games_to_tell};
@@ -86,7 +86,7 @@ pub(super) fn confirm(
     };
     let deviation = (predicted.high - predicted.low) / 2.0 / plyscope_stats::Z95;
     // Half of the difference and of its variance belongs to each.
-    let half = |elo: f64| Expected {
+    let half = |elo: f64| PriorStrength {
         elo,
         deviation: deviation / std::f64::consts::SQRT_2,
     };

@@ -7,7 +7,7 @@ use std::time::Duration;
 use plyscope_game::{Error, Limits};
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{
-    Budget, CompareOrder, Comparison, NamedGame, Rates, Trial, compare_page, measured,
+    Budget, CompareOrder, LearnerComparison, NamedGame, Rates, Trial, compare_page, measured,
 };
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     };
     let scratch = Scratch::new(&folder)?;
     let order = asked.order(scratch.path(), out.threads, &progress)?;
-    let comparison = Comparison::new(&asked.game, &order, measured(&file)?)?;
+    let comparison = LearnerComparison::new(&asked.game, &order, measured(&file)?)?;
     let trials = comparison.run(&file);
     bar.finish();
     write(&comparison.plan()?, &trials?, &folder, out)
@@ -166,11 +166,11 @@ impl<'a> Asked<'a> {
         &self,
         (folder, threads): (&Path, usize),
         rates: Option<Rates>,
-        call: impl FnOnce(&Comparison<'_>, u64) -> Result<R, Error>,
+        call: impl FnOnce(&LearnerComparison<'_>, u64) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let scratch = Scratch::new(folder)?;
         let order = self.order(scratch.path(), threads, &|_, _, _| ())?;
-        let comparison = Comparison::new(&self.game, &order, rates)?;
+        let comparison = LearnerComparison::new(&self.game, &order, rates)?;
         call(&comparison, comparison.trials())
     }
 }

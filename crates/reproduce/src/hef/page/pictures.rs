@@ -3,7 +3,7 @@
 use plyscope_plot::{Axis, Chart, Panel, Rule, Series};
 
 use super::super::findings::{THEIR_ACCURACY, THEIR_ORDER};
-use super::super::{Classifier, Curve, On, Report, Way};
+use super::super::{Classifier, Curve, On, Report, StandInWay};
 use plyscope_plot::page::Picture;
 
 /// The heuristic that the pictures show where one is enough.
@@ -46,7 +46,7 @@ pub(super) fn differential(report: &Report) -> Picture {
             points(&own.truth, own.truth_mean),
         )];
         let shown = own.stand_ins.iter();
-        let shown = shown.filter(|own| own.source == source && own.way != Way::VisitsScaled);
+        let shown = shown.filter(|own| own.source == source && own.way != StandInWay::VisitsScaled);
         series.extend(shown.map(|own| Series::new(own.way.name(), points(&own.curve, own.mean))));
         Panel::new(source, series)
     });
