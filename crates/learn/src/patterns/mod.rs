@@ -298,9 +298,6 @@ impl<G: StoneGame> Player<'_, G> {
     ) -> Option<Samples> {
         let mut samples = Samples::new(self.words());
         for game in chunk * CHUNK..((chunk + 1) * CHUNK).min(games) {
-            if stop.is_raised() {
-                return None;
-            }
             let mut chance = Chance::new(mix_all(&[self.params.seed, self.number as u64, game]));
             let (patterns, plan) = (&self.patterns, &self.plan);
             play_game(
@@ -310,7 +307,11 @@ impl<G: StoneGame> Player<'_, G> {
                 teacher,
                 &mut chance,
                 &mut samples,
+                stop,
             );
+            if stop.is_raised() {
+                return None;
+            }
         }
         Some(samples)
     }

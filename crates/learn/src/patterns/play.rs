@@ -1,7 +1,7 @@
 //! Games of an evaluator against itself, and what their states turned out to be worth.
 
 use plyscope_eval::patterns::{Patterns, StoneGame};
-use plyscope_game::{Chance, Player};
+use plyscope_game::{Chance, Player, Stop};
 
 use super::samples::Samples;
 
@@ -34,6 +34,8 @@ pub struct GamePlan {
 /// A game came to its end, or to what its first solved state is worth, or, before a random move, to what
 /// the search said there of the move that was not made. Going back from that, every state is worth λ times
 /// what the next one is and the rest of what the search said of itself; play by chance has no search.
+///
+/// Once `stop` is raised the game is left where it is, with some of its states or none.
 pub fn play_game<G: StoneGame, T: Teacher<G>>(
     game: &G,
     patterns: &Patterns,
@@ -41,6 +43,7 @@ pub fn play_game<G: StoneGame, T: Teacher<G>>(
     teacher: &mut T,
     chance: &mut Chance,
     samples: &mut Samples,
+    stop: &Stop,
 ) {
     let (least, most) = plan.random_plies;
     let plies = least + chance.below(most - least + 1);
@@ -52,7 +55,7 @@ pub fn play_game<G: StoneGame, T: Teacher<G>>(
         }
     }
     let mut waiting = Vec::new();
-    loop {
+    while !stop.is_raised() {
         let mover = game.mover(&state);
         if let Some(value) = teacher.end(game, &state) {
             settle(game, plan, &mut waiting, value, mover, samples);

@@ -2,7 +2,7 @@
 
 use plyscope_eval::patterns::PatternWeights;
 use plyscope_game::{Error, Stop};
-use plyscope_learn::patterns::{CHUNK, Keeper, PhaseFit, Samples, TdLeg};
+use plyscope_learn::patterns::{CHUNK, Keeper, PatternParams, PhaseFit, Samples, TdLeg};
 
 use super::journal::{Plan, StateJournal};
 use super::{FittedRound, PatternOrder, PatternProgress};
@@ -13,26 +13,39 @@ pub(super) struct Following<'a> {
     pub(super) journal: Option<StateJournal>,
     games: u64,
     of: u64,
+    /// Games of each round.
+    sizes: Vec<u64>,
     pub(super) rounds: Vec<FittedRound>,
 }
 
 impl<'a> Following<'a> {
     /// Opens the journal of the plan, if there is one.
-    pub(super) fn new(order: &'a PatternOrder<'a>, plan: &Plan) -> Result<Self, Error> {
+    pub(super) fn new(
+        order: &'a PatternOrder<'a>,
+        plan: &Plan,
+        params: &PatternParams,
+    ) -> Result<Self, Error> {
         let journal = order.journal.map(|path| StateJournal::open(path, plan));
         Ok(Self {
             order,
             journal: journal.transpose()?,
             games: 0,
             of: plan.games,
+            sizes: params.rounds().iter().map(|own| own.games).collect(),
             rounds: Vec::new(),
         })
     }
 
     /// Games that an earlier run played and this one has not yet taken over.
     pub(super) fn before(&self) -> u64 {
-        let games = self.journal.as_ref().map_or(0, StateJournal::games);
-        games.min(self.of)
+        let journal = self.journal.as_ref();
+        journal.map_or(0, |own| own.games(|round, chunk| self.size(round, chunk)))
+    }
+
+    /// Games in a chunk of a round.
+    fn size(&self, round: usize, chunk: u64) -> u64 {
+        let games = self.sizes.get(round).copied().unwrap_or(0);
+        games.saturating_sub(chunk * CHUNK).min(CHUNK)
     }
 
     fn tell(&self, fitted: Option<&FittedRound>) {
@@ -69,7 +82,7 @@ impl Keeper for Following<'_> {
 
     fn kept(&mut self, round: usize, chunk: u64) -> Option<Samples> {
         let kept = self.journal.as_mut()?.take(round, chunk)?;
-        self.games += CHUNK;
+        self.games += self.size(round, chunk);
         Some(kept)
     }
 
@@ -77,7 +90,7 @@ impl Keeper for Following<'_> {
         if let Some(journal) = &mut self.journal {
             journal.add(round, chunk, samples)?;
         }
-        self.games += CHUNK;
+        self.games += self.size(round, chunk);
         self.tell(None);
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use plyscope_game::Error;
-use plyscope_learn::patterns::{CHUNK, Samples, TdLeg};
+use plyscope_learn::patterns::{Samples, TdLeg};
 use plyscope_ledger::{Ledger, Purpose, checked};
 use serde::{Deserialize, Serialize};
 
@@ -118,9 +118,12 @@ impl StateJournal {
     }
 
     /// How many games earlier runs played.
-    pub(super) fn games(&self) -> u64 {
+    ///
+    /// `size` tells how many are in a chunk of a round.
+    pub(super) fn games(&self, size: impl Fn(usize, u64) -> u64) -> u64 {
         let by_td = self.legs.last().map_or(0, |own| own.games);
-        self.done.len() as u64 * CHUNK + by_td
+        let chunks = self.done.keys().map(|&(round, chunk)| size(round, chunk));
+        chunks.sum::<u64>() + by_td
     }
 
     /// The legs of TD that earlier runs ended, and the weights after the last; they are given away.

@@ -230,7 +230,7 @@ pub fn learn<G: StoneGame, T: Teacher<G>>(
         work(&trial, &mut Timing(order.limits.stop.clone())).map(drop)
     })?;
     plan.games = params.games;
-    let mut keeper = Following::new(order, &plan)?;
+    let mut keeper = Following::new(order, &plan, &params)?;
     let before = keeper.before();
     let weights = work(&params, &mut keeper)?;
     if let Some(error) = against.and_then(|own| own.evaluator.take_failure()) {
