@@ -70,4 +70,6 @@ fn shelf(game: Chess) -> Shelf<Chess> {
             "material, places, mobility, pawns and kings, in middle game and endgame",
             Rich,
         )
+        // Games by chance, which expected outcome plays out, take minutes here.
+        .judged(&["rich", "material", "attack"])
 }
