@@ -154,7 +154,7 @@ fn in_words(cell: &Cell) -> String {
 fn verdict(grid: &Grid) -> String {
     let predicts = match grid.predicts {
         Some(own) => format!(
-            "Over {} pairs of game and heuristic that were played, the rank correlation of metric and score is {:.2} [{:.2}, {:.2}].",
+            "Over {} pairs of game and heuristic that were played, the rank correlation of metric and score is {:.2} [{:.2}, {:.2}]; the interval takes pairs of one game as independent, which they are not.",
             grid.played, own.value, own.low, own.high
         ),
         None => format!(
