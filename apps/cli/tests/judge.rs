@@ -320,8 +320,8 @@ fn bad_input_is_told_with_a_hint() {
     refuses(folder, &["conect4"], &["did you mean `connect4`"]);
     refuses(
         folder,
-        &["gomoku"],
-        &["no benchmark of gomoku", "truth make"],
+        &["mnk"],
+        &["no benchmark of mnk", "truth make"],
     );
     refuses(folder, &["missing.parquet"], &["missing.parquet"]);
     refuses(

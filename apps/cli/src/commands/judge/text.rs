@@ -275,10 +275,10 @@ fn foreseen(judgement: &Judgement, paint: Paint) -> String {
     }
     let games = match from.games {
         0 => String::new(),
-        games => format!(", and {games} games of each against a fixed panel"),
+        games => format!("; {games} games each against a panel"),
     };
     let title = format!(
-        "\n{} (from {} states of {}{games})\n",
+        "\n{} ({} states of {}{games})\n",
         paint.strong("Expected strength"),
         from.states,
         from.benchmark

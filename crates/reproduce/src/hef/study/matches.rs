@@ -85,7 +85,7 @@ pub(super) fn play(
         Footing::Playouts => None,
         Footing::Time => {
             let specs = [steered(order.playouts), plain(order.playouts)];
-            Some(pace(game, order, params, run, specs)?)
+            Some(pace(game, order, params, run, &specs)?)
         }
     };
     let more = order.playouts as f64 * ratio.unwrap_or(1.0);
@@ -208,10 +208,10 @@ fn pace(
     order: &StudyGame,
     params: &StudyParams,
     run: &StudyRun<'_>,
-    specs: [String; 2],
+    specs: &[String; 2],
 ) -> Result<f64, Error> {
     let path = run.keep.join(file_name(params, order, PACE));
-    measured(game, &path, &specs, || {
+    measured(game, &path, specs, || {
         let slow = seconds(game, params, run, &specs[0])?;
         let quick = seconds(game, params, run, &specs[1])?;
         Ok((slow / quick.max(1e-9)).max(0.01))
