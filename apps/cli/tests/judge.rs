@@ -318,11 +318,7 @@ fn bad_input_is_told_with_a_hint() {
         &["is no value for `k`"],
     );
     refuses(folder, &["conect4"], &["did you mean `connect4`"]);
-    refuses(
-        folder,
-        &["mnk"],
-        &["no benchmark of mnk", "truth make"],
-    );
+    refuses(folder, &["mnk"], &["no benchmark of mnk", "truth make"]);
     refuses(folder, &["missing.parquet"], &["missing.parquet"]);
     refuses(
         folder,
