@@ -66,7 +66,7 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
                 patterns::NAME,
                 patterns::ABOUT,
                 &[patterns::FILE],
-                patterns::patterns,
+                patterns::patterns(),
             ))
         }
         _ if width * (height + 1) <= u64::BITS => {

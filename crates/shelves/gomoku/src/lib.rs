@@ -70,6 +70,7 @@ const BY_HAND_OR_FILE: Param = Param::new(
 );
 
 fn shelf(game: Gomoku) -> Shelf<Gomoku> {
+    let learned = patterns::patterns();
     Shelf::new(game)
         .agent_with(
             "gomocup",
@@ -84,9 +85,9 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
             patterns::NAME,
             "five cells with two, three or four own stones and no other: 1, 10, 100; or learned tables of lines",
             &[BY_HAND_OR_FILE],
-            |game, params| match params.text("weights") {
+            move |game, params| match params.text("weights") {
                 Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, Patterns, PATTERNS.to_vec()))),
-                Some(_) => patterns::patterns(game, params),
+                Some(_) => learned(game, params),
             },
         )
         .weighted(

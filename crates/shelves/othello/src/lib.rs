@@ -173,7 +173,7 @@ where
             patterns::NAME,
             patterns::ABOUT,
             &[pattern_weights],
-            patterns::patterns,
+            patterns::patterns(),
         )
         .heuristic_with(
             "square-taken",

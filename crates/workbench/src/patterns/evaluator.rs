@@ -1,6 +1,7 @@
 //! Evaluators by learned patterns: weights that ship, or those of a file.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use plyscope_eval::patterns::{Patterns, ReadPatterns, StoneGame};
 use plyscope_game::Error;
@@ -32,20 +33,25 @@ pub const FILE: Param = Param::new(
     "a file made by `plyscope learn GAME --method patterns`",
 );
 
-/// The evaluator with the weights that a spec names.
+/// Makes the evaluator with the weights that a spec names. Those that ship are read once: that takes
+/// 50 ms, and every game of a match may make its own agents.
 ///
-/// # Errors
-/// When it names none, none ship for the board, or the file is not one for it.
-pub fn patterns<G: StoneGame>(game: &G, params: &Params) -> Result<BoxedEvaluator<G>, Error> {
-    let missing = || {
-        Error::misuse(
-            "no pattern weights ship for this board",
-            "learn some: plyscope learn GAME --method patterns -o my.pat; then patterns:weights=my.pat",
-        )
-    };
-    Ok(Box::new(match params.text("weights") {
-        Some(SHIPPED) => game.shipped_patterns().ok_or_else(missing)?,
-        Some(file) => Patterns::new(load(game, Path::new(file))?),
-        None => return Err(missing()),
-    }))
+/// The maker fails when a spec names no weights, none ship for the board, or the file is not one for it.
+pub fn patterns<G: StoneGame>()
+-> impl Fn(&G, &Params) -> Result<BoxedEvaluator<G>, Error> + Send + Sync + 'static {
+    let read = OnceLock::new();
+    move |game, params| {
+        let missing = || {
+            Error::misuse(
+                "no pattern weights ship for this board",
+                "learn some: plyscope learn GAME --method patterns -o my.pat; then patterns:weights=my.pat",
+            )
+        };
+        let shipped = || game.shipped_patterns().map(Patterns::new);
+        Ok(Box::new(match params.text("weights") {
+            Some(SHIPPED) => read.get_or_init(shipped).clone().ok_or_else(missing)?,
+            Some(file) => Patterns::new(load(game, Path::new(file))?),
+            None => return Err(missing()),
+        }))
+    }
 }
