@@ -45,4 +45,4 @@ pub use matrix::{Cholesky, Matrix, dot};
 pub use proportion::{binomial_test, proportion, sign_test};
 pub use rising::Rising;
 pub use smooth::{Smooth, smooth};
-pub use wilson::wilson;
+pub use wilson::{score_interval, wilson};

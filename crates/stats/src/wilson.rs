@@ -20,6 +20,19 @@ pub fn wilson(mean: f64, trials: f64, reach: f64) -> [f64; 2] {
     [low.clamp(0.0, mean), high.clamp(mean, 1.0)]
 }
 
+/// Wilson's 95 % interval for a share of `score` out of `games`, both ends between 0 and 1.
+///
+/// A draw may count as half a win in `score`; the interval is then a little wider than need be.
+#[must_use]
+pub fn score_interval(score: f64, games: u32) -> [f64; 2] {
+    let share = if games == 0 {
+        0.5
+    } else {
+        score / f64::from(games)
+    };
+    wilson(share, f64::from(games), crate::Z95)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +59,16 @@ mod tests {
         let [inner_low, inner_high] = wilson(0.5, 10.0 / 0.25, Z95);
         assert!(low < inner_low && inner_high < high);
         assert_eq!(wilson(0.5, 0.0, Z95), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn the_papers_results_have_the_intervals_of_the_textbook() {
+        let rounded =
+            |score, games| score_interval(score, games).map(|end| (1000.0 * end).round() as i32);
+        assert_eq!(rounded(24.0, 30), [627, 905]);
+        assert_eq!(rounded(28.0, 30), [787, 982]);
+        assert_eq!(rounded(30.0, 30), [886, 1000]);
+        assert_eq!(rounded(0.0, 10), [0, 278]);
+        assert_eq!(rounded(0.0, 0), [0, 1000]);
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Params;
 use super::contest::Played;
-use crate::score_interval;
+use plyscope_stats::score_interval;
 
 /// The whole experiment; its `Display` is the text for people.
 #[derive(Clone, Debug, Serialize)]

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::report::{About, Contest, Paper, Report, Trial};
-use crate::score_interval;
+use plyscope_stats::score_interval;
 
 /// Columns that a line may take.
 const WIDTH: usize = 80;

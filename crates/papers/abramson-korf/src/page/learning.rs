@@ -3,7 +3,7 @@
 use super::learning_pictures::{by_lookahead, coefficients, ratings};
 use super::table::{Table, number, percent};
 use super::{Page, signed};
-use crate::abramson_korf::learning::{
+use crate::learning::{
     Coefficients, Finding, Gap, Learned, Learning, OPENING_PLIES, Source, Standing, Support,
     Tournament,
 };

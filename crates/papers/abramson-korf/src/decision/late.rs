@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::choose::mistakes;
 use super::judges::{Judge, Who, of_discs};
-use crate::abramson_korf::graph::{Graph, Halt};
-use crate::score_interval;
+use crate::graph::{Graph, Halt};
+use plyscope_stats::score_interval;
 
 /// Mistakes in 6×6 Othello, by empty cells.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -90,7 +90,7 @@ type Looked = (Vec<f64>, u64);
 ///
 /// # Errors
 /// When it was stopped, or there is not enough memory.
-pub(in crate::abramson_korf) fn run(
+pub(crate) fn run(
     params: &LateParams,
     seed: u64,
     stop: &Stop,

@@ -3,7 +3,7 @@
 use super::Page;
 use super::pictures::{mistakes_by_empties, mistakes_by_stage};
 use super::table::{Table, number, percent};
-use crate::abramson_korf::decision::{Counted, Decision, Late, LateRow, PlayerKind, Row, Whole};
+use crate::decision::{Counted, Decision, Late, LateRow, PlayerKind, Row, Whole};
 
 pub(super) fn write(decision: &Decision, page: &mut Page) {
     page.add("## 1. Decision quality");

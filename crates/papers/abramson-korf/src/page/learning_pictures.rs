@@ -3,8 +3,8 @@
 use plyscope_plot::{Axis, Chart, Heat, Row, Series};
 
 use super::Picture;
-use crate::abramson_korf::learning::{Coefficients, Learning, Source, Tournament};
-use crate::abramson_korf::sampling::Span;
+use crate::learning::{Coefficients, Learning, Source, Tournament};
+use crate::sampling::Span;
 
 pub(super) fn coefficients(learning: &Learning, classes: &[&str]) -> Picture {
     let scaled = learning.players.iter().map(|player| {

@@ -3,7 +3,7 @@
 use super::pictures::scores;
 use super::table::{Table, number, percent};
 use super::{Page, signed};
-use crate::abramson_korf::sampling::{Match, Paper, Score};
+use crate::sampling::{Match, Paper, Score};
 
 pub(super) fn write(matches: &[Match], page: &mut Page) {
     page.add("## 2. Sampling");

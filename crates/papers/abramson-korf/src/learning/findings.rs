@@ -8,7 +8,7 @@ use plyscope_arena::rating::discs::CLASS;
 use serde::Serialize;
 
 use super::{Coefficients, Source, Standing};
-use crate::abramson_korf::sampling::Span;
+use crate::sampling::Span;
 
 /// The paper: "with probability .975, no two of the functions would be rated more than 35 USOA points apart".
 ///

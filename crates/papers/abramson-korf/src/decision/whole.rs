@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::choose::{Mistake, mistakes};
 use super::judges::{Judge, Who};
-use crate::abramson_korf::graph::{Graph, Halt, Node};
+use crate::graph::{Graph, Halt, Node};
 
 /// A number for each way to count: where a state is reached on many ways, the tree counts it often.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]

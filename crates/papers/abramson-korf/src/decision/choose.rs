@@ -3,23 +3,23 @@
 use plyscope_game::Game;
 
 use super::judges::Judge;
-use crate::abramson_korf::graph::{Graph, Node};
+use crate::graph::{Graph, Node};
 
 /// How much of a mistake a player makes in one state.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(in crate::abramson_korf) struct Mistake {
+pub(crate) struct Mistake {
     /// The share of its best moves that lose something: equal moves are chosen by chance.
-    pub(in crate::abramson_korf) shared: f64,
+    pub(crate) shared: f64,
     /// The same among moves that lead to different states, images taken for one.
-    pub(in crate::abramson_korf) unlike: f64,
+    pub(crate) unlike: f64,
     /// 1 if the first of those loses something, else 0.
-    pub(in crate::abramson_korf) first: f64,
+    pub(crate) first: f64,
 }
 
 /// What each of the judges makes of a state that is not over.
 ///
 /// A move is a mistake if a win, draw or loss becomes something worse.
-pub(in crate::abramson_korf) fn mistakes<G: Game>(
+pub(crate) fn mistakes<G: Game>(
     game: &G,
     graph: &Graph<G>,
     node: &Node<G::State>,

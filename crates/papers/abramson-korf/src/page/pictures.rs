@@ -3,8 +3,8 @@
 use plyscope_plot::{Axis, Chart, Row, Rule, Series};
 
 use super::Picture;
-use crate::abramson_korf::decision::{Late, LateRow, PlayerKind, Who, Whole};
-use crate::abramson_korf::sampling::{Match, Paper};
+use crate::decision::{Late, LateRow, PlayerKind, Who, Whole};
+use crate::sampling::{Match, Paper};
 
 /// Which of many players a picture shows: the model, and standard evaluators that stand for their kind.
 fn is_shown(who: &Who) -> bool {
@@ -58,8 +58,8 @@ pub(super) fn mistakes_by_empties(late: &Late) -> Picture {
     let points = |row: &LateRow| -> Vec<(f64, f64, f64, f64)> {
         let stages = late.stages.iter().zip(&row.stages);
         let point = |(stage, own): (
-            &crate::abramson_korf::decision::Stage,
-            &crate::abramson_korf::decision::Share,
+            &crate::decision::Stage,
+            &crate::decision::Share,
         )| {
             let [low, high] = own.interval;
             (f64::from(stage.empties), own.share, low, high)

@@ -10,7 +10,7 @@ use plyscope_othello::tables::SquareTable;
 use plyscope_othello::{Move, Othello, Squares, State};
 use plyscope_search::OnePly;
 
-use crate::abramson_korf::for_result::ForResult;
+use crate::for_result::ForResult;
 
 /// Adds up the playouts of a sampler.
 struct Counting {

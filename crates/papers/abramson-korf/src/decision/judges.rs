@@ -7,7 +7,7 @@ use plyscope_othello::tables::TABLES;
 use plyscope_othello::{Othello, Squares};
 use serde::Serialize;
 
-use crate::abramson_korf::graph::Node;
+use crate::graph::Node;
 
 /// A player and what kind it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -34,11 +34,11 @@ pub enum PlayerKind {
 type Worth<G> = Box<dyn Fn(&G, &Node<<G as Game>::State>, Player) -> f64 + Send + Sync>;
 
 /// A player: values for the states after its moves.
-pub(in crate::abramson_korf) struct Judge<G: Game> {
-    pub(in crate::abramson_korf) who: Who,
-    pub(in crate::abramson_korf) worth: Worth<G>,
+pub(crate) struct Judge<G: Game> {
+    pub(crate) who: Who,
+    pub(crate) worth: Worth<G>,
     /// Values that differ by less are equal: sums in another order differ in their last digits.
-    pub(in crate::abramson_korf) slack: f64,
+    pub(crate) slack: f64,
 }
 
 /// What is lost when a long sum of doubles is added up in another order, and more.
@@ -163,7 +163,7 @@ fn share<S>(node: &Node<S>, end: usize) -> f64 {
 }
 
 /// Bounds, models, and open-lines advantage.
-pub(in crate::abramson_korf) fn of_lines(game: &Mnk) -> Vec<Judge<Mnk>> {
+pub(crate) fn of_lines(game: &Mnk) -> Vec<Judge<Mnk>> {
     let lines = |ends| {
         let evaluator = Linear::new(game, OpenLines, vec![1.0, -1.0]);
         Judge::standard("open lines", evaluator, 1.0, ends)
@@ -175,7 +175,7 @@ pub(in crate::abramson_korf) fn of_lines(game: &Mnk) -> Vec<Judge<Mnk>> {
 }
 
 /// Bounds, models, and weighted squares by every published table, once for each way to treat ends.
-pub(in crate::abramson_korf) fn of_discs<const N: u8>(
+pub(crate) fn of_discs<const N: u8>(
     game: &Othello<N>,
     ends: &[bool],
 ) -> Vec<Judge<Othello<N>>> {

@@ -16,7 +16,7 @@ use serde::Serialize;
 use super::coefficients::{self, Coefficients};
 use super::findings::{Finding, findings};
 use super::standing::{Counts, Standing};
-use crate::abramson_korf::for_result::ForResult;
+use crate::for_result::ForResult;
 
 /// The lookaheads of the paper: how many moves beyond its own a player looks.
 pub const LOOKAHEADS: [u32; 4] = [0, 1, 2, 3];

@@ -10,7 +10,7 @@ use plyscope_game::{Error, Player};
 use plyscope_othello::tables::SquareTable;
 use serde::Serialize;
 
-use crate::score_interval;
+use plyscope_stats::score_interval;
 
 /// Games that the paper played.
 const PAPERS_GAMES: u64 = 50;

@@ -7,7 +7,7 @@ use plyscope_stats::Estimate;
 use serde::Serialize;
 
 use super::Level;
-use crate::abramson_korf::sampling::Span;
+use crate::sampling::Span;
 
 /// Ratings of all players, and their matches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
