@@ -8,8 +8,9 @@
 //! ```
 
 pub mod balazsfalvi;
-pub mod hef;
 pub mod levy;
 pub mod lin_vanlent;
 
+// What computes for itself instead of asking other crates is a crate of its own and optimised.
 pub use plyscope_abramson_korf as abramson_korf;
+pub use plyscope_hef as hef;

@@ -193,7 +193,7 @@ fn a_run_that_is_stopped_gives_what_is_known() {
 fn the_pictures_of_the_whole_page_are_those_named_before_the_work() {
     let folder = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../docs/reproductions/abramson-korf"
+        "/../../../docs/reproductions/abramson-korf"
     );
     let paths = std::fs::read_dir(folder).unwrap();
     let paths = paths.map(|entry| entry.unwrap().path());

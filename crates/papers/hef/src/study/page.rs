@@ -5,7 +5,7 @@ use plyscope_plot::page::{Page, Picture};
 use plyscope_plot::{Axis, Chart, Panel, Series};
 
 use super::{GameStudy, Study, StudyHeuristic, WithInterval};
-use crate::hef::Curve;
+use crate::Curve;
 
 /// The pictures there may be.
 pub const PICTURES: [&str; 1] = ["study.svg"];
@@ -58,7 +58,7 @@ impl Study {
 
 fn points(curve: &Curve, by: f64) -> Vec<(f64, f64, f64, f64)> {
     let all = curve.points.iter();
-    let point = |own: &crate::hef::CurvePoint| {
+    let point = |own: &crate::CurvePoint| {
         (
             f64::from(own.ply),
             own.mean / by,

@@ -2,7 +2,7 @@
 
 use plyscope_judge::metrics::category;
 
-use crate::hef::data::{Data, total, visits};
+use crate::data::{Data, total, visits};
 
 /// Loss, draw, win: 0, 1, 2.
 pub(super) type Class = usize;
