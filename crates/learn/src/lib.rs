@@ -73,6 +73,7 @@ mod positions;
 mod reference;
 mod residuals;
 mod rows;
+mod self_play;
 mod spectrum;
 pub mod spsa;
 pub mod td;
@@ -84,6 +85,7 @@ pub use fit::{Fit, FitParams, Method, Strength, fit};
 pub use positions::{Example, Positions};
 pub use residuals::ResidualBin;
 pub use rows::{NumberTable, Rows};
+pub use self_play::SelfPlay;
 pub use ties::{Constant, Tie};
 
 use plyscope_game::Error;

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyscope_game::any::AnyFeatures;
-use plyscope_game::{Chance, Error, Facts, Player, Stop, mix_all};
+use plyscope_game::{Error, Facts, Stop};
+use plyscope_learn::SelfPlay;
 use plyscope_learn::td::{Episode, Td, TdParams};
 use plyscope_parallel::{Threads, map};
 use serde_json::{Value, json};
@@ -46,8 +46,6 @@ pub struct TdOrder<'a> {
 
 /// Games when nobody says how many.
 const GAMES: u64 = 10_000;
-/// Separates the chance of games from that of others.
-const STREAM: u64 = 0x7464_706c;
 /// Steps that are kept for pictures at the most.
 const SHOWN: u64 = 512;
 
@@ -72,18 +70,20 @@ pub fn learn_td(game: &NamedGame, order: &TdOrder<'_>) -> Result<Finding, Error>
         Some(path) => scaled(start_weights(game, &set, &listed, &kept, path)?, &units),
     };
     let player = SelfPlay {
-        game,
+        game: game.rules(),
         facts,
         features: &*features,
         kept: &kept,
-        width: listed.len(),
         units: &units,
-        order,
+        explore: order.params.explore,
+        max_plies: order.max_plies,
+        seed: order.seed,
     };
     let names: Vec<String> = kept.iter().map(|&at| listed[at].name.clone()).collect();
-    let plan = player.plan(&set, &names, batches)?;
+    let plan = plan_of(game, order, &set, &names, batches)?;
     let journal = order.journal.map(|path| StepsJournal::open(path, &plan));
     let mut run = Run {
+        order,
         td: Td::new(&start, &order.params)?,
         meter: Meter::new(most, order.cpu_time),
         journal: journal.transpose()?,
@@ -161,6 +161,7 @@ fn details(order: &TdOrder<'_>, batches: u64) -> Value {
 
 /// A run on its way.
 struct Run<'a> {
+    order: &'a TdOrder<'a>,
     player: &'a SelfPlay<'a>,
     names: &'a [String],
     /// How many, unless only the clock tells.
@@ -173,7 +174,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn games(&self) -> u64 {
-        self.td.batches() * self.player.order.params.batch
+        self.td.batches() * self.order.params.batch
     }
 
     /// Takes over what an earlier run did.
@@ -213,7 +214,7 @@ impl Run<'_> {
 
     /// Plays and learns to the end of the budget.
     fn go(&mut self) -> Result<(), Error> {
-        let order = self.player.order;
+        let order = self.order;
         let threads = Threads::new(order.threads)?;
         while !self.is_over() {
             if order.stop.is_raised() {
@@ -234,7 +235,7 @@ impl Run<'_> {
 
     /// Keeps a batch, and tells it.
     fn ended(&mut self, step: u64, value: f64) -> Result<(), Error> {
-        let order = self.player.order;
+        let order = self.order;
         if let Some(journal) = &mut self.journal {
             journal.add(&KeptStep {
                 step,
@@ -328,118 +329,25 @@ fn stopped(games: u64, journal: Option<&Path>) -> Error {
     }
 }
 
-/// A player that plays itself.
-struct SelfPlay<'a> {
-    game: &'a NamedGame,
-    facts: Facts,
-    features: &'a dyn AnyFeatures,
-    kept: &'a [usize],
-    width: usize,
-    units: &'a [f64],
-    order: &'a TdOrder<'a>,
-}
-
-impl SelfPlay<'_> {
-    fn plan(&self, set: &str, names: &[String], batches: Option<u64>) -> Result<String, Error> {
-        let order = self.order;
-        let start = order.start.map(plyscope_truth::digest_of).transpose()?;
-        Ok(json!({
-            "td": format!("{:?}", order.params),
-            "game": self.game.spec(),
-            "features": set,
-            "weights": names,
-            "batches": batches,
-            "max_plies": order.max_plies,
-            "start": start,
-            "seed": order.seed,
-            "version": env!("CARGO_PKG_VERSION"),
-        })
-        .to_string())
-    }
-
-    /// One game by such weights.
-    fn episode(&self, weights: &[f64], task: u64) -> Episode {
-        let mut chance = Chance::for_task(mix_all(&[self.order.seed, STREAM]), task);
-        let mut own = Episode::default();
-        let most = self
-            .order
-            .max_plies
-            .unwrap_or(u32::MAX)
-            .min(self.facts.max_plies);
-        let mut states = self.game.rules().states();
-        states.push_start();
-        let mut after = self.game.rules().states();
-        let mut all = vec![0.0; self.width];
-        let mut row = Vec::with_capacity(weights.len());
-        for _ in 0..most {
-            if states.payoffs(0).is_some() {
-                break;
-            }
-            let mover = states.mover(0);
-            let explored = chance.unit() < self.order.params.explore;
-            let mv = if explored {
-                states.pick(0, &mut chance)
-            } else {
-                let mut best = (f64::NEG_INFINITY, 0, 0);
-                for mv in 0..states.move_count(0) {
-                    after.truncate(0);
-                    after.push_from(&*states, 0);
-                    after.play(0, mv);
-                    let value = if let Some(own) = after.payoffs(0) {
-                        self.outcome(own.of(mover))
-                    } else {
-                        self.read(&*after, mover, &mut all, &mut row);
-                        plyscope_stats::dot(weights, &row).tanh()
-                    };
-                    // Of moves that are worth the same, each is as likely.
-                    if value > best.0 {
-                        best = (value, mv, 1);
-                    } else if value.to_bits() == best.0.to_bits() {
-                        best.2 += 1;
-                        if chance.below(best.2) == 0 {
-                            best.1 = mv;
-                        }
-                    }
-                }
-                best.1
-            };
-            states.play(0, mv);
-            if states.payoffs(0).is_none() {
-                self.read(&*states, mover, &mut all, &mut row);
-                own.rows.extend_from_slice(&row);
-                own.signs
-                    .push(if mover == Player::FIRST { 1.0 } else { -1.0 });
-                own.explored.push(explored);
-            }
-        }
-        if let Some(payoffs) = states.payoffs(0) {
-            own.outcome = self.outcome(payoffs.of(Player::FIRST));
-        }
-        own
-    }
-
-    /// What a player sees, in units of the features, and a 1.
-    fn read(
-        &self,
-        states: &dyn plyscope_game::any::AnyStates,
-        player: Player,
-        all: &mut [f64],
-        row: &mut Vec<f64>,
-    ) {
-        self.features.read(states, 0, player, all);
-        row.clear();
-        row.extend(
-            self.kept
-                .iter()
-                .zip(self.units)
-                .map(|(&at, unit)| all[at] / unit),
-        );
-        row.push(1.0);
-    }
-
-    /// Points on a scale from −1 to 1.
-    fn outcome(&self, points: plyscope_game::Points) -> f64 {
-        let (low, high) = self.facts.points;
-        2.0 * f64::from(points - low) / f64::from((high - low).max(1)) - 1.0
-    }
+/// What makes a run this one and no other: its journal is for the same plan only.
+fn plan_of(
+    game: &NamedGame,
+    order: &TdOrder<'_>,
+    set: &str,
+    names: &[String],
+    batches: Option<u64>,
+) -> Result<String, Error> {
+    let start = order.start.map(plyscope_truth::digest_of).transpose()?;
+    Ok(json!({
+        "td": format!("{:?}", order.params),
+        "game": game.spec(),
+        "features": set,
+        "weights": names,
+        "batches": batches,
+        "max_plies": order.max_plies,
+        "start": start,
+        "seed": order.seed,
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+    .to_string())
 }

@@ -175,10 +175,7 @@ pub(crate) fn of_lines(game: &Mnk) -> Vec<Judge<Mnk>> {
 }
 
 /// Bounds, models, and weighted squares by every published table, once for each way to treat ends.
-pub(crate) fn of_discs<const N: u8>(
-    game: &Othello<N>,
-    ends: &[bool],
-) -> Vec<Judge<Othello<N>>> {
+pub(crate) fn of_discs<const N: u8>(game: &Othello<N>, ends: &[bool]) -> Vec<Judge<Othello<N>>> {
     let mut all = bounds();
     all.extend(models(game));
     for &ends in ends {

@@ -57,10 +57,7 @@ pub(super) fn mistakes_by_empties(late: &Late) -> Picture {
     let rows = late.rows.iter().filter(|row| is_shown(&row.who));
     let points = |row: &LateRow| -> Vec<(f64, f64, f64, f64)> {
         let stages = late.stages.iter().zip(&row.stages);
-        let point = |(stage, own): (
-            &crate::decision::Stage,
-            &crate::decision::Share,
-        )| {
+        let point = |(stage, own): (&crate::decision::Stage, &crate::decision::Share)| {
             let [low, high] = own.interval;
             (f64::from(stage.empties), own.share, low, high)
         };
