@@ -158,7 +158,10 @@ impl Learned {
         let add = &self.adds[place as usize % 64];
         let mut next = Lanes([0; LANES]);
         for lane in 0..LANES {
-            next.0[lane] = -(lanes.0[lane] + add.0[lane] + 2 * twice.0[lane]);
+            // What is on the way may leave sixteen bits; the number that comes out does not.
+            let twice = twice.0[lane].wrapping_mul(2);
+            let sum = lanes.0[lane].wrapping_add(add.0[lane]).wrapping_add(twice);
+            next.0[lane] = sum.wrapping_neg();
         }
         next
     }
