@@ -11,8 +11,10 @@
 pub mod speed;
 mod teacher;
 
+use std::sync::OnceLock;
+
 use plyscope_eval::Linear;
-use plyscope_eval::patterns::StoneGame;
+use plyscope_eval::patterns::{ReadPatterns, StoneGame};
 use plyscope_foreign::NboardAgent;
 use plyscope_game::{Advice, Agent, Error, Features, Limits, MoveHeuristic, Notation};
 use plyscope_othello::tables::{SquareTable, table};
@@ -20,7 +22,7 @@ use plyscope_othello::{
     Counts, DiscCount, Mobility, Move, Othello, Payoff, SmallOthello, SquareTaken, Squares, State,
 };
 use plyscope_search::{Exhaustive, ExhaustiveParams};
-use plyscope_solver_othello::{OthelloSolver, SolverParams};
+use plyscope_solver_othello::{LearnedOrder, OthelloSolver, SolverParams};
 use plyscope_workbench::{BoxedAgent, GameEntry, Kit, Param, ParamKind, Params, Shelf};
 
 use plyscope_workbench::engines::{NBOARD_PARAMS, talk};
@@ -77,7 +79,7 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
         _ => Box::new(
             shelf::<_, 8>(
                 Othello::<8>::new(payoff),
-                endgame,
+                endgame(),
                 patterns::SHIPPED_OR_FILE,
             )
             .patterns(learn_othello)
@@ -111,12 +113,9 @@ const TABLE: Param = Param::new(
     "whose weights",
 );
 
-/// Makes the solver of a board.
-type MakeSolver<G> = fn(&G, &Params) -> Result<BoxedAgent<G>, Error>;
-
 fn shelf<G: StoneGame + Notation, const N: u8>(
     game: G,
-    solver: MakeSolver<G>,
+    solver: impl Fn(&G, &Params) -> Result<BoxedAgent<G>, Error> + Send + Sync + 'static,
     pattern_weights: Param,
 ) -> Shelf<G>
 where
@@ -220,8 +219,20 @@ fn small_solver(game: &SmallOthello, params: &Params) -> Result<BoxedAgent<Small
     }
 }
 
-fn endgame(_: &Othello<8>, params: &Params) -> Result<BoxedAgent<Othello<8>>, Error> {
-    Ok(Box::new(solver(params)?))
+/// Makes the solver of 8×8, which orders moves by the patterns that ship: they are read once.
+fn endgame() -> impl Fn(&Othello<8>, &Params) -> Result<BoxedAgent<Othello<8>>, Error> {
+    let read: OnceLock<Option<LearnedOrder>> = OnceLock::new();
+    move |game, params| {
+        let solver = solver(params)?;
+        let order = || {
+            let own = game.shipped_patterns()?;
+            LearnedOrder::new(game, &own.set, own.phases, own.unit, &own.weights).ok()
+        };
+        Ok(Box::new(match read.get_or_init(order) {
+            Some(order) => solver.guided_by(order.clone()),
+            None => solver,
+        }))
+    }
 }
 
 /// The solver on 6×6, for the type that both small boards share: it is not compiled for 4×4.

@@ -1,5 +1,6 @@
 //! How many states the Othello solver visits, and how fast: on seeded random
-//! states, on the positions of an OBF file, or on the start of 6×6.
+//! states, on the positions of an OBF file (with its own guess and with learned
+//! patterns as the order of moves, in turn), or on the start of 6×6.
 //!
 //! ```text
 //! cargo bench -p plyscope-solver-othello --bench othello_solver
@@ -11,9 +12,10 @@
 
 use std::time::Instant;
 
+use plyscope_eval::patterns::ReadPatterns;
 use plyscope_game::{Agent, Chance, Game, Limits, Notation, Player, Score};
 use plyscope_othello::{Othello, Payoff, State};
-use plyscope_solver_othello::{OthelloSolver, SolverParams};
+use plyscope_solver_othello::{LearnedOrder, OthelloSolver, SolverParams};
 
 const TO_WINNER: Payoff = Payoff::Discs {
     empties_to_winner: true,
@@ -60,7 +62,7 @@ fn random_states(counts: &[u32], states: usize) {
             ] {
                 let all: Vec<Spent> = states
                     .iter()
-                    .map(|state| solve(&game, state, every, plies).1)
+                    .map(|state| solve(&game, state, every, plies, None).1)
                     .collect();
                 let mut total = Spent::default();
                 for spent in &all {
@@ -80,28 +82,44 @@ fn random_states(counts: &[u32], states: usize) {
 fn positions(file: &str, skip: usize, take: usize, every: bool) {
     let game = Othello::<8>::new(TO_WINNER);
     let text = std::fs::read_to_string(file).expect("a readable file");
-    let mut total = Spent::default();
+    let own = game.shipped_patterns().expect("some ship for 8×8");
+    let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights);
+    let order = order.expect("they fit");
+    let mut totals = [Spent::default(), Spent::default()];
     for line in text.lines().skip(skip).take(take) {
         let state = game.read_state(line).expect("a position");
-        let (best, spent) = solve(&game, &state, every, 0);
         let listed = line.split(';').skip(1).filter_map(|part| {
             let (_, score) = part.split_once(':')?;
             score.trim().parse::<i32>().ok()
         });
-        let right = if listed.max() == best { "" } else { "WRONG " };
-        let best = best.expect("solved");
-        println!(
-            "{right}{} empties, {best:+}: {spent}",
-            empties(&game, &state)
-        );
-        total.add(&spent);
+        let listed = listed.max();
+        for (order, total) in [None, Some(&order)].into_iter().zip(&mut totals) {
+            let (best, spent) = solve(&game, &state, every, 0, order);
+            let right = if listed == best { "" } else { "WRONG " };
+            let by = name(order);
+            let best = best.expect("solved");
+            let cells = empties(&game, &state);
+            println!("{right}{cells} empties, {best:+}, {by}: {spent}");
+            total.add(&spent);
+        }
     }
-    println!("all: {total}");
+    let [guess, learned] = totals;
+    println!("all, by its own guess: {guess}");
+    println!("all, by learned patterns: {learned}");
+    println!(
+        "its own guess over learned patterns: {:.2} of the nodes, {:.2} of the time",
+        guess.nodes as f64 / learned.nodes as f64,
+        guess.seconds / learned.seconds
+    );
+}
+
+fn name(order: Option<&LearnedOrder>) -> &'static str {
+    order.map_or("by its own guess", |_| "by learned patterns")
 }
 
 fn start_of_6x6() {
     let game = Othello::<6>::new(TO_WINNER);
-    let (best, spent) = solve(&game, &game.start(), false, 0);
+    let (best, spent) = solve(&game, &game.start(), false, 0, None);
     println!("6x6 from the start: {}: {spent}", best.expect("solved"));
 }
 
@@ -111,6 +129,7 @@ fn solve<const N: u8>(
     state: &State,
     every: bool,
     plies: u32,
+    order: Option<&LearnedOrder>,
 ) -> (Option<i32>, Spent) {
     let params = SolverParams {
         table_bytes: 256 << 20,
@@ -119,6 +138,9 @@ fn solve<const N: u8>(
         ..SolverParams::default()
     };
     let mut solver = OthelloSolver::new(params).expect("the parameters are right");
+    if let Some(order) = order {
+        solver = solver.guided_by(order.clone());
+    }
     let limits = Limits {
         every_move: every,
         ..Limits::default()

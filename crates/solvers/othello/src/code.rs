@@ -14,6 +14,8 @@ use super::deep;
 use super::ending;
 use super::five;
 use super::last;
+use super::learned::{Lanes, Learned};
+use super::learned_ahead;
 use super::lengths;
 use super::root::Unit;
 use super::search::Search;
@@ -66,6 +68,8 @@ compiled! {
     five::last_five(own: u64, theirs: u64, moves: u64, odd: u64, alpha: i32) -> i32;
     /// [`ahead::ahead`].
     ahead::ahead(own: u64, theirs: u64, moves: u64, depth: u32, alpha: i32, beta: i32) -> i32;
+    /// [`learned_ahead::learned_ahead`].
+    learned_ahead::learned_ahead(learned: &Learned, lanes: &Lanes, own: u64, theirs: u64, moves: u64, depth: u32, alpha: i32, beta: i32) -> i32;
     /// [`deep::deep`].
     deep::deep(own: u64, theirs: u64, moves: u64, alpha: i32) -> i32;
     /// [`ending::ending`].

@@ -67,7 +67,7 @@ pub(super) fn deep<C: Code, B: Board>(
         return bound;
     }
     let odd = odd_quadrants(empty);
-    order::<C, B>(code, search, first, hints, odd, count);
+    order::<C, B>(code, search, own, theirs, first, hints, odd, count);
     let width = if count >= NARROW {
         search.width
     } else {

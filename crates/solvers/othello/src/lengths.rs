@@ -64,7 +64,16 @@ pub(super) fn length<C: Code, B: Board>(
         hints = known.best;
     }
     let first = stack_children::<C, B>(code, search, own, theirs, moves, empty);
-    order::<C, B>(code, search, first, hints, odd_quadrants(empty), count);
+    order::<C, B>(
+        code,
+        search,
+        own,
+        theirs,
+        first,
+        hints,
+        odd_quadrants(empty),
+        count,
+    );
     let best = best_length::<C, B>(code, search, first, value, unit, low, high, most);
     search.children.truncate(first);
     if !search.ended {

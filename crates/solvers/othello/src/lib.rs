@@ -3,7 +3,7 @@
 //! Null windows ask whether a move is worth at least so much, until the bounds
 //! meet. From the root down: `root` chooses the questions, `deep` answers
 //! with a table and moves in the `order` of promise, by a guess `ahead`
-//! where many cells are empty; `last` has written out what to do with five cells and fewer.
+//! where many cells are empty, better one of `learned` patterns; `last` has written out what to do with five cells and fewer.
 //! Once the values stand, `lengths` and `ending` find how long best play takes.
 //!
 //! ```
@@ -35,6 +35,9 @@ mod ending;
 mod five;
 mod last;
 mod last_flips;
+mod learned;
+mod learned_ahead;
+mod learned_order;
 mod lengths;
 mod order;
 mod root;
@@ -47,3 +50,4 @@ mod task;
 mod tests;
 
 pub use agent::{OthelloSolver, SolverParams};
+pub use learned::LearnedOrder;

@@ -3,6 +3,7 @@
 use super::ahead::{CORNER, CORNER_MOVE, MOST, MOVE, NEAR, around};
 use super::board::{Board, places};
 use super::code::Code;
+use super::learned_order::{LEARNED, order_learned};
 use super::search::Search;
 use super::table::Table;
 
@@ -13,7 +14,7 @@ pub(super) struct Child {
     pub(super) theirs: u64,
     pub(super) moves: u64,
     pub(super) place: u32,
-    promise: i32,
+    pub(super) promise: i32,
 }
 
 /// Makes the moves of a state and stacks them; the first has the number returned.
@@ -65,18 +66,30 @@ pub(super) fn best_to_front(children: &mut [Child]) -> Child {
 
 /// Puts a promise on every move stacked from `first` on.
 ///
-/// `hints` are moves that did well before, `odd` the quadrants with an odd
-/// number of the `count` empty cells.
+/// They are moves of `own` against `theirs`; `hints` are those that did well
+/// before, `odd` the quadrants with an odd number of the `count` empty cells.
 #[inline(always)]
 pub(super) fn order<C: Code, B: Board>(
     code: C,
     search: &mut Search,
+    own: u64,
+    theirs: u64,
     first: usize,
     hints: [u8; 2],
     odd: u64,
     count: u32,
 ) {
     if search.children.len() - first == 1 {
+        return;
+    }
+    if count >= LEARNED
+        && search.order.is_none()
+        && let Some(learned) = search.learned.take_if(|learned| learned.cells == B::CELLS)
+    {
+        order_learned::<C, B>(
+            code, search, &learned, own, theirs, first, hints, odd, count,
+        );
+        search.learned = Some(learned);
         return;
     }
     let mut top = -MOST;
@@ -115,7 +128,7 @@ const RANKED: i32 = 200;
 /// From so many empty cells on, the cells next to discs count.
 const NEAR_COUNTS: u32 = 9;
 /// For a disc in an odd quadrant, where moves are ordered by looking ahead and where not.
-const EARLY_PARITY: i32 = 4;
+pub(super) const EARLY_PARITY: i32 = 4;
 const PARITY: i32 = 12; // 8 and 16: 2 to 4 % more nodes
 
 /// What can be seen without looking ahead: fastest first, that is, the fewer
@@ -137,6 +150,6 @@ fn promise<B: Board>(child: &Child, odd: u64, count: u32) -> i32 {
 
 /// The bonus if the place lies in an odd quadrant.
 #[inline(always)]
-fn parity(place: u32, odd: u64, bonus: i32) -> i32 {
+pub(super) fn parity(place: u32, odd: u64, bonus: i32) -> i32 {
     (odd >> place & 1) as i32 * bonus
 }

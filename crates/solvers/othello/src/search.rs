@@ -1,8 +1,11 @@
 //! What a search carries along: its table, its count of nodes, its limits.
 
+use std::sync::Arc;
+
 use plyscope_game::{Deadline, Progress};
 
 use super::callers_order::CallersOrder;
+use super::learned::Learned;
 use super::order::Child;
 use super::table::Table;
 
@@ -19,6 +22,8 @@ pub(super) struct Search {
     pub(super) width: usize,
     /// The caller's own order of moves.
     pub(super) order: Option<CallersOrder>,
+    /// Weights of patterns that order moves; none where another function has taken them.
+    pub(super) learned: Option<Arc<Learned>>,
     most: u64,
     deadline: Deadline,
     progress: Progress,
@@ -41,6 +46,7 @@ impl Search {
             ended: false,
             width: usize::MAX,
             order: None,
+            learned: None,
             most: u64::MAX,
             deadline: Deadline::never(),
             progress: Progress::default(),

@@ -2,6 +2,10 @@
 //!
 //! Entries hold the whole position, so that nothing is ever mistaken for
 //! something else, and an age, so that a table is emptied by growing older.
+//!
+//! A search begins with a small part of the memory and doubles it as it fills:
+//! most searches then stay near the caches, and never touch pages that the
+//! system would have to provide.
 
 use plyscope_search::blank::{Blank, Blanks, blank};
 
@@ -47,9 +51,20 @@ unsafe impl Blank for Bucket {}
 /// How often bounds may be forgotten between clearings.
 pub(super) const MOST_STAGES: u8 = 16;
 
+/// In use at the beginning: 1 MiB.
+const FIRST_BUCKETS: usize = (1 << 20) / size_of::<Bucket>();
+
 /// Positions with what is known of them.
 pub(super) struct Table {
     buckets: Blanks<Bucket>,
+    /// So many of the buckets are in use: [`Self::base`] doubled some times.
+    used: usize,
+    /// In use at the beginning.
+    base: usize,
+    /// The most that were in use since all were empty.
+    touched: usize,
+    /// Entries that may still be added before more buckets are used.
+    room: usize,
     /// Entries of this age or older are forgotten.
     forgotten: u8,
     /// Entries older than this give hints, no bounds.
@@ -59,8 +74,17 @@ pub(super) struct Table {
 impl Table {
     /// A table of at most so many bytes, but at least one bucket; nothing if the machine has not got them.
     pub(super) fn new(bytes: usize) -> Option<Self> {
+        let buckets: Blanks<Bucket> = blank((bytes / size_of::<Bucket>()).max(1))?;
+        let mut base = buckets.len();
+        while base > FIRST_BUCKETS {
+            base /= 2;
+        }
         Some(Self {
-            buckets: blank((bytes / size_of::<Bucket>()).max(1))?,
+            buckets,
+            used: base,
+            base,
+            touched: base,
+            room: base,
             forgotten: 0,
             age: 1,
         })
@@ -69,9 +93,12 @@ impl Table {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         if self.age > u8::MAX - MOST_STAGES {
-            self.buckets.fill(Bucket::default());
+            self.buckets[..self.touched].fill(Bucket::default());
+            self.touched = self.base;
             self.age = 0;
         }
+        self.used = self.base;
+        self.room = self.base;
         self.forgotten = self.age;
         self.age += 1;
     }
@@ -87,7 +114,40 @@ impl Table {
             ^ theirs.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(32);
         let key = (key ^ key >> 29).wrapping_mul(0x94d0_49bb_1331_11eb);
         // The high half of the product spreads keys evenly over any number of buckets.
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+        ((u128::from(key) * self.used as u128) >> 64) as usize
+    }
+
+    /// Uses twice as many buckets, if there are.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        if self.used > self.buckets.len() / 2 {
+            self.room = usize::MAX;
+            return;
+        }
+        let from = self.used;
+        self.used *= 2;
+        self.room = self.used;
+        self.touched = self.touched.max(self.used);
+        // A bucket's entries go to two that lie at or behind it, which the later ones have left.
+        for index in (0..from).rev() {
+            let entries = self.buckets[index].0;
+            self.buckets[2 * index] = Bucket::default();
+            self.buckets[2 * index + 1] = Bucket::default();
+            for entry in entries.iter().rev().filter(|own| own.age > self.forgotten) {
+                let to = self.index(entry.own, entry.theirs);
+                add(&mut self.buckets[to].0, *entry, self.forgotten);
+            }
+        }
+    }
+
+    /// Counts an entry that is going to be added.
+    #[inline(always)]
+    fn make_room(&mut self) {
+        self.room -= 1;
+        if self.room == 0 {
+            self.grow();
+        }
     }
 
     #[inline(always)]
@@ -156,6 +216,7 @@ impl Table {
             age,
         };
         add(bucket, entry, self.forgotten);
+        self.make_room();
     }
 
     /// Keeps bounds on the plies to the end.
@@ -189,6 +250,7 @@ impl Table {
             age: self.age,
         };
         add(bucket, entry, self.forgotten);
+        self.make_room();
     }
 }
 

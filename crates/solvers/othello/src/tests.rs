@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
+use plyscope_eval::patterns::ReadPatterns;
 use plyscope_game::{Advice, Agent, Chance, Game, Limits, Notation, Player, Points, Rank, Score};
 use plyscope_othello::{Move, Othello, Payoff, State};
 
 use super::board::Square;
 use super::stable::stable;
-use super::{OthelloSolver, SolverParams};
+use super::{LearnedOrder, OthelloSolver, SolverParams};
 use plyscope_search::{Exhaustive, ExhaustiveParams, Noise};
 
 const TO_WINNER: Payoff = Payoff::Discs {
@@ -236,9 +237,11 @@ fn the_published_scores_are_found() {
         return;
     }
     let game = Othello::<8>::new(TO_WINNER);
-    let mut solver = OthelloSolver::new(SolverParams::default()).expect("right");
+    let solver = OthelloSolver::new(SolverParams::default()).expect("right");
+    let mut solvers = [solver, solver_by_patterns()];
     let text = std::fs::read_to_string(file).expect("readable");
-    for line in text.lines() {
+    for (line, solver) in text.lines().flat_map(|line| [(line, 0), (line, 1)]) {
+        let solver = &mut solvers[solver];
         let state = game.read_state(line).expect("a position");
         let advice = solver
             .advise(&game, &state, &Limits::every_move())
@@ -254,6 +257,45 @@ fn the_published_scores_are_found() {
             assert_eq!(advice.score_of(mv).and_then(points), wanted, "{line}");
         }
     }
+}
+
+/// A solver that orders moves by the patterns that ship.
+fn solver_by_patterns() -> OthelloSolver {
+    let game = Othello::<8>::default();
+    let own = game.shipped_patterns().expect("some ship");
+    let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights);
+    let solver = OthelloSolver::new(SMALL).expect("right");
+    solver.guided_by(order.expect("they fit"))
+}
+
+#[test]
+fn learned_patterns_change_no_value_and_save_states() {
+    let mut chance = Chance::new(31);
+    let (mut own, mut by_patterns) = (solver(), solver_by_patterns());
+    let mut nodes = [0, 0];
+    for payoff in PAYOFFS {
+        let game = Othello::<8>::new(payoff);
+        for _ in 0..3 {
+            let state = late(&game, 16, &mut chance);
+            let plain = own.advise(&game, &state, &Limits::every_move());
+            let guided = by_patterns.advise(&game, &state, &Limits::every_move());
+            let (plain, guided) = (plain.expect("few"), guided.expect("few"));
+            assert_eq!(all_points(&plain), all_points(&guided));
+            nodes[0] += plain.nodes;
+            nodes[1] += guided.nodes;
+        }
+    }
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
+}
+
+#[test]
+fn patterns_of_another_board_are_refused() {
+    let game = Othello::<6>::default();
+    let own = Othello::<8>::default()
+        .shipped_patterns()
+        .expect("some ship");
+    let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights);
+    assert!(order.is_err());
 }
 
 #[test]
