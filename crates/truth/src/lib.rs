@@ -70,6 +70,7 @@ mod make;
 mod merge;
 mod plan;
 mod select;
+mod shared_proofs;
 mod spare;
 mod summary;
 
@@ -86,6 +87,7 @@ pub use make::{Made, Order, choose, made_so_far, make, plan_of, write_benchmark}
 pub use merge::{OnConflict, labellers, merge};
 pub use plan::{RunPlan, digest_of, digest_of_bytes};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};
+pub use shared_proofs::share_proofs;
 pub use spare::Spare;
 pub use summary::{BenchmarkSummary, Estimates, PlySummary};
 

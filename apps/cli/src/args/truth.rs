@@ -250,6 +250,11 @@ pub(crate) struct Merge {
     #[arg(long, value_enum, default_value_t = Conflict::Refuse)]
     pub(crate) on_conflict: Conflict,
 
+    /// Prove moves by others that lead to the same state or to an image of it: so one state of those
+    /// that are images of each other has to be solved.
+    #[arg(long)]
+    pub(crate) share_proofs: bool,
+
     /// The Parquet file to write; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
