@@ -30,7 +30,10 @@ pub fn share_proofs(game: &dyn AnyGame, benchmark: &mut Benchmark) -> Result<usi
                 .entry((*key, own.player))
                 .or_insert((value, label.plies));
             if known.0 != value {
-                let what = format!("two proofs of what a move of `{}` leads to differ", own.state);
+                let what = format!(
+                    "two proofs of what a move of `{}` leads to differ",
+                    own.state
+                );
                 return Err(Error::misuse(what, "`truth verify` tells which is wrong"));
             }
             known.1 = known.1.or(label.plies);

@@ -5,7 +5,7 @@ use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, m
 use plyscope_mnk::Mnk;
 use plyscope_truth::{Benchmark, load};
 
-use super::{Candidate, Prediction, Way, predict};
+use super::{Candidate, Prediction, StateWeights, Way, predict};
 use crate::{Guesses, Truths, ask};
 
 /// Says of each move what it is worth, but for a share of noise.
@@ -79,7 +79,7 @@ fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
         is_known_kind: true,
     };
     let all: Vec<Candidate<'_>> = all.iter().enumerate().map(candidate).collect();
-    predict(truths, &all, false, 1).unwrap()
+    predict(truths, &all, StateWeights::Equal, false, 1).unwrap()
 }
 
 #[test]

@@ -396,7 +396,10 @@ fn moves_are_proved_by_others_that_lead_to_the_same_state_or_an_image_of_it() {
         }
     }
     let proved = share_proofs(&*tictactoe(), &mut benchmark).unwrap();
-    assert!(proved > sampled / 4 && proved < sampled, "{proved} of {sampled}");
+    assert!(
+        proved > sampled / 4 && proved < sampled,
+        "{proved} of {sampled}"
+    );
     let all = benchmark.states.iter().zip(&truth.states);
     let all = all.flat_map(|(own, truth)| own.moves.iter().zip(&truth.moves));
     for (own, truth) in all {

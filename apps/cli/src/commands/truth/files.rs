@@ -120,7 +120,9 @@ pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
     if args.share_proofs {
         let game = out.registry.open(&whole.meta.game)?;
         let proved = truth::share_proofs(game.rules(), &mut whole)?;
-        say(&format!("{proved} moves are proved by others that lead to the same states"));
+        say(&format!(
+            "{proved} moves are proved by others that lead to the same states"
+        ));
     }
     write(&whole, &target, out)
 }
