@@ -5,7 +5,7 @@ use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score};
 use plyscope_mnk::Mnk;
 use plyscope_truth::{
     Benchmark, BenchmarkSummary, Compare, Label, Labeller, OnConflict, check, check_against,
-    label_of, load, merge, read_parquet, share_proofs, write_parquet,
+    label_of, load, merge, read_parquet, read_xml, share_proofs, write_parquet, write_xml,
 };
 
 #[test]
@@ -415,4 +415,19 @@ fn moves_are_proved_by_others_that_lead_to_the_same_state_or_an_image_of_it() {
     wrong.value = wrong.value.map(|value| value - 1.0);
     let said = share_proofs(&*tictactoe(), &mut benchmark).unwrap_err();
     assert!(said.to_string().contains("differ"), "{said}");
+}
+
+#[test]
+fn how_often_play_comes_to_a_ply_is_kept_in_files_and_added_up_in_merges() {
+    let mut one = crate::common::small();
+    let without = one.clone();
+    one.meta.reach = Some("4:4,4,2".parse().unwrap());
+    let read = read_parquet(write_parquet(&one).unwrap()).unwrap();
+    assert_eq!(read, one);
+    let xml = read_xml(&write_xml(&one).unwrap()).unwrap();
+    assert_eq!(xml.admit(&*tictactoe()).unwrap(), one);
+    let both = merge(vec![one.clone(), one.clone()], false, OnConflict::Refuse).unwrap();
+    assert_eq!(both.meta.reach.unwrap().to_string(), "8:8,8,4");
+    let part = merge(vec![one, without], false, OnConflict::Refuse).unwrap();
+    assert_eq!(part.meta.reach, None, "nobody counted in the other part");
 }
