@@ -172,8 +172,18 @@ fn play_is_counted_in_games_like_those_the_states_are_from_and_judge_weighs_by_i
     assert_eq!(told("a.parquet", "equal"), told("b.parquet", "equal"));
     assert_ne!(told("b.parquet", "equal"), told("b.parquet", "play"));
     let args = judge("a.parquet", "play");
-    refuses(folder, &args.iter().map(String::as_str).collect::<Vec<_>>(), 2, &["truth weigh"]);
+    refuses(
+        folder,
+        &args.iter().map(String::as_str).collect::<Vec<_>>(),
+        2,
+        &["truth weigh"],
+    );
     let all = "truth make tictactoe --by solver --from all --plies ..1 --keep-single -o c.parquet";
     answers(folder, &all.split(' ').collect::<Vec<_>>());
-    refuses(folder, &["truth", "weigh", "c.parquet", "-o", "d.parquet"], 2, &["drawn from games"]);
+    refuses(
+        folder,
+        &["truth", "weigh", "c.parquet", "-o", "d.parquet"],
+        2,
+        &["drawn from games"],
+    );
 }
