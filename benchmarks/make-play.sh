@@ -23,7 +23,8 @@ make $game --by solver --states 500 -o c4s4.parquet
 make $game --by played:by=lines,random=0.2,playouts=32 --from file --positions c4-all.parquet --keep-single -o c4-q1.parquet
 make $game --by 'played:by=(negascout:depth=3,table=4,eval=lines),random=0.2,playouts=32' --from file --positions c4-all.parquet -o c4-q3.parquet
 make $game --by 'played:by=(negascout:depth=3,table=1,eval=threats),random=0.2,playouts=16' --from file --positions c4-all.parquet -o c4-m32.parquet
-merge c4-all.parquet c4-q1.parquet c4-q3.parquet c4-m32.parquet -o connect4-play.parquet
+merge c4-all.parquet c4-q1.parquet c4-q3.parquet c4-m32.parquet -o c4-merged.parquet
+"$plyscope" truth weigh c4-merged.parquet -o connect4-play.parquet
 
 # GAME TAG TABLE OTHER PER-PLY: states of Othello from three kinds of games, with their first labels.
 othello() {
@@ -70,7 +71,8 @@ for evaluator in weighted-squares:table=van-eck mobility learned:features=counts
   played o8-m3$number.parquet $game "$(depth 2 "$evaluator")" o8-q1.parquet 3$number 12
 done
 make $game --by 'played:by=(negascout:depth=3,table=4,eval=(weighted-squares:table=van-eck)),random=0.2,playouts=8' --from file --positions o8-q1.parquet -o o8-q3.parquet
-merge o8s1.parquet o8s2.parquet o8s3.parquet o8-ex.parquet o8-m1?.parquet o8-m3?.parquet o8-q3.parquet -o othello8-play.parquet
+merge o8s1.parquet o8s2.parquet o8s3.parquet o8-ex.parquet o8-m1?.parquet o8-m3?.parquet o8-q3.parquet -o o8-merged.parquet
+"$plyscope" truth weigh o8-merged.parquet -o othello8-play.parquet
 
 # GAME TAG EVALUATOR OTHER PER-PLY PLIES: states of two kinds of games, with their first labels. Nothing
 # is proved here: results of play are all there is.
