@@ -29,7 +29,7 @@ pub fn share_proofs(game: &dyn AnyGame, benchmark: &mut Benchmark) -> Result<usi
             let known = proofs
                 .entry((*key, own.player))
                 .or_insert((value, label.plies));
-            if known.0 != value {
+            if (known.0 - value).abs() > 0.0 {
                 let what = format!(
                     "two proofs of what a move of `{}` leads to differ",
                     own.state
