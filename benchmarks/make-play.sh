@@ -4,7 +4,7 @@
 # States come from games of agents of several strengths with a share of random moves, as many of
 # each ply. Every move is labelled by what players made of it (`played`: games after it, one move
 # ahead and with search, by several evaluators, a fifth of the moves random), and where it can be
-# solved by proofs, which stand beside those results. About 35 CPU minutes in all; chess takes states
+# solved by proofs, which stand beside those results. About 75 CPU minutes in all; chess takes states
 # of games of Stockfish 15.1, too, as `stockfish`.
 set -e
 plyscope=$1
@@ -23,7 +23,8 @@ make $game --by solver --states 500 -o c4s4.parquet
 make $game --by played:by=lines,random=0.2,playouts=32 --from file --positions c4-all.parquet --keep-single -o c4-q1.parquet
 make $game --by 'played:by=(negascout:depth=3,table=4,eval=lines),random=0.2,playouts=32' --from file --positions c4-all.parquet -o c4-q3.parquet
 make $game --by 'played:by=(negascout:depth=3,table=1,eval=threats),random=0.2,playouts=16' --from file --positions c4-all.parquet -o c4-m32.parquet
-merge c4-all.parquet c4-q1.parquet c4-q3.parquet c4-m32.parquet -o connect4-play.parquet
+merge c4-all.parquet c4-q1.parquet c4-q3.parquet c4-m32.parquet -o c4-merged.parquet
+"$plyscope" truth weigh c4-merged.parquet -o connect4-play.parquet
 
 # GAME TAG TABLE OTHER PER-PLY: states of Othello from three kinds of games, with their first labels.
 othello() {
@@ -49,7 +50,16 @@ merge o6s1.parquet o6s2.parquet o6s3.parquet o6-ex.parquet o6-m1?.parquet o6-m3?
 for ply in 8 9 10 11; do
   make $game --by solver:plies=0 --from file --positions late/othello6-play.parquet --plies $ply..$ply --moves 1.. -o o6-ply$ply.parquet
 done
-merge late/othello6-play.parquet o6-ply8.parquet o6-ply9.parquet o6-ply10.parquet o6-ply11.parquet -o othello6-play.parquet
+mkdir middle
+merge late/othello6-play.parquet o6-ply8.parquet o6-ply9.parquet o6-ply10.parquet o6-ply11.parquet -o middle/othello6-play.parquet
+# Before that one of each set of images is solved, and the others take its proofs; about 40 CPU minutes
+# (ply 3: 638 seconds, ply 6: 375, ply 7 in full: about 260). Ply 4 is left out for its cost.
+make $game --by solver:plies=0 --from file --positions middle/othello6-play.parquet --plies 7..7 --moves 1.. -o o6-ply7.parquet
+for ply in 0 1 2 3 5 6; do
+  make $game --by solver:plies=0 --from file --positions middle/othello6-play.parquet --plies $ply..$ply --moves 1.. --symmetry -o o6-ply$ply.parquet
+done
+merge middle/othello6-play.parquet o6-ply[0123567].parquet --share-proofs -o o6-proved.parquet
+"$plyscope" truth weigh o6-proved.parquet -o othello6-play.parquet
 
 game=othello:payoff=discs,empties=winner
 othello $game o8 van-eck standard 8
@@ -61,7 +71,8 @@ for evaluator in weighted-squares:table=van-eck mobility learned:features=counts
   played o8-m3$number.parquet $game "$(depth 2 "$evaluator")" o8-q1.parquet 3$number 12
 done
 make $game --by 'played:by=(negascout:depth=3,table=4,eval=(weighted-squares:table=van-eck)),random=0.2,playouts=8' --from file --positions o8-q1.parquet -o o8-q3.parquet
-merge o8s1.parquet o8s2.parquet o8s3.parquet o8-ex.parquet o8-m1?.parquet o8-m3?.parquet o8-q3.parquet -o othello8-play.parquet
+merge o8s1.parquet o8s2.parquet o8s3.parquet o8-ex.parquet o8-m1?.parquet o8-m3?.parquet o8-q3.parquet -o o8-merged.parquet
+"$plyscope" truth weigh o8-merged.parquet -o othello8-play.parquet
 
 # GAME TAG EVALUATOR OTHER PER-PLY PLIES: states of two kinds of games, with their first labels. Nothing
 # is proved here: results of play are all there is.

@@ -2,7 +2,8 @@
 
 With one benchmark, the mean results of games (`q`) are held against what is proved of the same moves
 (`value`), in states all of whose moves have both. With two benchmarks of the same states the results
-of the first are held against those of the second. Prints a line per section of plies: states; how
+of the first are held against those of the second; estimates of searches stand for results where there
+are none, and proofs of the second come before both. Prints a line per section of plies: states; how
 often the move with the best results is a best one, and how often a random move would be; what it
 falls short of the best on average, and what a random move does; the share of pairs of moves in order,
 weighted by their difference.
@@ -38,13 +39,18 @@ def pairs_of(truth, said):
     return right, everything
 
 
+def said_of(row):
+    """The mean result of games after a move, or what a search says of it."""
+    return row["q"] or ("" if row["exact"] == "true" else row["value"])
+
+
 def labels(rows, others):
     """The truth and what was said of the moves of one state; nothing where one is missing."""
     if others is not None:
-        truth = {row["move"]: row["q"] for row in others}
+        truth = {row["move"]: row["value"] if row["exact"] == "true" else said_of(row) for row in others}
     else:
         truth = {row["move"]: row["value"] for row in rows if row["exact"] == "true"}
-    both = [(truth.get(row["move"]), row["q"]) for row in rows]
+    both = [(truth.get(row["move"]), said_of(row)) for row in rows]
     if len(both) < 2 or not all(one and other for one, other in both):
         return None
     return [float(one) for one, _ in both], [float(other) for _, other in both]

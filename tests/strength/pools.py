@@ -55,8 +55,9 @@ class Pool:
         """What `plyscope learn` makes; its file is made once."""
         ending = "pat" if kind == "patterns" else "toml"
         path = os.path.join(self.folder, f"{name}.{ending}")
+        # Drawn whether or not the file is there, so that later heuristics are the same in every run.
+        seed = str(self.chance.randrange(10**6))
         if not os.path.exists(path):
-            seed = str(self.chance.randrange(10**6))
             command = [self.program, "learn", self.game, *options, "--seed", seed, "--threads", "1", "-o", path]
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode:

@@ -79,8 +79,7 @@ def main():
         case.told()
         found.append(case)
     if "--mcts" in options:
-        POOLS[:] = [("decades", 6, 32, False)]
-        for case in cases(program, folder, labels, {"mcts": 4}):
+        for case in cases(program, folder, labels, {"mcts": 12}):
             case.told()
     if "--fit" in options:
         fit.report(found)

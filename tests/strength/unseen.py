@@ -2,7 +2,7 @@
 
 A pool of 16 heuristics per game (what ships, and weights around sensible ones, some signs wrong) is
 judged and rated by a round robin, and a line is printed per use, as study.py does. No constant was
-fitted to any of these games. Chess is played one move ahead alone: a search takes too long here.
+fitted to any of these games.
 """
 
 import math
@@ -15,6 +15,7 @@ from runs import judged, played
 from study import Case
 
 SIZE, SEED = 16, 7
+PIECES = {"pawns": 1, "knights": 3, "bishops": 3, "rooks": 5, "queens": 9}
 # The spec, evaluators that ship, sensible weights by feature set, and games per pair by use.
 GAMES = {
     "breakthrough": (
@@ -37,8 +38,12 @@ GAMES = {
     "chess": (
         "chess",
         ["rich", "material", "attack"],
-        {"material": {"pawns": 1, "knights": 3, "bishops": 3, "rooks": 5, "queens": 9}},
-        {"one-ply": 20},
+        {
+            "material": PIECES,
+            "rich": {f"{name}_{phase}": value for name, value in PIECES.items() for phase in ("mid", "end")}
+            | {"knight_centre_mid": 0.1, "bishop_centre_mid": 0.1, "king_centre_end": 0.2, "pawn_advance_end": 0.2},
+        },
+        {"one-ply": 20, "depth-3": 8},
     ),
 }
 

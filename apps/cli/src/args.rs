@@ -25,7 +25,7 @@ pub(crate) use engine::{Gomocup, Nboard, Uci};
 pub(crate) use gdl::{
     CheckSheets, EngineName, Gdl, GdlCommand, SheetInfo, SheetPlayouts, VerifySheet,
 };
-pub(crate) use judge::{GroupBy, Judge};
+pub(crate) use judge::{GroupBy, Judge, Weighing};
 pub(crate) use learn::{Learn, LearnMethod, WhatRow, WhatWorth, WhoLooks};
 pub(crate) use learners::{
     ClimbFlags, CompareFlags, GeneticFlags, LogisticFlags, PatternFlags, PlayingFlags, TdFlags,
@@ -34,7 +34,7 @@ pub(crate) use learners::{
 pub(crate) use serve::Serve;
 pub(crate) use truth::{
     Choice, Choose, Conflict, Export, From, Import, Info, Make, Merge, PlyRange, TextFormat, Truth,
-    TruthCommand, Verify, Wanted, WhichPlayer,
+    TruthCommand, Verify, Wanted, Weigh, WhichPlayer,
 };
 
 /// Is my heuristic any good, where does it fail, and does it win games?

@@ -3,6 +3,7 @@
 use plyscope_game::Limits;
 use plyscope_judge::judgement::Judgement as Found;
 use plyscope_judge::report::{Page, html, metric_svg};
+use plyscope_judge::predict::StateWeights;
 use plyscope_judge::{Grouping, sheet};
 use plyscope_truth::player_name;
 use plyscope_workbench::{JudgeOrder, JudgeRun, StateFilter, judge as judge_all, usual_heuristics};
@@ -113,6 +114,7 @@ pub(crate) fn judge(
             grouping,
             worst,
             name: &benchmark.name,
+            weights: StateWeights::Equal,
             run,
         };
         let judging = judge_all(game, &benchmark.truth, &order)?;

@@ -1,7 +1,7 @@
 //! A benchmark laid out for metrics: states in rows, their moves in flat lists.
 
 use plyscope_game::Player;
-use plyscope_truth::{Benchmark, Label, Labelled, Meta, round_error};
+use plyscope_truth::{Benchmark, Label, Labelled, Meta, Reach, round_error};
 
 use crate::{BestBy, Case, Guess, Truth, best_moves, most_points, on_scale};
 
@@ -56,6 +56,8 @@ pub struct Truths {
     /// Whether these are all states of the game in which there is a choice, none filtered out or
     /// left without labels, and no label is a sample: then no number has a sampling error.
     pub whole: bool,
+    /// How often play comes to each ply, where the benchmark tells.
+    pub reach: Option<Reach>,
     /// The states.
     pub rows: Vec<TruthRow>,
     /// States of finished games, which have no move to judge.
@@ -100,6 +102,7 @@ impl Truths {
             rivals: benchmark.meta.sum.is_some(),
             whole: is_whole(&benchmark.meta)
                 && (made == TruthKind::Computed || !labels().any(is_sampled)),
+            reach: benchmark.meta.reach.clone(),
             rows: Vec::with_capacity(benchmark.states.len()),
             finished: 0,
             unlabelled: 0,

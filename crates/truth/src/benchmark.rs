@@ -2,6 +2,8 @@
 
 use plyscope_game::{Facts, Player, Points};
 
+use crate::Reach;
+
 /// The version of the format that is written; a reader refuses newer ones.
 pub const FORMAT: u32 = 1;
 
@@ -33,6 +35,8 @@ pub struct Meta {
     /// What the points of two players add up to at every end; nothing where that is not constant, or
     /// where they are not two: then points are plain numbers, and nobody wins or loses.
     pub sum: Option<Points>,
+    /// How often play comes to each ply; nothing where nobody counted.
+    pub reach: Option<Reach>,
 }
 
 impl Meta {

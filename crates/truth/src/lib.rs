@@ -40,6 +40,7 @@
 //!         version: "0.1".into(),
 //!         plan: String::new(),
 //!         sum: Some(0),
+//!         reach: None,
 //!     },
 //!     selector: &selector,
 //!     pool: Pool::Playouts,
@@ -69,7 +70,9 @@ mod label;
 mod make;
 mod merge;
 mod plan;
+mod reach;
 mod select;
+mod shared_proofs;
 mod spare;
 mod summary;
 
@@ -85,7 +88,9 @@ pub use label::{
 pub use make::{Made, Order, choose, made_so_far, make, plan_of, write_benchmark};
 pub use merge::{OnConflict, labellers, merge};
 pub use plan::{RunPlan, digest_of, digest_of_bytes};
+pub use reach::{Reach, WayOfPlay};
 pub use select::{Amount, Chosen, Filter, Pool, Selector, Source, select};
+pub use shared_proofs::share_proofs;
 pub use spare::Spare;
 pub use summary::{BenchmarkSummary, Estimates, PlySummary};
 

@@ -43,6 +43,11 @@ pub fn merge(
         both(&mut ours.labeller, &theirs.labeller);
         both(&mut ours.limits, &theirs.limits);
         both(&mut ours.inputs, &theirs.inputs);
+        // What one part did not count, nobody knows of the whole.
+        ours.reach = match (ours.reach.take(), &theirs.reach) {
+            (Some(ours), Some(theirs)) => Some(ours.and(theirs)),
+            _ => None,
+        };
         for seed in theirs.seeds {
             if !ours.seeds.contains(&seed) {
                 ours.seeds.push(seed);

@@ -53,6 +53,7 @@ mod told;
 mod truth;
 mod unknown;
 mod watched;
+mod weigh;
 mod weights;
 
 pub use advice::{AdviceText, MoveAdvice, advise};
@@ -109,4 +110,5 @@ pub use truth::{
 };
 pub use unknown::unknown;
 pub use watched::MovesTo;
+pub use weigh::weigh_truth;
 pub use weights::Weights;

@@ -3,7 +3,7 @@
 use plyscope_arena::rating::PriorStrength;
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
-use plyscope_judge::predict::Way;
+use plyscope_judge::predict::{StateWeights, Way};
 use plyscope_stats::Z95;
 
 use crate::contest::named;
@@ -76,6 +76,7 @@ pub fn judged_prior(
             grouping: Grouping::All,
             worst: 0,
             name: &name,
+            weights: StateWeights::Equal,
             run: JudgeRun {
                 seed: order.seed,
                 limits: Limits {

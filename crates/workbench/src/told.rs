@@ -97,6 +97,12 @@ pub fn benchmark_json<'a>(meta: &'a Meta, summary: &'a BenchmarkSummary) -> impl
         seeds: &meta.seeds,
         version: &meta.version,
         plan: &meta.plan,
+        reach: meta.reach.as_ref().map(|own| Reached {
+            games: own.games,
+            shares: (0..own.counts.len() as u32)
+                .map(|ply| own.share(ply))
+                .collect(),
+        }),
         summary,
     }
 }
@@ -111,8 +117,18 @@ struct BenchmarkJson<'a> {
     seeds: &'a [u64],
     version: &'a str,
     plan: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reach: Option<Reached>,
     #[serde(flatten)]
     summary: &'a BenchmarkSummary,
+}
+
+/// How often play comes to each ply.
+#[derive(Serialize)]
+struct Reached {
+    games: u64,
+    /// By ply, the share of the games with a choice there.
+    shares: Vec<f64>,
 }
 
 /// What can be set.

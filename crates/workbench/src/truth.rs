@@ -138,6 +138,7 @@ pub(crate) fn meta_of(
         version: env!("CARGO_PKG_VERSION").to_string(),
         plan: String::new(),
         sum: Meta::sum_of(&game.facts()),
+        reach: None,
     })
 }
 

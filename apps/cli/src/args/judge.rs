@@ -71,6 +71,10 @@ pub(crate) struct Judge {
     #[arg(long = "where", value_name = "EXPRESSION")]
     pub(crate) condition: Option<String>,
 
+    /// What states count for in predictions of strength.
+    #[arg(long, value_enum, default_value_t = Weighing::Equal)]
+    pub(crate) weights: Weighing,
+
     /// How many of the worst states to show of each heuristic; if left out six on the page,
     /// and in the terminal one of a single heuristic.
     #[arg(long, value_name = "N")]
@@ -118,6 +122,14 @@ pub(crate) struct Judge {
 
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Weighing {
+    /// Every ply the same.
+    Equal,
+    /// Each ply by how often play comes to it, as the benchmark tells.
+    Play,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -28,6 +28,8 @@ pub(crate) enum TruthCommand {
     Merge(Merge),
     /// Make a smaller benchmark of the states that tell most about strength, by a pool of heuristics.
     Choose(Choose),
+    /// Count how often play comes to each ply, in games like those that the states were drawn from.
+    Weigh(Weigh),
     /// Hold a benchmark against the rules, and label a sample of it again.
     Verify(Verify),
 }
@@ -250,6 +252,11 @@ pub(crate) struct Merge {
     #[arg(long, value_enum, default_value_t = Conflict::Refuse)]
     pub(crate) on_conflict: Conflict,
 
+    /// Prove moves by others that lead to the same state or to an image of it: so one state of those
+    /// that are images of each other has to be solved.
+    #[arg(long)]
+    pub(crate) share_proofs: bool,
+
     /// The Parquet file to write; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
@@ -275,6 +282,24 @@ pub(crate) struct Choose {
     /// The metric by which states are scored.
     #[arg(long, value_name = "METRIC", default_value = "regret")]
     pub(crate) metric: String,
+
+    /// The Parquet file to write; `-` is standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Replace a file of that name.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Weigh {
+    /// The benchmark.
+    pub(crate) file: PathBuf,
+
+    /// Games of each way in which its states were drawn.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
+    pub(crate) games: u64,
 
     /// The Parquet file to write; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]

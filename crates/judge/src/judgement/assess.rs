@@ -122,6 +122,7 @@ pub fn assess(
         prediction: plan.foreseen.as_ref().map(|own| PredictedFrom {
             benchmark: own.benchmark.clone(),
             states: own.prediction.states,
+            weights: own.prediction.weights,
             games: own.prediction.games,
             opening: own.prediction.opening,
             way: own.prediction.way,

@@ -66,6 +66,8 @@ pub struct PredictedFrom {
     pub benchmark: String,
     /// How many states.
     pub states: usize,
+    /// What they count for beside each other: `equal`, or `play` by how often play comes to them.
+    pub weights: crate::predict::StateWeights,
     /// Games that each heuristic played against the game's panel, but for those that a note names;
     /// 0 where there is none.
     pub games: usize,

@@ -182,6 +182,7 @@ mod tests {
                 version: none(),
                 plan: none(),
                 sum: Some(0),
+                reach: None,
             },
             states: plies.iter().map(state).collect(),
         }

@@ -81,7 +81,8 @@ impl Losses {
         let (mut wrong, mut pairs, mut regret, mut blind) = (0.0, 0.0, 0.0, 0.0);
         for (state, stake) in stakes.by[kind as usize].iter().enumerate() {
             let Some(stake) = stake else { continue };
-            let (count, weight) = (times[state], times[state] * stakes.weight[state]);
+            let count = times[state] * stakes.reached[state];
+            let weight = times[state] * stakes.weight(state);
             wrong += count * lost.wrong[state];
             pairs += count * stake.pairs;
             regret += weight * lost.regret[state];

@@ -97,6 +97,8 @@ pub struct Prediction {
     pub names: Vec<String>,
     /// States that it rests on.
     pub states: usize,
+    /// What they count for beside each other.
+    pub weights: StateWeights,
     /// The use of which a verdict speaks: at depth 3, or one move ahead where a search cannot ask all.
     pub way: Way,
     /// Games that each heuristic played against the panel, over all uses, but for those that a note
@@ -138,19 +140,31 @@ struct Used<'a> {
 /// Random moves before a confirming game at the most: of fewer there are too few openings in Othello.
 const OPENING: u32 = 8;
 
+/// What states count for beside each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StateWeights {
+    /// Every ply the same.
+    #[default]
+    Equal,
+    /// Each ply by how often play comes to it, where the benchmark tells; else the same.
+    Play,
+}
+
 /// Predicts how strong heuristics are beside each other; nothing where the game has no two rivals.
 ///
 /// `is_studied` says whether the model was fitted to pools of this game.
 pub fn predict(
     truths: &Truths,
     all: &[Candidate<'_>],
+    weights: StateWeights,
     is_studied: bool,
     seed: u64,
 ) -> Option<Prediction> {
     if !truths.rivals || truths.rows.is_empty() || all.is_empty() {
         return None;
     }
-    let stakes = Stakes::new(truths);
+    let stakes = Stakes::new(truths, weights);
     if !stakes.is_anything_at_stake() {
         return None;
     }
@@ -177,6 +191,7 @@ pub fn predict(
     Some(Prediction {
         names: all.iter().map(|own| own.name.clone()).collect(),
         states: truths.rows.len(),
+        weights,
         games: games(all),
         opening: OPENING.min((stakes.plies.1 + 1) / 3),
         way: if all.iter().all(|own| own.is_evaluator) {

@@ -1,5 +1,6 @@
 //! What is at stake in every state: two truths about its moves, and what a blind chooser would lose.
 
+use super::StateWeights;
 use crate::{Truth, Truths};
 
 /// A truth about moves.
@@ -34,8 +35,10 @@ pub(super) struct Stake {
 pub(super) struct Stakes {
     /// By kind of truth, for every state; nothing where a move has no such label.
     pub(super) by: [Vec<Option<Stake>>; 2],
-    /// What a state counts for: each ply the same.
-    pub(super) weight: Vec<f64>,
+    /// What a state counts for where each ply counts the same.
+    even: Vec<f64>,
+    /// How often play comes to the ply of a state; 1 where that is not asked for.
+    pub(super) reached: Vec<f64>,
     /// The section of the game of each state.
     pub(super) band: Vec<usize>,
     /// The first and the last ply.
@@ -44,7 +47,7 @@ pub(super) struct Stakes {
 
 impl Stakes {
     /// Reads both truths; where no state has one of them, it is left out of every prediction.
-    pub(super) fn new(truths: &Truths) -> Self {
+    pub(super) fn new(truths: &Truths, weights: StateWeights) -> Self {
         let most = truths.points.1.abs().max(truths.points.0.abs());
         let on_unit = |value: f64| {
             if most > 1.0 {
@@ -63,19 +66,28 @@ impl Stakes {
         let (first, last) = (plies().min().unwrap_or(0), plies().max().unwrap_or(0));
         let mut counts = vec![0_u32; (last - first + 1) as usize];
         plies().for_each(|ply| counts[(ply - first) as usize] += 1);
-        let weight = plies().map(|ply| 1.0 / f64::from(counts[(ply - first) as usize]));
+        let even = plies().map(|ply| 1.0 / f64::from(counts[(ply - first) as usize]));
+        let reach = truths.reach.as_ref();
+        let reach = reach.filter(|_| weights == StateWeights::Play);
+        let reached = plies().map(|ply| reach.map_or(1.0, |own| own.share(ply)));
         let band = plies().map(|ply| (ply - first) as usize * BANDS / counts.len());
         Self {
             by: KINDS.map(of),
-            weight: weight.collect(),
+            even: even.collect(),
+            reached: reached.collect(),
             band: band.collect(),
             plies: (first, last),
         }
     }
 
+    /// What a choice in a state counts for beside those in others.
+    pub(super) fn weight(&self, state: usize) -> f64 {
+        self.even[state] * self.reached[state]
+    }
+
     /// The share of the plies up to the last one of which a state has this truth.
     pub(super) fn covered(&self, kind: Kind) -> f64 {
-        let known = self.by[kind as usize].iter().zip(&self.weight);
+        let known = self.by[kind as usize].iter().zip(&self.even);
         let plies: f64 = known
             .filter_map(|(own, weight)| own.as_ref().map(|_| weight))
             .sum();
@@ -85,7 +97,7 @@ impl Stakes {
     /// What a blind chooser loses by this truth over all plies that there are states of: a win is
     /// one point, and a loss is one point less than a draw.
     pub(super) fn blind_per_game(&self, kind: Kind) -> f64 {
-        let known = self.by[kind as usize].iter().zip(&self.weight);
+        let known = self.by[kind as usize].iter().zip(&self.even);
         known
             .filter_map(|(own, weight)| Some(own.as_ref()?.blind * weight))
             .sum()
@@ -98,7 +110,7 @@ impl Stakes {
 
     /// The share of the plies up to the last one of which there is no state.
     pub(super) fn uncovered(&self) -> f64 {
-        let plies: f64 = self.weight.iter().sum();
+        let plies: f64 = self.even.iter().sum();
         1.0 - plies / f64::from(self.plies.1 + 1)
     }
 

@@ -5,12 +5,13 @@ use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value, m
 use plyscope_mnk::Mnk;
 use plyscope_truth::{Benchmark, load};
 
-use super::{Candidate, Prediction, Way, predict};
+use super::{Candidate, Prediction, StateWeights, Way, predict};
 use crate::{Guesses, Truths, ask};
 
 /// Says of each move what it is worth, but for a share of noise.
 struct Noisy {
-    share: f64,
+    /// The share in the first four plies, and afterwards.
+    share: [f64; 2],
 }
 
 impl Agent<Mnk> for Noisy {
@@ -31,7 +32,8 @@ impl Agent<Mnk> for Noisy {
             };
             let place = game.move_index(own.mv) as u64;
             let noise = mix_all(&[game.key(state), place]) as f64 / u64::MAX as f64;
-            let value = (1.0 - self.share) * points + self.share * 4.0 * (noise - 0.5);
+            let share = self.share[usize::from(game.moves(state).count() < 6)];
+            let value = (1.0 - share) * points + share * 4.0 * (noise - 0.5);
             Advised {
                 mv: own.mv,
                 score: Score::Estimate(value as Value),
@@ -55,6 +57,10 @@ fn benchmark() -> Benchmark {
 }
 
 fn said(benchmark: &Benchmark, truths: &Truths, share: f64) -> Guesses {
+    said_by(benchmark, truths, [share; 2])
+}
+
+fn said_by(benchmark: &Benchmark, truths: &Truths, share: [f64; 2]) -> Guesses {
     let rules = std::sync::Arc::new(Mnk::tictactoe());
     let game = Hidden::shared(std::sync::Arc::clone(&rules));
     let mut states = game.states();
@@ -70,6 +76,10 @@ fn said(benchmark: &Benchmark, truths: &Truths, share: f64) -> Guesses {
 }
 
 fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
+    weighed(truths, all, searched, StateWeights::Equal)
+}
+
+fn weighed(truths: &Truths, all: &[Guesses], searched: bool, weights: StateWeights) -> Prediction {
     let candidate = |(at, guesses)| Candidate {
         name: format!("h{at}"),
         guesses,
@@ -79,7 +89,7 @@ fn predicted(truths: &Truths, all: &[Guesses], searched: bool) -> Prediction {
         is_known_kind: true,
     };
     let all: Vec<Candidate<'_>> = all.iter().enumerate().map(candidate).collect();
-    predict(truths, &all, false, 1).unwrap()
+    predict(truths, &all, weights, false, 1).unwrap()
 }
 
 #[test]
@@ -101,6 +111,29 @@ fn the_less_noise_the_more_elo_in_every_use() {
     let pair = found.pair(Way::DepthThree, 1, 0);
     assert!(pair.low < pair.elo && pair.elo < pair.high && pair.wins > 0.5);
     assert_eq!(found.pairs().len(), 3 * 3);
+}
+
+#[test]
+fn weighed_by_play_what_happens_where_games_seldom_come_counts_little() {
+    let mut benchmark = benchmark();
+    let by = |benchmark: &Benchmark, weights| {
+        let truths = Truths::new(benchmark, (-1.0, 1.0));
+        let all = [[0.1, 0.9], [0.9, 0.1]].map(|share| said_by(benchmark, &truths, share));
+        weighed(&truths, &all, true, weights)
+            .difference(Way::OnePly, 0, 1)
+            .0
+    };
+    let mut reached = |text: &str, weights| {
+        benchmark.meta.reach = Some(text.parse().unwrap());
+        by(&benchmark, weights)
+    };
+    let (early, late) = ("100:100,100,100,100,1,1,1,1", "100:1,1,1,1,100,100,100,100");
+    let at_the_beginning = reached(early, StateWeights::Play);
+    let at_the_end = reached(late, StateWeights::Play);
+    assert!(at_the_beginning > 0.0 && at_the_end < 0.0);
+    let equal = reached(early, StateWeights::Equal);
+    assert_eq!(equal, reached(late, StateWeights::Equal));
+    assert!(at_the_end < equal && equal < at_the_beginning);
 }
 
 #[test]

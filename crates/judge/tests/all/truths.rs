@@ -38,6 +38,7 @@ fn benchmark(labeller: &str, selector: &str, states: Vec<Vec<Label>>) -> Benchma
         version: String::new(),
         plan: String::new(),
         sum: Some(0),
+        reach: None,
     };
     let state = |moves| Labelled {
         state: String::new(),

@@ -2,7 +2,7 @@
 
 use plyscope_game::{Error, Limits};
 use plyscope_judge::Grouping;
-use plyscope_judge::predict::Way;
+use plyscope_judge::predict::{StateWeights, Way};
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{
     JudgeOrder, JudgeRun, Judging, StateFilter, choose_states, find_benchmark, judge,
@@ -32,6 +32,7 @@ fn judged_on(
             grouping: Grouping::All,
             worst: 0,
             name,
+            weights: StateWeights::Equal,
             run: JudgeRun {
                 seed: 1,
                 limits: Limits::every_move(),

@@ -156,6 +156,7 @@ impl Rows {
                 version: "unknown".to_string(),
                 plan: String::new(),
                 sum: Some(0),
+                reach: None,
             },
             states: self.states,
         })

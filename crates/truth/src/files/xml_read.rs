@@ -182,7 +182,8 @@ impl<'a> File<'a> {
 
     fn meta(&self, root: &BytesStart<'_>) -> Result<Meta, Error> {
         let known = [
-            "format", "game", "selector", "labeller", "limits", "inputs", "seed", "version", "plan",
+            "format", "game", "selector", "labeller", "limits", "inputs", "seed", "version",
+            "plan", "reach",
         ];
         let mut all = self.attributes(root, &known)?;
         let format: u32 = self.number(&mut all, "format")?.unwrap_or(FORMAT);
@@ -196,6 +197,13 @@ impl<'a> File<'a> {
                     .map_err(|_| self.odd("the seed is no number"))?,
             );
         }
+        let reach = match all.remove("reach") {
+            None => None,
+            Some(text) => Some(
+                text.parse()
+                    .map_err(|_| self.odd("`reach` cannot be read"))?,
+            ),
+        };
         let Some(game) = all.remove("game") else {
             return Err(self.odd("<benchmark> does not say which game"));
         };
@@ -210,6 +218,7 @@ impl<'a> File<'a> {
             version: or("version", "unknown"),
             plan: or("plan", ""),
             sum: Some(0),
+            reach,
         })
     }
 

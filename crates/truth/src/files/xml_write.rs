@@ -26,6 +26,9 @@ pub fn write_xml(benchmark: &Benchmark) -> Result<String, Error> {
     attribute(&mut text, "seed", &seeds.join(","))?;
     attribute(&mut text, "version", &meta.version)?;
     attribute(&mut text, "plan", &meta.plan)?;
+    if let Some(reach) = &meta.reach {
+        attribute(&mut text, "reach", &reach.to_string())?;
+    }
     text.push_str(">\n");
     let mut numbering = Numbering::default();
     for own in &benchmark.states {

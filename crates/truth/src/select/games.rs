@@ -179,7 +179,11 @@ impl<'a> Supply<'a> {
             }
             Drawing::Games { makers, random } => {
                 let first = self.played[0];
-                let play = |task| self.game_of(makers, *random, first + task as u64);
+                let (last, stop) = (self.filter.plies.1, self.stop);
+                let play = |task: usize| {
+                    let task = (self.seed, first + task as u64);
+                    game_of(self.game, last, stop, task, makers, *random)
+                };
                 for game in try_map(BATCH, play)? {
                     for (at, &ply) in game.plies.iter().enumerate() {
                         let offers = &mut self.offers[ply as usize];
@@ -192,37 +196,39 @@ impl<'a> Supply<'a> {
         }
         Ok(())
     }
+}
 
-    /// All states of a game between agents, as far as the filter looks.
-    fn game_of(
-        &self,
-        makers: &[MakeAgent<'_>; 2],
-        random: f64,
-        task: u64,
-    ) -> Result<Chosen, Error> {
-        let mut chance = Chance::for_task(self.seed, task);
-        let mut agents = [makers[0](chance.bits())?, makers[1](chance.bits())?];
-        let limits = Limits {
-            stop: self.stop.clone(),
-            values_only: true,
-            ..Limits::best_move()
-        };
-        let mut board = self.game.states();
-        board.push_start();
-        let mut found = Chosen::new(self.game);
-        for ply in 0..=self.filter.plies.1 {
-            found.push(&*board, 0, ply);
-            if board.payoffs(0).is_some() {
-                break;
-            }
-            let mv = if chance.unit() < random {
-                board.pick(0, &mut chance)
-            } else {
-                let agent = &mut agents[board.mover(0).index() % 2];
-                agent.choose(&*board, 0, &limits, &mut chance)?.mv
-            };
-            board.play(0, mv);
+/// All states of a game between agents up to a ply: game number `task` of a seed.
+pub(crate) fn game_of(
+    game: &dyn AnyGame,
+    last: u32,
+    stop: &Stop,
+    (seed, task): (u64, u64),
+    makers: &[MakeAgent<'_>; 2],
+    random: f64,
+) -> Result<Chosen, Error> {
+    let mut chance = Chance::for_task(seed, task);
+    let mut agents = [makers[0](chance.bits())?, makers[1](chance.bits())?];
+    let limits = Limits {
+        stop: stop.clone(),
+        values_only: true,
+        ..Limits::best_move()
+    };
+    let mut board = game.states();
+    board.push_start();
+    let mut found = Chosen::new(game);
+    for ply in 0..=last {
+        found.push(&*board, 0, ply);
+        if board.payoffs(0).is_some() {
+            break;
         }
-        Ok(found)
+        let mv = if chance.unit() < random {
+            board.pick(0, &mut chance)
+        } else {
+            let agent = &mut agents[board.mover(0).index() % 2];
+            agent.choose(&*board, 0, &limits, &mut chance)?.mv
+        };
+        board.play(0, mv);
     }
+    Ok(found)
 }

@@ -17,6 +17,7 @@ use all::every_state;
 use games::{Drawing, Supply};
 
 pub use filter::Filter;
+pub(crate) use games::game_of;
 pub use selector::{Amount, Selector, Source};
 
 /// States, and the moves made before each.

@@ -5,7 +5,7 @@ use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score};
 use plyscope_mnk::Mnk;
 use plyscope_truth::{
     Benchmark, BenchmarkSummary, Compare, Label, Labeller, OnConflict, check, check_against,
-    label_of, load, merge, read_parquet, write_parquet,
+    label_of, load, merge, read_parquet, read_xml, share_proofs, write_parquet, write_xml,
 };
 
 #[test]
@@ -368,4 +368,66 @@ fn a_decided_loss_of_thirty_points_of_a_hundred_is_no_win() {
     let mut other = sampled.clone();
     other.meta.sum = Some(0);
     assert!(merge(vec![sampled.clone(), other], false, OnConflict::First).is_err());
+}
+
+#[test]
+fn moves_are_proved_by_others_that_lead_to_the_same_state_or_an_image_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("all");
+    let run = Run {
+        by: solver,
+        name: "solver",
+        states: 2_000,
+        ..Run::default()
+    };
+    run.to(&path).unwrap();
+    let truth = load(&path).unwrap();
+    // Of each state all moves but the first are as if only sampled.
+    let mut benchmark = truth.clone();
+    let labels = |own: &mut Benchmark| {
+        let states = own.states.iter_mut();
+        states.flat_map(|own| own.moves.iter_mut().skip(1)).count()
+    };
+    let sampled = labels(&mut benchmark);
+    for own in &mut benchmark.states {
+        for label in own.moves.iter_mut().skip(1) {
+            (label.value, label.exact, label.plies) = (Some(0.25), false, None);
+            (label.visits, label.q) = (Some(4), Some(0.25));
+        }
+    }
+    let proved = share_proofs(&*tictactoe(), &mut benchmark).unwrap();
+    assert!(
+        proved > sampled / 4 && proved < sampled,
+        "{proved} of {sampled}"
+    );
+    let all = benchmark.states.iter().zip(&truth.states);
+    let all = all.flat_map(|(own, truth)| own.moves.iter().zip(&truth.moves));
+    for (own, truth) in all {
+        if own.exact {
+            assert_eq!((own.value, own.plies), (truth.value, truth.plies));
+        } else {
+            assert_eq!(own.value, Some(0.25));
+        }
+        assert!(own.q.is_none() || own.visits == Some(4));
+    }
+
+    let wrong = &mut benchmark.states[0].moves[0];
+    wrong.value = wrong.value.map(|value| value - 1.0);
+    let said = share_proofs(&*tictactoe(), &mut benchmark).unwrap_err();
+    assert!(said.to_string().contains("differ"), "{said}");
+}
+
+#[test]
+fn how_often_play_comes_to_a_ply_is_kept_in_files_and_added_up_in_merges() {
+    let mut one = crate::common::small();
+    let without = one.clone();
+    one.meta.reach = Some("4:4,4,2".parse().unwrap());
+    let read = read_parquet(write_parquet(&one).unwrap()).unwrap();
+    assert_eq!(read, one);
+    let xml = read_xml(&write_xml(&one).unwrap()).unwrap();
+    assert_eq!(xml.admit(&*tictactoe()).unwrap(), one);
+    let both = merge(vec![one.clone(), one.clone()], false, OnConflict::Refuse).unwrap();
+    assert_eq!(both.meta.reach.unwrap().to_string(), "8:8,8,4");
+    let part = merge(vec![one, without], false, OnConflict::Refuse).unwrap();
+    assert_eq!(part.meta.reach, None, "nobody counted in the other part");
 }

@@ -2,7 +2,7 @@
 
 use plyscope_game::Error;
 use plyscope_judge::judgement::{Entry, Foreseen};
-use plyscope_judge::predict::{Candidate, Met, Prediction, Way, predict};
+use plyscope_judge::predict::{Candidate, Met, Prediction, StateWeights, Way, predict};
 use plyscope_judge::{Guesses, Truths};
 
 use super::panel::Panel;
@@ -36,14 +36,16 @@ pub(super) fn foresee(
         None
     };
     let Some((name, benchmark)) = play else {
+        ensure_weighed(&ready.truths, order.name, order.weights)?;
         let own: Vec<&Guesses> = entries.iter().map(|own| &own.guesses).collect();
-        let mut found = of(game, ready, (order.name, &order.run), entries, &own);
+        let mut found = of(game, ready, (order.name, order), entries, &own);
         if let (Some(found), false) = (&mut found, order.filter.is_open()) {
             found.prediction.doubt(PART, "Only some of the benchmark's states were judged, and others may tell otherwise: intervals are wider.");
         }
         return Ok(found);
     };
     let ready = ReadyBench::new(game, &benchmark, name, &[], &StateFilter::default())?;
+    ensure_weighed(&ready.truths, name, order.weights)?;
     let run = quiet(&order.run);
     let bare: Option<Vec<Guesses>> = entries
         .iter()
@@ -51,7 +53,7 @@ pub(super) fn foresee(
         .collect();
     let Some(bare) = bare else { return Ok(None) };
     let bare: Vec<&Guesses> = bare.iter().collect();
-    let mut found = of(game, &ready, (name, &order.run), entries, &bare);
+    let mut found = of(game, &ready, (name, order), entries, &bare);
     if let Some(found) = &mut found {
         let learned = learned_here(game, entries, &ready);
         found.prediction.notes.extend(learned);
@@ -59,14 +61,25 @@ pub(super) fn foresee(
     Ok(found)
 }
 
+/// Refuses to weigh states by play where nobody counted.
+fn ensure_weighed(truths: &Truths, name: &str, weights: StateWeights) -> Result<(), Error> {
+    if weights == StateWeights::Equal || truths.reach.is_some() {
+        return Ok(());
+    }
+    Err(Error::misuse(
+        format!("{name} does not tell how often play comes to its states"),
+        "`plyscope truth weigh FILE -o OTHER` counts it, or leave --weights out",
+    ))
+}
+
 fn of(
     game: &NamedGame,
     ready: &ReadyBench<'_>,
-    (name, run): (&str, &JudgeRun<'_>),
+    (name, order): (&str, &JudgeOrder<'_>),
     entries: &[Entry],
     bare: &[&Guesses],
 ) -> Option<Foreseen> {
-    let run = quiet(run);
+    let (run, weights) = (quiet(&order.run), order.weights);
     let is_small = leaves(&ready.truths) <= MOST_LEAVES;
     let searched = |own: &Entry| {
         let spec = searchable(game, &own.spec).filter(|_| is_small)?;
@@ -94,7 +107,7 @@ fn of(
         return None;
     }
     let is_studied = game.panel().is_some();
-    let mut prediction = predict(&ready.truths, &all, is_studied, run.seed)?;
+    let mut prediction = predict(&ready.truths, &all, weights, is_studied, run.seed)?;
     prediction.notes.extend(failed);
     prediction.notes.extend(absent(&prediction, &all));
     Some(Foreseen {

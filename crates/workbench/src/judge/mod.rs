@@ -19,6 +19,7 @@ use std::path::Path;
 
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Deciding, Entry, Judgement};
+use plyscope_judge::predict::StateWeights;
 use plyscope_judge::{Grouping, Metric, TruthKind, Truths};
 use plyscope_parallel::Threads;
 use plyscope_truth::Benchmark;
@@ -44,6 +45,8 @@ pub struct JudgeOrder<'a> {
     pub worst: usize,
     /// What the benchmark is called.
     pub name: &'a str,
+    /// What states count for in predictions of strength.
+    pub weights: StateWeights,
     /// How to run it.
     pub run: JudgeRun<'a>,
 }

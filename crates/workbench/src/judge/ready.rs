@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use plyscope_game::any::{AnyAgent, AnyStates};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Assessment, Deciding, Entry, Foreseen, Judgement, assess};
+use plyscope_judge::predict::StateWeights;
 use plyscope_judge::{Grouping, Metric, Truths};
 use plyscope_parallel::Threads;
 use plyscope_truth::Benchmark;
@@ -125,6 +126,7 @@ impl<'a> ReadyBench<'a> {
             grouping,
             worst: 0,
             name: &self.name,
+            weights: StateWeights::Equal,
             run: JudgeRun {
                 seed,
                 limits: Limits::every_move(),

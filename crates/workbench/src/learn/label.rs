@@ -177,6 +177,7 @@ impl<'a> Labelling<'a> {
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 plan: String::new(),
                 sum: Meta::sum_of(&game.facts()),
+                reach: None,
             },
             spec,
         })

@@ -10,6 +10,7 @@ use plyscope_arena::rating::{Errors, Ratings};
 use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
+use plyscope_judge::predict::StateWeights;
 use plyscope_stats::{Correlation, correlate};
 use plyscope_truth::Benchmark;
 use serde::Serialize;
@@ -138,6 +139,7 @@ pub fn strength(
             grouping: Grouping::All,
             worst: 0,
             name: order.name,
+            weights: StateWeights::Equal,
             run: JudgeRun {
                 seed: order.seed,
                 limits: Limits {

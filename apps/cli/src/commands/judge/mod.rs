@@ -10,12 +10,13 @@ use std::path::Path;
 
 use plyscope_game::{Error, Limits};
 use plyscope_judge::Grouping;
+use plyscope_judge::predict::StateWeights;
 use plyscope_judge::report::{Page, html};
 use plyscope_workbench::{
     JudgeOrder, JudgeRun, Judging, StateFilter, find_benchmark, judge, usual_heuristics,
 };
 
-use crate::args::{GroupBy, Judge, PlyRange, WhichPlayer};
+use crate::args::{GroupBy, Judge, PlyRange, Weighing, WhichPlayer};
 use crate::commands::truth::make::difference;
 use crate::out::{Ended, Out, say};
 use crate::outputs::Target;
@@ -54,6 +55,10 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
             grouping: grouping(args.by),
             worst: args.worst.unwrap_or(WORST),
             name: &name,
+            weights: match args.weights {
+                Weighing::Equal => StateWeights::Equal,
+                Weighing::Play => StateWeights::Play,
+            },
             run: JudgeRun {
                 seed: out.seed,
                 limits: Limits {

@@ -2,6 +2,7 @@
 
 use plyscope_game::Limits;
 use plyscope_judge::Grouping;
+use plyscope_judge::predict::StateWeights;
 use plyscope_workbench::{JudgeOrder, JudgeRun, StateFilter, choose_states, find_benchmark, judge};
 
 use super::files::write;
@@ -28,6 +29,7 @@ pub(super) fn run(args: &Choose, out: &Out) -> Result<(), Ended> {
             grouping: Grouping::All,
             worst: 0,
             name: &name,
+            weights: StateWeights::Equal,
             run: JudgeRun {
                 seed: out.seed,
                 limits: Limits {

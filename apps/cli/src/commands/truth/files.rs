@@ -116,7 +116,14 @@ pub(super) fn merge(args: &Merge, out: &Out) -> Result<(), Ended> {
         Conflict::Mean => truth::OnConflict::Mean,
     };
     let parts = parts?;
-    let whole = truth::merge(parts, args.mixed, on_conflict)?;
+    let mut whole = truth::merge(parts, args.mixed, on_conflict)?;
+    if args.share_proofs {
+        let game = out.registry.open(&whole.meta.game)?;
+        let proved = truth::share_proofs(game.rules(), &mut whole)?;
+        say(&format!(
+            "{proved} moves are proved by others that lead to the same states"
+        ));
+    }
     write(&whole, &target, out)
 }
 

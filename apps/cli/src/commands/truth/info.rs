@@ -1,6 +1,6 @@
 //! `plyscope truth info`: what is in a benchmark and how it was made.
 
-use plyscope_truth::{BenchmarkSummary, Estimates, Meta};
+use plyscope_truth::{BenchmarkSummary, Estimates, Meta, Reach};
 
 use crate::args::Info;
 use crate::out::{Ended, Out};
@@ -67,6 +67,10 @@ fn write_head(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), 
         ("limits", meta.limits.clone()),
         ("inputs", meta.inputs.clone()),
         ("draw", draw),
+        (
+            "weighed",
+            meta.reach.as_ref().map_or_else(String::new, weighed),
+        ),
         ("seed", seeds.join(", ")),
         ("made by", format!("plyscope {}", meta.version)),
     ] {
@@ -79,6 +83,14 @@ fn write_head(meta: &Meta, summary: &BenchmarkSummary, out: &Out) -> Result<(), 
         out.line(&format!("  {:<9} {}", "visits", grouped(summary.visits)))?;
     }
     Ok(())
+}
+
+fn weighed(reach: &Reach) -> String {
+    format!(
+        "by {} games, with {:.1} choices each",
+        grouped(reach.games),
+        reach.choices()
+    )
 }
 
 /// Where values stand behind their names.

@@ -5,6 +5,7 @@ mod files;
 pub(crate) mod info;
 pub(crate) mod make;
 mod verify;
+mod weigh;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -22,6 +23,7 @@ pub(crate) fn run(args: &Truth, out: &Out) -> Result<(), Ended> {
         TruthCommand::Import(import) => files::import(import, out),
         TruthCommand::Merge(merge) => files::merge(merge, out),
         TruthCommand::Choose(choose) => choose::run(choose, out),
+        TruthCommand::Weigh(weigh) => weigh::run(weigh, out),
         TruthCommand::Verify(verify) => verify::run(verify, out),
     }
 }

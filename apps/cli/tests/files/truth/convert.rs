@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::small;
-use crate::call::answers;
+use crate::call::{answers, refuses};
 
 #[test]
 fn a_benchmark_goes_through_xml_and_back() {
@@ -140,4 +140,50 @@ fn csv_and_json_lines_are_imported_again() {
         let bytes = |name: &str| std::fs::read(folder.join(name)).unwrap();
         assert_eq!(bytes(&again), bytes(&text));
     }
+}
+
+#[test]
+fn play_is_counted_in_games_like_those_the_states_are_from_and_judge_weighs_by_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let made = "truth make connect4 --by played:by=lines,random=0.2,playouts=2 --from agents --agent lines --random 0.3 --plies 8..30 --per-ply 2 -o a.parquet";
+    answers(folder, &made.split(' ').collect::<Vec<_>>());
+    let weigh = "truth weigh a.parquet --games 40 -o b.parquet";
+    answers(folder, &weigh.split(' ').collect::<Vec<_>>());
+    let info = answers(folder, &["--json", "truth", "info", "b.parquet"]);
+    let info: serde_json::Value = serde_json::from_str(&info).unwrap();
+    assert_eq!(info["reach"]["games"], 40);
+    assert_eq!(info["reach"]["shares"][0], 1.0);
+    assert!(info["reach"]["shares"][20].as_f64().unwrap() < 1.0);
+
+    let judge = |file: &str, weights: &str| {
+        let args = format!(
+            "--json judge {file} --heuristic lines --heuristic threats --weights {weights}"
+        );
+        args.split(' ').map(str::to_owned).collect::<Vec<_>>()
+    };
+    let told = |file: &str, weights: &str| {
+        let args = judge(file, weights);
+        let text = answers(folder, &args.iter().map(String::as_str).collect::<Vec<_>>());
+        let told: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        assert_eq!(told["prediction"]["weights"], weights);
+        told["predicted"][0]["by_states"].as_f64().unwrap()
+    };
+    assert_eq!(told("a.parquet", "equal"), told("b.parquet", "equal"));
+    assert_ne!(told("b.parquet", "equal"), told("b.parquet", "play"));
+    let args = judge("a.parquet", "play");
+    refuses(
+        folder,
+        &args.iter().map(String::as_str).collect::<Vec<_>>(),
+        2,
+        &["truth weigh"],
+    );
+    let all = "truth make tictactoe --by solver --from all --plies ..1 --keep-single -o c.parquet";
+    answers(folder, &all.split(' ').collect::<Vec<_>>());
+    refuses(
+        folder,
+        &["truth", "weigh", "c.parquet", "-o", "d.parquet"],
+        2,
+        &["drawn from games"],
+    );
 }

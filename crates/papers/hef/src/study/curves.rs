@@ -2,6 +2,7 @@
 
 use plyscope_game::{Error, Limits};
 use plyscope_judge::metrics::{StrictBest, VisitRatio};
+use plyscope_judge::predict::StateWeights;
 use plyscope_judge::{Case, Grouping, Metric, Truths};
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{JudgeOrder, JudgeRun, Judging, NamedGame, StateFilter, judge};
@@ -105,6 +106,7 @@ fn judged(
             grouping: Grouping::Ply,
             worst: 0,
             name: &order.name,
+            weights: StateWeights::Equal,
             run: JudgeRun {
                 seed: params.seed,
                 limits: Limits {

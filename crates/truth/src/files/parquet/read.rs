@@ -127,6 +127,13 @@ fn meta(footer: &Footer<'_>) -> Result<Meta, Error> {
         version: text("version")?,
         plan: text("plan")?,
         sum: sum.map_err(|_| odd("the sum of its points is no number"))?,
+        reach: match value(footer, "reach") {
+            Err(_) => None,
+            Ok(text) => Some(
+                text.parse()
+                    .map_err(|_| odd("its `reach` cannot be read"))?,
+            ),
+        },
     })
 }
 

@@ -146,11 +146,17 @@ fn metadata(meta: &Meta, states: usize) -> Vec<(String, String)> {
         ("version", meta.version.clone()),
         ("plan", meta.plan.clone()),
         ("sum", sum),
+        (
+            "reach",
+            meta.reach
+                .as_ref()
+                .map_or_else(String::new, ToString::to_string),
+        ),
         ("states", states.to_string()),
         ("checksum", seal::blank()),
     ];
     let is_said = |(key, value): &(&str, String)| {
-        !value.is_empty() || !["limits", "inputs", "sum"].contains(key)
+        !value.is_empty() || !["limits", "inputs", "sum", "reach"].contains(key)
     };
     entries
         .into_iter()

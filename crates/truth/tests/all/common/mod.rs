@@ -93,6 +93,7 @@ impl Run<'_> {
                 version: "test".to_string(),
                 plan: String::new(),
                 sum: Some(0),
+                reach: None,
             },
             selector: &selector,
             pool: Pool::Playouts,
