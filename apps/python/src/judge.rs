@@ -2,8 +2,8 @@
 
 use plyscope_game::Limits;
 use plyscope_judge::judgement::Judgement as Found;
-use plyscope_judge::report::{Page, html, metric_svg};
 use plyscope_judge::predict::StateWeights;
+use plyscope_judge::report::{Page, html, metric_svg};
 use plyscope_judge::{Grouping, sheet};
 use plyscope_truth::player_name;
 use plyscope_workbench::{JudgeOrder, JudgeRun, StateFilter, judge as judge_all, usual_heuristics};

@@ -167,7 +167,9 @@ fn play_is_counted_in_games_like_those_the_states_are_from_and_judge_weighs_by_i
         let text = answers(folder, &args.iter().map(String::as_str).collect::<Vec<_>>());
         let told: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
         assert_eq!(told["prediction"]["weights"], weights);
-        told["predicted"][0]["by_states"].as_f64().unwrap()
+        let by_states = told["predicted"][0]["by_states"].clone();
+        assert!(by_states.is_f64(), "{by_states}");
+        by_states
     };
     assert_eq!(told("a.parquet", "equal"), told("b.parquet", "equal"));
     assert_ne!(told("b.parquet", "equal"), told("b.parquet", "play"));
