@@ -89,6 +89,7 @@ fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
         kind: BestBy::Values,
         game: String::new(),
         has_play: false,
+        reach: None,
         rivals: true,
         whole: false,
         rows,
