@@ -105,8 +105,8 @@ fn ctrl_c_and_sigterm_are_answered_at_once_everywhere_by_the_code_of_the_signal(
         &["reproduce", "lin-vanlent"],
         &["reproduce", "abramson-korf"],
     ];
-    for args in calls {
-        for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
+    let stops = |signal: &str, code: i32| {
+        for args in calls {
             let ended = signalled(args, &[signal]);
             let said = &ended.said;
             assert!(ended.taken < LATE, "{args:?} after {signal}: {said}");
@@ -114,7 +114,11 @@ fn ctrl_c_and_sigterm_are_answered_at_once_everywhere_by_the_code_of_the_signal(
             assert!(said.contains("stopped"), "{args:?} after {signal}: {said}");
             assert!(!said.contains("a limit came first"), "{args:?}: {said}");
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| stops("-INT", 130));
+        stops("-TERM", 143);
+    });
 }
 
 #[cfg(unix)]

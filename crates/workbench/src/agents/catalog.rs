@@ -295,17 +295,23 @@ impl Catalog {
 
     /// The spec of the evaluator that judges for the agent of a spec: itself, what its `eval` names, or that of the agent it wanders from.
     pub(crate) fn evaluator_behind(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
-        if self.is_evaluator(&spec.name) {
-            return Ok(Some(spec.clone()));
+        // Without recursion: a text from a stranger may be nested as deep as it is long.
+        let mut spec = spec.clone();
+        while !self.is_evaluator(&spec.name) {
+            let usual = if spec.name == WANDERING {
+                self.usual_evaluator()
+            } else if named(&self.wrappers, &spec.name).is_some() {
+                USUAL_PLAYER
+            } else {
+                return self.evaluator_of_common(&spec);
+            };
+            spec = Spec::parse(spec.get(BY).unwrap_or(usual))?;
         }
-        if spec.name == WANDERING {
-            let by = spec.get("by").unwrap_or(self.usual_evaluator());
-            return self.evaluator_behind(&Spec::parse(by)?);
-        }
-        if named(&self.wrappers, &spec.name).is_some() {
-            let by = spec.get(BY).unwrap_or(USUAL_PLAYER);
-            return self.evaluator_behind(&Spec::parse(by)?);
-        }
+        Ok(Some(spec))
+    }
+
+    /// What the `eval` of an agent that every game has names.
+    fn evaluator_of_common(&self, spec: &Spec) -> Result<Option<Spec>, Error> {
         let mut commons = commons(self.has_many).into_iter();
         let common = commons.find(|(_, own)| own.name == spec.name);
         if !common.is_some_and(|(common, _)| common.judges_by_an_evaluator()) {

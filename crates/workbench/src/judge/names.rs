@@ -16,7 +16,7 @@ const LONGEST: usize = 24;
 pub(super) fn shown(named: &[(String, Spec)]) -> Vec<String> {
     let one = |(name, spec): &(String, Spec)| {
         if *name == spec.to_string() {
-            short(spec)
+            short(spec, 0)
         } else {
             name.clone()
         }
@@ -26,7 +26,8 @@ pub(super) fn shown(named: &[(String, Spec)]) -> Vec<String> {
     names
 }
 
-fn short(spec: &Spec) -> String {
+/// A name for a spec that stands `level` deep inside another.
+fn short(spec: &Spec, level: usize) -> String {
     if let Some(stem) = weights(spec) {
         return stem;
     }
@@ -34,7 +35,11 @@ fn short(spec: &Spec) -> String {
     if whole.chars().count() <= LONGEST {
         return whole;
     }
-    let brief = brief(spec);
+    // Every level takes letters, so that deeper ones cannot be part of a name that fits.
+    if level > LONGEST {
+        return spec.name.clone();
+    }
+    let brief = brief(spec, level);
     if brief.chars().count() <= LONGEST {
         brief
     } else {
@@ -50,9 +55,9 @@ fn weights(spec: &Spec) -> Option<String> {
 }
 
 /// The spec with the names alone of the specs inside it.
-fn brief(spec: &Spec) -> String {
+fn brief(spec: &Spec, level: usize) -> String {
     let inner = |value: &str| match Spec::parse(value) {
-        Ok(inner) if !inner.args.is_empty() => short(&inner),
+        Ok(inner) if !inner.args.is_empty() => short(&inner, level + 1),
         _ => value.to_owned(),
     };
     let args = spec.args.iter();
