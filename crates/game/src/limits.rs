@@ -60,6 +60,7 @@ impl Deadline {
     }
 
     /// Whether the work has to end now; looks at the clock if there is a limit on time.
+    #[inline]
     pub fn is_over(&self) -> bool {
         self.stop.is_raised() || self.until.is_some_and(|until| Instant::now() >= until)
     }

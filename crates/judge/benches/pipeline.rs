@@ -1,6 +1,9 @@
 //! What judging costs on top of the heuristic: 100,000 states, one core, then all.
 //!
 //! `cargo bench -p plyscope-judge --bench pipeline`
+//!
+//! On a busy machine instructions tell more than seconds: with `-- bare`, `-- asked` or `-- four` the
+//! program does that one work once, in one thread, for `valgrind --tool=callgrind` to count.
 #![allow(clippy::print_stdout)]
 
 use std::hint::black_box;
@@ -22,18 +25,24 @@ use plyscope_parallel::Threads;
 use plyscope_search::OnePly;
 
 const STATES: usize = 100_000;
+/// States where instructions are counted.
+const COUNTED: usize = 5_000;
 /// Turns that each work takes; the best counts, because a busy machine can only slow it.
 const TURNS: usize = 7;
 const POINTS: (f64, f64) = (-1.0, 1.0);
 
 fn main() {
-    println!("{STATES} states; the best of {TURNS} turns");
+    let part = std::env::args().skip(1).find(|own| !own.starts_with('-'));
+    if part.is_none() {
+        println!("{STATES} states; the best of {TURNS} turns");
+    }
+    let part = part.as_deref();
     let game = Arc::new(Standard::default());
     let lines = evaluator(&*game, Lines);
-    measure("Connect Four, open lines", &game, &lines);
+    measure("Connect Four, open lines", &game, &lines, part);
     let game = Arc::new(Othello::<8>::new(Payoff::WinLoss));
     let counts = evaluator(&*game, Counts);
-    measure("Othello, counts", &game, &counts);
+    measure("Othello, counts", &game, &counts, part);
 }
 
 /// A sum of what is one's own minus what is the opponent's.
@@ -51,14 +60,14 @@ where
 }
 
 /// States of random games with made-up truth: what it costs does not depend on what is true.
-fn states<G: Game>(game: &G) -> (Vec<G::State>, Truths) {
+fn states<G: Game>(game: &G, count: usize) -> (Vec<G::State>, Truths) {
     let mut chance = Chance::new(1);
     let mut states = Vec::new();
     let mut rows = Vec::new();
-    while states.len() < STATES {
+    while states.len() < count {
         let mut state = game.start();
         let mut ply = 0;
-        while game.payoffs(&state).is_none() && states.len() < STATES {
+        while game.payoffs(&state).is_none() && states.len() < count {
             let truth: Vec<Truth> = game
                 .moves(&state)
                 .map(|_| Truth {
@@ -103,9 +112,10 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
     what: &str,
     rules: &Arc<G>,
     evaluator: &E,
+    part: Option<&str>,
 ) {
     let game = &**rules;
-    let (states, truths) = states(game);
+    let (states, truths) = states(game, part.map_or(STATES, |_| COUNTED));
     let mut hidden = Hidden::shared(Arc::clone(rules)).states();
     for state in &states {
         let read = hidden.push_text(&game.write_state(state));
@@ -114,17 +124,13 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
     let agent = || OnePly {
         evaluator: evaluator.clone(),
     };
-    let bare = best(|| {
+    let ask_bare = || {
         let mut agent = agent();
         for state in &states {
             let advice = agent.advise(game, state, &Limits::every_move());
             black_box(advice.expect("it answers"));
         }
-    });
-    println!(
-        "{what}: {:.0} ns a state bare",
-        bare.as_nanos() as f64 / STATES as f64
-    );
+    };
     let usual: Vec<Box<dyn Metric>> = vec![
         Box::new(StrictBest),
         Box::new(Regret { points: POINTS }),
@@ -136,9 +142,30 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
         Ok(Box::new(AgentOf::new(Arc::clone(rules), agent())))
     };
     let (facts, limits) = (game.facts(), Limits::every_move());
+    let asked = || ask(&facts, &*hidden, &make, &limits, &|| ());
+    let judged = |metrics: &[Box<dyn Metric>]| {
+        let guesses = asked().expect("it answers");
+        let columns = sheet(&truths, &guesses, metrics);
+        for (metric, column) in metrics.iter().zip(&columns) {
+            black_box(curve(&**metric, column, &truths.rows, Grouping::Ply));
+        }
+    };
+    if let Some(part) = part {
+        let single = Threads::new(1).expect("there is a thread");
+        return single.run(|| match part {
+            "bare" => ask_bare(),
+            "asked" => drop(black_box(asked())),
+            "four" => judged(&usual),
+            _ => {}
+        });
+    }
+    let bare = best(ask_bare);
+    println!(
+        "{what}: {:.0} ns a state bare",
+        bare.as_nanos() as f64 / STATES as f64
+    );
     for threads in [1, 2] {
         let pool = Threads::new(threads).expect("there are threads");
-        let asked = || ask(&facts, &*hidden, &make, &limits, &|| ());
         let asking = best(|| pool.run(|| drop(black_box(asked()))));
         print!("  {threads} thread(s): asked {}", added(asking, bare));
         for (name, metrics) in [
@@ -146,15 +173,7 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
             ("four", &usual),
             ("all", &standard(POINTS)),
         ] {
-            let whole = best(|| {
-                pool.run(|| {
-                    let guesses = asked().expect("it answers");
-                    let columns = sheet(&truths, &guesses, metrics);
-                    for (metric, column) in metrics.iter().zip(&columns) {
-                        black_box(curve(&**metric, column, &truths.rows, Grouping::Ply));
-                    }
-                });
-            });
+            let whole = best(|| pool.run(|| judged(metrics)));
             print!(", {name} {}", added(whole, bare));
         }
         println!();

@@ -183,7 +183,60 @@ impl Guesses {
     /// When a value is not a number: the place of the move.
     fn add(&mut self, replies: &[Reply], facts: &Facts, scratch: &mut Orders) -> Result<(), usize> {
         let begin = self.said.len();
-        let mut estimates = true;
+        if !self.add_estimates(replies, scratch)? {
+            self.add_any(replies, facts, scratch)?;
+        }
+        let said = &mut self.said[begin..];
+        let above_all = said.len() as u32;
+        for (said, own) in said.iter_mut().zip(replies) {
+            if own.is_best {
+                said.place = above_all;
+            }
+        }
+        self.ends.push(self.said.len());
+        Ok(())
+    }
+
+    /// Adds a state all of whose moves are estimated, as most are; says whether it is one.
+    fn add_estimates(&mut self, replies: &[Reply], scratch: &mut Orders) -> Result<bool, usize> {
+        scratch.values.clear();
+        let (mut largest, mut is_number, mut is_mean) = (self.largest, true, true);
+        for own in replies {
+            let Score::Estimate(value) = own.score else {
+                return Ok(false);
+            };
+            is_number &= !value.is_nan();
+            is_mean &= own.mean.is_some();
+            let size = value.abs();
+            if size > largest && size < Value::INFINITY {
+                largest = size;
+            }
+            scratch.values.push(value);
+        }
+        if !is_number {
+            let mut values = scratch.values.iter();
+            return Err(values.position(|own| own.is_nan()).unwrap_or(0));
+        }
+        self.largest = largest;
+        self.on_points &= is_mean;
+        let begin = self.said.len();
+        self.said.extend(scratch.values.iter().map(|&value| Said {
+            place: 0,
+            value,
+            sure: Sure::Nothing,
+        }));
+        put_in_place(&mut self.said[begin..], &scratch.values);
+        Ok(true)
+    }
+
+    /// Adds a state some of whose moves are proved or unknown.
+    fn add_any(
+        &mut self,
+        replies: &[Reply],
+        facts: &Facts,
+        scratch: &mut Orders,
+    ) -> Result<(), usize> {
+        let begin = self.said.len();
         for (mv, own) in replies.iter().enumerate() {
             // A move that was not looked at is worth less than any that was.
             let value = own.score.from_level(facts).unwrap_or(Value::NEG_INFINITY);
@@ -191,7 +244,6 @@ impl Guesses {
                 return Err(mv);
             }
             let sure = Sure::of(own.score);
-            estimates &= matches!(own.score, Score::Estimate(_));
             if sure == Sure::Nothing && value.is_finite() {
                 self.largest = self.largest.max(value.abs());
             }
@@ -202,24 +254,10 @@ impl Guesses {
             });
             self.on_points &= sure == Sure::Points || own.mean.is_some();
         }
-        let said = &mut self.said[begin..];
-        if estimates {
-            scratch.values.clear();
-            scratch.values.extend(said.iter().map(|own| own.value));
-            put_in_place(said, &scratch.values);
-        } else {
-            scratch.ranks.clear();
-            let ranks = replies.iter().map(|own| own.score.rank(facts));
-            scratch.ranks.extend(ranks);
-            put_in_place(said, &scratch.ranks);
-        }
-        let above_all = said.len() as u32;
-        for (said, own) in said.iter_mut().zip(replies) {
-            if own.is_best {
-                said.place = above_all;
-            }
-        }
-        self.ends.push(self.said.len());
+        scratch.ranks.clear();
+        let ranks = replies.iter().map(|own| own.score.rank(facts));
+        scratch.ranks.extend(ranks);
+        put_in_place(&mut self.said[begin..], &scratch.ranks);
         Ok(())
     }
 }

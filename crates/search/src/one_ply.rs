@@ -54,12 +54,15 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for OnePly<E> {
         };
         // One list of moves serves all states: most heuristics take less time than a new list.
         let mut advice = Advice::empty(game.mover(first));
-        let mut ask = Ask::new(game, &self.evaluator, Deadline::never());
+        let mut ask = Ask::new(game, &self.evaluator, Deadline::of(limits));
         for state in states {
             if limits.stop.is_raised() {
                 break;
             }
-            ask.deadline = Deadline::of(limits);
+            // A limit on time counts from each state; without one, the flag is all there is to look at.
+            if limits.time.is_some() {
+                ask.deadline = Deadline::of(limits);
+            }
             ask.fill(state, &mut advice)?;
             if !tell(state, &advice) {
                 break;
