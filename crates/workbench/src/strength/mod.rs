@@ -10,6 +10,7 @@ use plyscope_arena::rating::{Errors, Ratings};
 use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
+use plyscope_judge::judgement::{About, Judgement};
 use plyscope_judge::predict::StateWeights;
 use plyscope_stats::{Correlation, correlate};
 use plyscope_truth::Benchmark;
@@ -123,6 +124,42 @@ pub fn strength(
     order: &StrengthOrder<'_>,
 ) -> Result<StrengthStudy, Error> {
     let pool = pool::make(game, order)?;
+    let judged = judgement(game, benchmark, &pool, order)?;
+    let mut heuristics: Vec<Rated> = pool
+        .into_iter()
+        .zip(&judged.heuristics)
+        .map(|(member, own)| Rated {
+            member,
+            scores: own.scores.iter().map(|own| Some(own.all?.mean)).collect(),
+            elo: Vec::new(),
+        })
+        .collect();
+    for way in &USES {
+        rate(game, &mut heuristics, way, order)?;
+    }
+    let predictor = |(at, metric): (usize, &About)| {
+        let sign = if metric.better == "lower" { -1.0 } else { 1.0 };
+        predictor(&heuristics, at, sign, &metric.name, order.seed)
+    };
+    Ok(StrengthStudy {
+        game: judged.game,
+        benchmark: order.name.to_owned(),
+        states: judged.states,
+        games: order.games,
+        uses: USES.iter().map(|own| (own.name, own.about)).collect(),
+        predictors: judged.metrics.iter().enumerate().map(predictor).collect(),
+        metrics: judged.metrics.into_iter().map(|own| own.name).collect(),
+        heuristics,
+    })
+}
+
+/// Judges the pool by all metrics.
+fn judgement(
+    game: &NamedGame,
+    benchmark: &Benchmark,
+    pool: &[Member],
+    order: &StrengthOrder<'_>,
+) -> Result<Judgement, Error> {
     let texts: Vec<String> = pool
         .iter()
         .map(|own| format!("{}=({})", own.name, own.spec))
@@ -153,39 +190,24 @@ pub fn strength(
                 },
             },
         },
-    )?
-    .judgement;
-    let mut heuristics: Vec<Rated> = pool
-        .into_iter()
-        .zip(&judged.heuristics)
-        .map(|(member, own)| Rated {
-            member,
-            scores: own.scores.iter().map(|own| Some(own.all?.mean)).collect(),
-            elo: Vec::new(),
-        })
-        .collect();
-    for way in &USES {
-        let results = play(game, &heuristics, way, order)?;
-        let ratings = Ratings::fit(heuristics.len(), &results.encounters(), Errors::Pairs);
-        for (player, own) in heuristics.iter_mut().enumerate() {
-            let elo = ratings.of(player);
-            own.elo.push((elo.value, elo.low, elo.high));
-        }
+    )?;
+    Ok(judged.judgement)
+}
+
+/// Plays the pool's contest under one use, and adds each heuristic's Elo in it.
+fn rate(
+    game: &NamedGame,
+    heuristics: &mut [Rated],
+    way: &'static Use,
+    order: &StrengthOrder<'_>,
+) -> Result<(), Error> {
+    let results = play(game, heuristics, way, order)?;
+    let ratings = Ratings::fit(heuristics.len(), &results.encounters(), Errors::Pairs);
+    for (player, own) in heuristics.iter_mut().enumerate() {
+        let elo = ratings.of(player);
+        own.elo.push((elo.value, elo.low, elo.high));
     }
-    let predictor = |(at, metric): (usize, &plyscope_judge::judgement::About)| {
-        let sign = if metric.better == "lower" { -1.0 } else { 1.0 };
-        predictor(&heuristics, at, sign, &metric.name, order.seed)
-    };
-    Ok(StrengthStudy {
-        game: judged.game,
-        benchmark: order.name.to_owned(),
-        states: judged.states,
-        games: order.games,
-        uses: USES.iter().map(|own| (own.name, own.about)).collect(),
-        predictors: judged.metrics.iter().enumerate().map(predictor).collect(),
-        metrics: judged.metrics.into_iter().map(|own| own.name).collect(),
-        heuristics,
-    })
+    Ok(())
 }
 
 /// One of the contests of a study: the pool under one use.

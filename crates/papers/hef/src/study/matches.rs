@@ -91,14 +91,40 @@ pub(super) fn play(
     let more = order.playouts as f64 * ratio.unwrap_or(1.0);
     let (steered, plain) = (steered(order.playouts), plain(more.round().max(1.0) as u64));
     let what = format!("{}, {heuristic} at {}", order.name, footing.name());
-    let progress = |results: &Results| {
-        run.tell(&what, results.games().count() as u64, order.games);
-    };
     let entrants = [format!("steered=({steered})"), format!("plain=({plain})")];
+    let results = results(game, order, params, (&entrants, &record, &what), run)?;
+    let versus = &results.versus()[0];
+    let score = difference(&versus.pairs).map(|found| WithInterval {
+        value: found.score.value,
+        low: found.score.low,
+        high: found.score.high,
+    });
+    Ok(Some(Played {
+        heuristic: heuristic.to_owned(),
+        footing,
+        steered,
+        plain,
+        counts: [versus.count.wins, versus.count.draws, versus.count.losses],
+        score,
+        ratio,
+    }))
+}
+
+/// The results of a match, whole unless they are asked for as far as they have come.
+fn results(
+    game: &NamedGame,
+    order: &StudyGame,
+    params: &StudyParams,
+    (entrants, record, what): (&[String], &Path, &str),
+    run: &StudyRun<'_>,
+) -> Result<Results, Error> {
+    let progress = |results: &Results| {
+        run.tell(what, results.games().count() as u64, order.games);
+    };
     let held = hold(
         game,
         &ContestOrder {
-            entrants: &entrants,
+            entrants,
             format: Format::RoundRobin,
             games: Some(order.games),
             openings: OpeningsOrder::Random {
@@ -114,7 +140,7 @@ pub(super) fn play(
             },
             seed: params.seed,
             threads: run.threads,
-            record: Some(&record),
+            record: Some(record),
             progress: &progress,
             games_to: None,
             moves_to: None,
@@ -123,21 +149,7 @@ pub(super) fn play(
     if !held.results.is_whole() && !run.so_far {
         return Err(Error::stopped("stopped"));
     }
-    let versus = &held.results.versus()[0];
-    let score = difference(&versus.pairs).map(|found| WithInterval {
-        value: found.score.value,
-        low: found.score.low,
-        high: found.score.high,
-    });
-    Ok(Some(Played {
-        heuristic: heuristic.to_owned(),
-        footing,
-        steered,
-        plain,
-        counts: [versus.count.wins, versus.count.draws, versus.count.losses],
-        score,
-        ratio,
-    }))
+    Ok(held.results)
 }
 
 fn steered(params: &StudyParams, heuristic: &str, playouts: u64) -> String {
