@@ -17,7 +17,7 @@ const TRIAL_ROUNDS: u32 = 20_000;
 const TRIAL_ROUNDS_BY_RULES: u32 = 4_000;
 /// Facts that the rules may look at for all of them, and bytes that they may write: less than a second.
 const TRIAL_WORK: u64 = 3_000_000;
-/// No sheet by the rules may have more moves than this in all; nobody counted them before.
+/// No sheet that runs by the rules themselves may have more moves than this in all: they are counted only as they are met.
 const MOST_MOVES_BY_RULES: u32 = 1 << 16;
 /// Nor more in one state.
 const MOST_LEGAL_BY_RULES: u32 = 1 << 12;

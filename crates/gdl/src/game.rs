@@ -2,7 +2,7 @@
 //!
 //! A round in which several roles have a choice becomes several moves, of which
 //! the later do not see the earlier. A role with a single legal move is not
-//! asked, unless nobody has a choice: then whoever's turn it is makes that move.
+//! asked, unless no role has a choice: then the role whose turn it is makes that move.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -154,7 +154,7 @@ impl GdlGame {
         }
     }
 
-    /// Why the rules themselves are used, where nobody asked for them.
+    /// Why the rules themselves are used, where they were not asked for.
     pub fn why_by_rules(&self) -> Option<&GdlError> {
         self.why_by_rules.as_ref()
     }
@@ -318,7 +318,7 @@ impl GdlGame {
         (Payoffs::new(points).unwrap_or(Payoffs::DRAW), wrong)
     }
 
-    /// Whose turn it is where nobody has a choice.
+    /// Whose turn it is where no role has a choice.
     fn forced_mover(&self, desk: &Desk) -> usize {
         if let Some(role) = self.backing.turn(desk.phase()) {
             return role;

@@ -1,7 +1,7 @@
-//! Who tells whom: gates numbered for settling, with the outputs as the last of them.
+//! Which gate feeds which: gates numbered for settling, with the outputs as the last of them.
 //!
-//! Every AND counts its false operands. Gates that nobody but an output needs
-//! stand where the bit of that output is: nobody has to be told when they flip.
+//! Every AND counts its false operands. Gates that only an output needs
+//! stand where the bit of that output is: no gate has to be told when they flip.
 //! Wide gates on such outputs ("nobody has a legal move") look at their words
 //! when these are settled, and are told nothing either.
 
@@ -43,7 +43,7 @@ pub(crate) struct Wires {
     pub(crate) first_late: usize,
     /// Outputs come after the last gate, from a whole word on.
     pub(crate) first_output: usize,
-    /// Words of outputs that somebody tells.
+    /// Words of outputs that some gate feeds.
     pub(crate) told: Vec<Range<usize>>,
     /// Outputs that are looked at where their guards hold.
     pub(crate) watch: Watch,
@@ -51,7 +51,7 @@ pub(crate) struct Wires {
     pub(crate) gathered: Vec<Gathered>,
     /// The node here of each node of the network.
     pub(crate) places: Vec<u32>,
-    /// Settled where no fluent holds and nobody moves.
+    /// Settled where no fluent holds and no role moves.
     pub(crate) blank: Known,
 }
 
@@ -187,7 +187,7 @@ impl List {
         wide
     }
 
-    /// Adds a gate per output: the one that nobody else needs, or a copy of its literal.
+    /// Adds a gate per output: the one that no other gate needs, or a copy of its literal.
     fn add_outputs(
         &mut self,
         by_bit: &[Lit],

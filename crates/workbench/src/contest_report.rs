@@ -123,7 +123,7 @@ impl<'a> ContestReport<'a> {
         })
     }
 
-    /// Mean times a move: another object, because they are never the same again.
+    /// Mean times per move: another object, because they are never the same again.
     pub fn times(&self) -> Value {
         let of = |(name, count): (&String, &Count)| {
             let mean = count.effort.mean().map(|mean| mean.as_secs_f64() * 1000.0);

@@ -14,10 +14,10 @@ const MOVES_TO_COME: u32 = 20;
 /// What is taken off every time for the way to the other program and back.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-/// Answers as a program of the Gomocup does until it is told to end or nobody writes any more.
+/// Answers as a program of the Gomocup does until it is told to end or its input ends.
 ///
 /// # Errors
-/// When the agent cannot be made, or nobody reads the answers.
+/// When the agent cannot be made, or its output is closed.
 pub fn serve_gomocup(
     player: &Player<'_>,
     input: impl BufRead,

@@ -7,10 +7,10 @@ use plyscope_game::{Chance, Error, Limits, Value};
 
 use super::player::{Player, Wish, choose};
 
-/// Answers as a program that speaks `NBoard` does until nobody writes any more.
+/// Answers as a program that speaks `NBoard` does until its input ends.
 ///
 /// # Errors
-/// When the agent cannot be made, or nobody reads the answers.
+/// When the agent cannot be made, or its output is closed.
 pub fn serve_nboard(
     player: &Player<'_>,
     input: impl BufRead,
@@ -76,7 +76,7 @@ impl<W: Write> Brain<'_, W> {
         Ok(())
     }
 
-    /// Chooses a move and says it; whoever asked makes it by `move`.
+    /// Chooses a move and says it; the caller makes it by `move`.
     fn go(&mut self) -> io::Result<()> {
         let wish = self.wish(false);
         match choose(&mut *self.agent, &wish, &mut self.chance) {

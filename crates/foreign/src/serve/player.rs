@@ -1,4 +1,4 @@
-//! Whoever answers for us: a game, an agent, and how moves are written.
+//! What a server of a protocol needs: a game, an agent, and how moves are written.
 
 use plyscope_game::any::{AnyAgent, AnyGame, AnyStates, Position};
 use plyscope_game::{Advice, Chance, Error, Limits, Score};
@@ -8,7 +8,7 @@ pub type MakeAgent<'a> = &'a (dyn Fn(&str) -> Result<Box<dyn AnyAgent>, Error> +
 /// Writes a legal move as the protocol does: the states, which of them, and the move's place.
 pub type WriteMove<'a> = &'a (dyn Fn(&dyn AnyStates, usize, usize) -> String + Sync);
 
-/// An agent at the other end of somebody's program.
+/// An agent that answers another program.
 pub struct Player<'a> {
     /// The rules.
     pub game: &'a dyn AnyGame,

@@ -26,10 +26,10 @@ enum Job {
     Agent(String),
 }
 
-/// Answers as an engine does until it is told to quit or nobody writes any more.
+/// Answers as an engine does until it is told to quit or its input ends.
 ///
 /// # Errors
-/// When nobody reads the answers.
+/// When its output is closed.
 pub fn serve_uci(
     player: &Player<'_>,
     input: impl BufRead,

@@ -223,7 +223,7 @@ impl Game for Chess {
         (moves.len() > 0).then_some(Noisy { moves, forced })
     }
 
-    /// The dearer what is won the better, and then the cheaper the piece that takes it.
+    /// Most valuable victim first, then least valuable attacker.
     #[inline]
     fn promise(&self, state: &State, mv: Move) -> Option<u32> {
         let board = &state.board;

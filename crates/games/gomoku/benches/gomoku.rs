@@ -1,4 +1,4 @@
-//! Gomoku: playouts a second beside the same games move by move, and what moves and features cost.
+//! Gomoku: playouts per second beside the same games move by move, and what moves and features cost.
 #![allow(clippy::print_stdout)]
 
 use std::hint::black_box;
@@ -53,7 +53,7 @@ fn bench(name: &str, game: &Gomoku) {
     let rate = |what: &str, cost: f64| {
         let (rate, a_ply, ratio) = (1e9 / cost, cost / plies, cost / many);
         println!(
-            "  {what:<24} {rate:>8.0} a second, {a_ply:>5.1} ns a ply, {ratio:.2} times the first"
+            "  {what:<24} {rate:>8.0} per second, {a_ply:>5.1} ns per ply, {ratio:.2} times the first"
         );
     };
     rate("playouts by the hundred", many);

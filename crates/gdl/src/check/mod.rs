@@ -49,7 +49,7 @@ pub enum FindingKind {
     Dependency,
     /// Goals that are not numbers from 0 to 100, or not unique.
     Goal,
-    /// A state in which somebody has no legal move.
+    /// A state in which a role has no legal move.
     Playability,
     /// A game that did not end.
     Termination,

@@ -326,7 +326,7 @@ fn name(by: Grouping, group: u32) -> String {
     }
 }
 
-/// Heuristics of whom every two are compared. Of more, the best is compared with each other one:
+/// The most heuristics of which every two are compared. Of more, the best is compared with each other one:
 /// the tests of all pairs would take minutes, and correcting for them would leave little to show.
 const COMPARED: usize = 12;
 

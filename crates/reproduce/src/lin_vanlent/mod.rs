@@ -33,7 +33,7 @@ pub struct Params {
     pub opening: u32,
     /// Moves that the agent looks ahead, one trial each; the paper's 8 and 10.
     pub depths: Vec<u32>,
-    /// Playouts a move of the Monte Carlo opponent.
+    /// Playouts per move of the Monte Carlo opponent.
     pub playouts: u64,
 }
 

@@ -60,7 +60,7 @@ impl Opponent {
                 )
             }
             Self::Mcts => format!(
-                "UCT, {} playouts a move, c = 1.4, proving wins and losses in its tree",
+                "UCT, {} playouts per move, c = 1.4, proving wins and losses in its tree",
                 params.playouts
             ),
         }

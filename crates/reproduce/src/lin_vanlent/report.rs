@@ -48,7 +48,7 @@ pub struct Trial {
 /// What the paper reports of one trial.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Paper {
-    /// Milliseconds a move on an Intel Celeron of 2.80 GHz.
+    /// Milliseconds per move on an Intel Celeron of 2.80 GHz.
     pub ms: f64,
     /// Games against people.
     pub games: u32,
@@ -105,7 +105,7 @@ pub struct Contest {
 pub struct SearchEffort {
     /// Moves that the agent chose.
     pub moves: u32,
-    /// Mean milliseconds a move, by the clock on the wall.
+    /// Mean milliseconds per move, by the clock on the wall.
     pub mean_ms: f64,
     /// Milliseconds of the slowest move; a busy machine makes it longer.
     pub worst_ms: f64,

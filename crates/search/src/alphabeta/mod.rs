@@ -89,7 +89,7 @@ impl Settings {
 impl Settings {
     /// Bytes for the table, and no more than a search can fill half of.
     ///
-    /// The first touch of memory is dear: with all of 64 MiB, the first games at depth 6 of
+    /// The first touch of memory is expensive: with all of 64 MiB, the first games at depth 6 of
     /// Connect Four took 22 times as long.
     fn table_bytes(&self, facts: &Facts) -> usize {
         let states = u64::from(facts.max_moves).saturating_pow(self.depth);

@@ -136,7 +136,7 @@ impl<G: Game> Induction<G> {
         inserted.map_err(|_| NotSolved::NoMemory { states })
     }
 
-    /// The mover takes a best move; which of several, nobody knows.
+    /// The mover takes a best move, any of several.
     fn turn(
         &mut self,
         game: &G,

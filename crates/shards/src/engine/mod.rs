@@ -71,7 +71,7 @@ pub trait Engine {
     /// When the engine refuses.
     fn submit(&self, job: &ArrayJob<'_>) -> Result<String, Error>;
 
-    /// The shards of the folder that wait or run, whoever submitted them.
+    /// The shards of the folder that wait or run, by any call of `submit`.
     ///
     /// # Errors
     /// When the engine does not answer.

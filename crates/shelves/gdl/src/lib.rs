@@ -99,7 +99,7 @@ fn shelf(game: GdlGame) -> Shelf<GdlGame> {
     with_heuristics(shelf)
 }
 
-/// What is judged when nobody names a heuristic, as far as it applies.
+/// The heuristics that are judged by default, as far as they apply.
 const JUDGED: [&str; 6] = [
     "action",
     "fuzzy-goal",

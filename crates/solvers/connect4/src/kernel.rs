@@ -1,4 +1,4 @@
-//! The search: null windows only, over positions in which somebody has a choice.
+//! The search: null windows only, over positions in which the mover has a choice.
 
 use plyscope_connect4::Shape;
 
@@ -11,7 +11,7 @@ use plyscope_search::Budget;
 const MOST_MOVES: usize = 10;
 /// What a threat is worth beside a column nearer to the middle.
 const THREAT: i32 = 12;
-/// What a threat is worth more if it can be played as soon as somebody plays under it.
+/// The bonus of a threat that can be played as soon as a stone lies under it.
 const NEAR_THREAT: i32 = 12;
 
 /// A move that has to be searched: the position with a choice that it leads to.

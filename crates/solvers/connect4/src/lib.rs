@@ -1,6 +1,6 @@
 //! The exact solver of Connect Four on every board that fits in 64 bits.
 //!
-//! Null windows over positions in which somebody has a choice: forced moves are
+//! Null windows over positions in which the mover has a choice: forced moves are
 //! played out first (`settle`), answering bounds a position without search
 //! (`parity`), and the table tells about moves before they are made.
 //! `docs/concepts/solvers.md` says what each idea gains.

@@ -44,7 +44,7 @@ pub struct TdOrder<'a> {
     pub progress: &'a (dyn Fn(&LearnProgress<'_>) + Sync),
 }
 
-/// Games when nobody says how many.
+/// Games by default.
 const GAMES: u64 = 10_000;
 /// Steps that are kept for pictures at the most.
 const SHOWN: u64 = 512;

@@ -20,7 +20,7 @@ pub struct Duel {
 
 /// One side of a duel.
 pub enum Work {
-    /// Does some work and says how much it was; more a second is better.
+    /// Does some work and says how much it was; more per second is better.
     Speed(Box<dyn Fn() -> u64>),
     /// Says how much was needed for a given result; less is better, and it is always the same.
     Count(Box<dyn Fn() -> u64>),

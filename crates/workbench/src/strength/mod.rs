@@ -237,7 +237,7 @@ impl StudyContest {
         self.record.clone()
     }
 
-    /// What is to be held; it tells nobody how far it is.
+    /// What is to be held; without progress.
     pub(crate) fn order<'a>(&'a self, order: &StrengthOrder<'a>) -> ContestOrder<'a> {
         ContestOrder {
             entrants: &self.entrants,

@@ -18,12 +18,12 @@ use crate::out::{Ended, Out, say};
 use crate::outputs;
 use crate::table::grouped;
 
-/// How long a shard takes, when nobody says: long beside what an engine takes to begin it, short
+/// How long a shard takes by default: long beside what an engine takes to begin it, short
 /// beside what one may lose.
 const SHARD_TIME: Duration = Duration::from_secs(600);
 /// The same for work in waves, of which all but the longest shard of a wave wait for it.
 const WAVE_SHARD_TIME: Duration = Duration::from_secs(60);
-/// How long to measure, when nobody says.
+/// How long to measure by default.
 const MEASURE: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &Plan, out: &Out) -> Result<(), Ended> {

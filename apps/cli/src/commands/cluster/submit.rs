@@ -118,7 +118,7 @@ fn told_done(folder: &Folder) {
     ));
 }
 
-/// How often to look, when nobody says.
+/// How often to look by default.
 fn every(args: &Submit, usual: Duration) -> Duration {
     args.every.unwrap_or(usual)
 }

@@ -26,7 +26,7 @@ pub(super) struct Confirmed {
     both: Estimate,
 }
 
-/// Plays the two whom the verdict is about; nothing where there is no verdict.
+/// Plays the two heuristics of the verdict; none where there is no verdict.
 pub(super) fn confirm(
     judgement: &Judgement,
     game: &NamedGame,

@@ -229,7 +229,7 @@ const OWN: [&str; 4] = [PAGE, DATA, CURVES, MOVES];
 /// Where labels and games are kept until the page is there.
 struct Keep {
     path: PathBuf,
-    /// Where nobody named a folder, one that goes with this run: then nothing is kept for another.
+    /// Where no folder was named, one that goes with this run: then nothing is kept for another.
     passing: Option<TempDir>,
 }
 

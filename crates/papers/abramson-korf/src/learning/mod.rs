@@ -1,6 +1,6 @@
 //! Experiment 3, learning: are coefficients found by regression as good as an expert's?
 //!
-//! In the paper members of the weighted-squares family met, 100 games a pair at
+//! In the paper members of the weighted-squares family met, 100 games per pair at
 //! each lookahead from 0 to 3: two with coefficients by experts, two learned
 //! from sampled expected outcome, one learned from expected disc differential,
 //! and some with random coefficients.

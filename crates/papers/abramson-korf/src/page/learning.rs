@@ -60,7 +60,7 @@ fn write_coefficients(learning: &Learning, page: &mut Page) {
     let mut table = Table::new([
         "fit",
         "states",
-        "playouts a state",
+        "playouts per state",
         "R²",
         "R² on unseen states",
     ]);
@@ -159,7 +159,7 @@ fn write_findings(learning: &Learning, last: &Tournament, page: &mut Page) {
     let ours = learning
         .tournaments
         .iter()
-        .map(|own| format!("ours, {} games a match", number(4.0 * own.games as f64)));
+        .map(|own| format!("ours, {} games per match", number(4.0 * own.games as f64)));
     let heading = ["theirs", "test"].map(str::to_owned);
     let mut table = Table::new(heading.into_iter().chain(ours));
     for (place, finding) in last.findings.iter().enumerate() {

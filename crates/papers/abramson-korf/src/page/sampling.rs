@@ -33,7 +33,7 @@ fn results(matches: &[Match], page: &mut Page) {
         "score",
         "95 %",
         "discs",
-        "discs a game, 95 %",
+        "discs per game, 95 %",
         "rating gap, 95 %",
     ]);
     let paper = Paper::MATCH;
@@ -53,7 +53,7 @@ fn results(matches: &[Match], page: &mut Page) {
     page.add(
         "The rating gap is that of disc differentials. The paper's formula (Richards 1981) was not \
          found; a fit to a table of the Danish Othello federation, which cites the same source, \
-         stands in for it: 217 times wins less losses a game, and 4.2 a disc of mean difference.",
+         stands in for it: 217 times wins less losses per game, and 4.2 per disc of mean difference.",
     );
 }
 
@@ -83,7 +83,7 @@ fn times(matches: &[Match], page: &mut Page) {
         "half the moves within",
         "mean",
         "slowest",
-        "playouts a move",
+        "playouts per move",
     ]);
     table.row([
         "theirs".to_owned(),

@@ -77,7 +77,7 @@ pub struct PlayoutEffort {
     pub mean_ms: f64,
     /// Milliseconds of the slowest, likewise.
     pub worst_ms: f64,
-    /// Playouts a move.
+    /// Playouts per move.
     pub mean_playouts: f64,
 }
 

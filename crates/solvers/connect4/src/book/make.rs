@@ -1,6 +1,6 @@
 //! Making a book: its positions in parts, to be solved in any order on any number of threads.
 //!
-//! Values are exact, so the book is the same whoever solves which part. A
+//! Values are exact, so the book does not depend on which machine solves which part. A
 //! worker keeps its table from position to position. Positions that few moves
 //! tell apart follow each other and share much of what is to be found out:
 //! solving them so takes a third of the nodes.
@@ -68,7 +68,7 @@ impl<S: Shape> BookPlan<S> {
         part * PART..((part + 1) * PART).min(self.keys.len())
     }
 
-    /// Somebody who solves parts, with so much memory; nobody if the machine has not got any.
+    /// A worker that solves parts with so much memory; none if the memory cannot be had.
     pub fn worker(&self, table_bytes: usize, limits: &Limits) -> Option<BookWorker<'_, S>> {
         let table = Table::new(table_bytes, self.board.bits())?;
         Some(BookWorker {

@@ -22,7 +22,7 @@ const EVERY_IN_WAVES: Duration = Duration::from_secs(5);
 /// Follows the plan until the files say that all is done.
 ///
 /// Nothing is remembered that cannot be seen: the queue tells which shards wait or run, the
-/// files which are done. So whoever takes this up again goes on where it ended.
+/// files which are done. So the next `submit` goes on where this one ended.
 pub(super) fn follow(
     args: &Submit,
     engine: &dyn Engine,
