@@ -3,7 +3,7 @@
 use plyscope_game::Limits;
 use plyscope_judge::judgement::Judgement as Found;
 use plyscope_judge::predict::StateWeights;
-use plyscope_judge::report::{Page, html, metric_svg};
+use plyscope_judge::report::{PageSource, html, metric_svg};
 use plyscope_judge::{Grouping, sheet};
 use plyscope_truth::player_name;
 use plyscope_workbench::{JudgeOrder, JudgeRun, Judging, StateFilter, judge as judge_all, usual_heuristics};
@@ -33,7 +33,7 @@ impl Judgement {
 
     /// The report: a page that needs nothing else.
     fn page(&self, py: Python<'_>) -> String {
-        let page = Page {
+        let page = PageSource {
             command: String::new(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };

@@ -40,7 +40,7 @@ pub struct Found {
 
 /// Which facts a game claims.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Trust {
+pub enum FactTrust {
     /// What random games showed; a state that contradicts it is an error.
     #[default]
     Found,
@@ -102,7 +102,7 @@ impl Found {
         backing: &Backing,
         points: (Points, Points),
         roles: usize,
-        trust: Trust,
+        trust: FactTrust,
     ) -> Facts {
         let (max_moves, move_indices) = match backing {
             Backing::Network { network, .. } => {
@@ -112,10 +112,10 @@ impl Found {
             Backing::Rules { .. } => (MOST_LEGAL_BY_RULES, MOST_MOVES_BY_RULES),
         };
         let plies_a_round = if self.turns_proved { 1 } else { roles as u32 };
-        let is_open = trust == Trust::Proved && !self.turns_proved;
+        let is_open = trust == FactTrust::Proved && !self.turns_proved;
         Facts {
             players: roles as u8,
-            sum: self.sum.filter(|_| trust == Trust::Found),
+            sum: self.sum.filter(|_| trust == FactTrust::Found),
             simultaneous: self.simultaneous || is_open,
             points,
             max_plies: self.most_rounds.unwrap_or(LONGEST).max(1) * plies_a_round,

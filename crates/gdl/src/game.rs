@@ -16,7 +16,7 @@ use crate::board::BoardMap;
 use crate::desk::{Backing, Desk};
 use crate::error::{GdlError, GdlErrorKind};
 use crate::features::Census;
-use crate::found::{Found, Trust, is_over, points_of};
+use crate::found::{FactTrust, Found, is_over, points_of};
 use crate::ground::GroundLimits;
 use crate::lanes::{LONGEST, LaneStart, Lanes};
 use crate::network::Network;
@@ -70,7 +70,7 @@ impl GdlGame {
     /// # Errors
     /// When the sheet can be run in neither way.
     pub fn new(name: impl Into<String>, sheet: Sheet) -> Result<Self, GdlError> {
-        Self::with(name, sheet, None, Trust::Found)
+        Self::with(name, sheet, None, FactTrust::Found)
     }
 
     /// A game by a certain engine, or by the best where none is named, with facts of a certain kind.
@@ -81,7 +81,7 @@ impl GdlGame {
         name: impl Into<String>,
         sheet: Sheet,
         engine: Option<EngineKind>,
-        trust: Trust,
+        trust: FactTrust,
     ) -> Result<Self, GdlError> {
         let (roles, points) = (sheet.roles(), points_of(&sheet)?);
         let mut why_by_rules = None;

@@ -36,7 +36,7 @@ pub struct ShardPlan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
     /// The shards: neighbouring ranges of tasks, none left out.
-    pub shards: Vec<Piece>,
+    pub shards: Vec<TaskRange>,
 }
 
 /// A file that the command reads, and what was in it.
@@ -52,7 +52,7 @@ pub struct Input {
 /// The tasks of one shard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Piece {
+pub struct TaskRange {
     /// The first task.
     pub first: u64,
     /// The task after the last one.
@@ -74,7 +74,7 @@ pub struct Slice {
     pub blake3: String,
 }
 
-impl Piece {
+impl TaskRange {
     /// How many tasks it has.
     pub fn tasks(&self) -> u64 {
         self.end - self.first

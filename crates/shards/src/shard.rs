@@ -16,7 +16,7 @@ use plyscope_ledger::{Ledger, Purpose, Span, checked, with_check};
 use serde::{Deserialize, Serialize};
 
 use crate::folder::put;
-use crate::{Folder, Piece};
+use crate::{Folder, TaskRange};
 
 const PURPOSE: Purpose = Purpose {
     work: "process",
@@ -55,7 +55,7 @@ pub enum Begun<'a> {
 pub struct OpenShard<'a> {
     folder: &'a Folder,
     index: u64,
-    piece: Piece,
+    piece: TaskRange,
     owner: String,
     journal: Mutex<Journal>,
 }
@@ -247,7 +247,7 @@ impl OpenShard<'_> {
 fn take_over(
     path: &Path,
     header: &str,
-    piece: &Piece,
+    piece: &TaskRange,
     journal: &mut Journal,
 ) -> Result<(), Option<Error>> {
     // It may have been removed by whoever finished the shard meanwhile.
@@ -280,7 +280,7 @@ fn take_over(
     Ok(())
 }
 
-fn place(piece: &Piece, task: u64) -> Option<usize> {
+fn place(piece: &TaskRange, task: u64) -> Option<usize> {
     (piece.first..piece.end)
         .contains(&task)
         .then(|| (task - piece.first) as usize)

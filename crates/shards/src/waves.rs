@@ -116,11 +116,11 @@ impl Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Begun, FORMAT, Piece, Spent};
+    use crate::{Begun, FORMAT, Spent, TaskRange};
 
     fn plan(ends: &[u64], waves: &[u64]) -> ShardPlan {
         let firsts = std::iter::once(0).chain(ends.iter().copied());
-        let piece = |(first, &end)| Piece {
+        let piece = |(first, &end)| TaskRange {
             first,
             end,
             slice: None,

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use plyscope_game::{Chance, Features, Game, Player, Value};
-use plyscope_gomoku::{FiveRule, Gomoku, Patterns, Place, Shapes, State};
+use plyscope_gomoku::{FiveRule, FiveWindows, Gomoku, Place, Shapes, State};
 
 /// Runs `work` for about a third of a second; gives the nanoseconds of one call.
 fn nanoseconds<T>(mut work: impl FnMut() -> T) -> f64 {
@@ -82,7 +82,7 @@ fn bench(name: &str, game: &Gomoku) {
         "canonical key",
         nanoseconds(|| game.canonical_key(black_box(&middle))),
     );
-    cost("patterns", nanoseconds(|| sum(&Patterns, game, &middle)));
+    cost("patterns", nanoseconds(|| sum(&FiveWindows, game, &middle)));
     cost("shapes", nanoseconds(|| sum(&Shapes, game, &middle)));
 }
 

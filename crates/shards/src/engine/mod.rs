@@ -52,7 +52,7 @@ pub struct ArrayJob<'a> {
 }
 
 /// An engine that runs arrays.
-pub trait Engine {
+pub trait ArrayEngine {
     /// Shards in one array at the most.
     ///
     /// # Errors

@@ -16,8 +16,8 @@ use std::num::NonZeroU8;
 
 use plyscope_eval::Linear;
 use plyscope_foreign::GomocupAgent;
-use plyscope_gomoku::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Shapes};
-use plyscope_solver_gomoku::{ThreatParams, Threats};
+use plyscope_gomoku::{Amoba, AmobaMore, FiveRule, FiveWindows, Gomoku, Shapes};
+use plyscope_solver_gomoku::{ThreatParams, ThreatSearch};
 
 use plyscope_workbench::engines::{GOMOCUP_PARAMS, talk};
 use plyscope_workbench::patterns;
@@ -102,7 +102,7 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
             "five cells with two, three or four own stones and no other: 1, 10, 100; or learned tables of lines",
             &[BY_HAND_OR_FILE],
             move |game, params| match params.text("weights") {
-                Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, Patterns, PATTERNS.to_vec()))),
+                Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, FiveWindows, PATTERNS.to_vec()))),
                 Some(_) => learned(game, params),
             },
         )
@@ -122,7 +122,7 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
                     threes: params.count("threes").unwrap_or_default() as u32,
                     nodes: params.count("stones").unwrap_or_default(),
                 };
-                Ok(Box::new(Threats::new(params, behind)))
+                Ok(Box::new(ThreatSearch::new(params, behind)))
             },
         )
         .played_by("threats")
@@ -134,7 +134,7 @@ fn with_features(shelf: Shelf<Gomoku>) -> Shelf<Gomoku> {
         .features(
             "patterns",
             "five cells with two, three or four stones of one player",
-            Patterns,
+            FiveWindows,
         )
         .features(
             "shapes",

@@ -5,7 +5,7 @@ use plyscope_connect4::Shape;
 use super::board::Board;
 use super::settle::{Open, Position, Settled};
 use super::table::{Known, Table};
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 
 /// No board has more columns.
 const MOST_MOVES: usize = 10;
@@ -30,13 +30,13 @@ struct Child {
 pub(super) struct Kernel<S> {
     board: Board<S>,
     table: Table,
-    budget: Budget,
+    budget: SearchBudget,
     /// The moves of all nodes on the way from the root, so that a node need not clear room for its own.
     children: Vec<Child>,
 }
 
 impl<S: Shape> Kernel<S> {
-    pub(super) fn new(board: Board<S>, table: Table, budget: Budget) -> Self {
+    pub(super) fn new(board: Board<S>, table: Table, budget: SearchBudget) -> Self {
         Self {
             board,
             table,

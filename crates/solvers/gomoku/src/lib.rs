@@ -1,6 +1,6 @@
 //! Threat search in gomoku: wins by fours, which leave one answer, and by open threes, which leave few.
 //!
-//! [`Threats`] puts it before any other agent. A win by fours is checked by the
+//! [`ThreatSearch`] puts it before any other agent. A win by fours is checked by the
 //! rules of the game against every legal answer before it is called proved; a
 //! win by threes is searched against every legal answer.
 
@@ -11,6 +11,6 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub use agent::{ThreatParams, Threats};
+pub use agent::{ThreatParams, ThreatSearch};
 pub use check::wins_by_fours;
 pub use search::{four_win, threat_win};

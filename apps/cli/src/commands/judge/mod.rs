@@ -12,7 +12,7 @@ use plyscope_game::{Error, Limits};
 use plyscope_judge::Grouping;
 use plyscope_judge::judgement::Judgement;
 use plyscope_judge::predict::StateWeights;
-use plyscope_judge::report::{Page, html};
+use plyscope_judge::report::{PageSource, html};
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{
     JudgeOrder, JudgeRun, Judging, NamedGame, StateFilter, find_benchmark, judge, usual_heuristics,
@@ -182,7 +182,7 @@ fn check_strength(args: &Judge) -> Result<(), Error> {
 }
 
 fn report(target: &Target, judging: &Judging, out: &Out) -> Result<(), Ended> {
-    let page = Page {
+    let page = PageSource {
         command: command(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };

@@ -3,7 +3,7 @@
 use super::pictures::scores;
 use super::table::{Table, number, percent};
 use super::{Page, signed};
-use crate::sampling::{Match, Paper, Score};
+use crate::sampling::{Match, PaperMatch, SamplerScore};
 
 pub(super) fn write(matches: &[Match], page: &mut Page) {
     page.add("## 2. Sampling");
@@ -36,7 +36,7 @@ fn results(matches: &[Match], page: &mut Page) {
         "discs per game, 95 %",
         "rating gap, 95 %",
     ]);
-    let paper = Paper::MATCH;
+    let paper = PaperMatch::MATCH;
     table.row([
         "theirs, 50 games".to_owned(),
         result(&paper.score),
@@ -137,16 +137,16 @@ fn rows(own: &Match, table: &mut Table) {
     ]);
 }
 
-fn result(score: &Score) -> String {
+fn result(score: &SamplerScore) -> String {
     format!("{}–{}–{}", score.wins, score.losses, score.draws)
 }
 
-fn discs(score: &Score) -> String {
+fn discs(score: &SamplerScore) -> String {
     let [own, theirs] = score.discs.map(|discs| number(discs as f64));
     format!("{own}–{theirs}")
 }
 
-fn per_game(score: &Score) -> f64 {
+fn per_game(score: &SamplerScore) -> f64 {
     let [own, theirs] = score.discs.map(|discs| discs as f64);
     (own - theirs) / score.games().max(1) as f64
 }

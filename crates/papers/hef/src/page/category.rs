@@ -1,7 +1,7 @@
 //! The value of moves from what the search knows of them.
 
 use super::super::findings::{THEIR_ACCURACY, told, told_percent};
-use super::super::{CurvePoint, Report};
+use super::super::{PlyPoint, Report};
 use super::pictures;
 use plyscope_plot::page::Page;
 use plyscope_plot::page::table::{Table, percent};
@@ -77,7 +77,7 @@ fn classified(report: &Report) -> Table {
     table
 }
 
-fn worst(point: Option<CurvePoint>) -> String {
+fn worst(point: Option<PlyPoint>) -> String {
     point.map_or_else(
         || "–".to_owned(),
         |own| {

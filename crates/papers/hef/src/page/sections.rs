@@ -155,7 +155,7 @@ pub(super) fn expected(report: &Report, page: &mut Page) {
             On::Exact => format!("{}, {}", own.heuristic, own.on.name()),
             _ => format!("{}, {}, {}", own.heuristic, own.source, own.on.name()),
         }];
-        let mean = |level: &super::super::Level| {
+        let mean = |level: &super::super::ScoreLevel| {
             level.mean.map_or_else(String::new, |own| number(own.value))
         };
         row.extend(own.levels.iter().map(mean));

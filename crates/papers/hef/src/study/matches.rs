@@ -41,7 +41,7 @@ impl Footing {
 
 /// A match, seen by the steered player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Played {
+pub struct SteeredMatch {
     /// The heuristic that steers.
     pub heuristic: String,
     /// On what footing.
@@ -72,7 +72,7 @@ pub(super) fn play(
     params: &StudyParams,
     (heuristic, footing): (&str, Footing),
     run: &StudyRun<'_>,
-) -> Result<Option<Played>, Error> {
+) -> Result<Option<SteeredMatch>, Error> {
     let kept = |name: &str| run.keep.join(file_name(params, order, name));
     let record = kept(&record_name(order, heuristic, footing));
     let is_missing = !record.exists() || (footing == Footing::Time && !kept(PACE).exists());
@@ -99,7 +99,7 @@ pub(super) fn play(
         low: found.score.low,
         high: found.score.high,
     });
-    Ok(Some(Played {
+    Ok(Some(SteeredMatch {
         heuristic: heuristic.to_owned(),
         footing,
         steered,

@@ -14,7 +14,7 @@ use super::super::board::Board;
 use super::super::kernel::Kernel;
 use super::super::table::Table;
 use super::{Book, openings, size};
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 
 /// Positions that are solved together.
 const PART: usize = 64;
@@ -73,7 +73,7 @@ impl<S: Shape> BookPlan<S> {
         let table = Table::new(table_bytes, self.board.bits())?;
         Some(BookWorker {
             plan: self,
-            kernel: Kernel::new(self.board, table, Budget::new(None, None, limits)),
+            kernel: Kernel::new(self.board, table, SearchBudget::new(None, None, limits)),
         })
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use plyscope_game::Error;
-use plyscope_shards::engine::{ArrayJob, ArrayOptions, Engine};
+use plyscope_shards::engine::{ArrayEngine, ArrayJob, ArrayOptions};
 use plyscope_shards::{Folder, listed};
 
 use super::super::host;
@@ -25,7 +25,7 @@ const EVERY_IN_WAVES: Duration = Duration::from_secs(5);
 /// files which are done. So the next `submit` goes on where this one ended.
 pub(super) fn follow(
     args: &Submit,
-    engine: &dyn Engine,
+    engine: &dyn ArrayEngine,
     folder: &Folder,
     program: &Path,
     options: &ArrayOptions,
