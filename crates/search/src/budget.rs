@@ -112,12 +112,12 @@ impl SearchBudget {
 
     /// Whether the time is over or the caller asked to stop, whatever the count of states.
     #[inline]
-    pub fn is_called_off(&self) -> bool {
+    pub(crate) fn is_called_off(&self) -> bool {
         self.called_off
     }
 
     /// Ends the search because an evaluator ran into the deadline.
-    pub fn call_off(&mut self) {
+    pub(crate) fn call_off(&mut self) {
         self.called_off = true;
         self.spent = true;
     }

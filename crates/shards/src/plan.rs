@@ -101,6 +101,17 @@ impl ShardPlan {
 }
 
 /// Cuts so many tasks into shards that differ by a group at the most; a group of tasks is never cut.
+///
+/// Gives the end of each shard: the number of the task after its last one.
+///
+/// ```
+/// use plyscope_shards::cut_evenly;
+///
+/// assert_eq!(cut_evenly(10, 3, 1).len(), 3);
+/// assert_eq!(cut_evenly(10, 3, 1).last(), Some(&10));
+/// // Pairs of games stay together.
+/// assert!(cut_evenly(10, 3, 2).iter().all(|end| end % 2 == 0));
+/// ```
 pub fn cut_evenly(tasks: u64, shards: u64, group: u64) -> Vec<u64> {
     let groups = tasks.div_ceil(group);
     let shards = shards.clamp(1, groups.max(1));

@@ -8,6 +8,7 @@ use plyscope_stats::Estimate;
 use serde_json::{Value, json};
 
 /// A contest, counted and rated.
+#[non_exhaustive]
 pub struct ContestReport<'a> {
     /// The games.
     pub results: &'a Results,
@@ -155,7 +156,7 @@ fn estimate(estimate: &Estimate) -> Value {
 }
 
 /// What a test says, in a word.
-pub fn verdict_name(verdict: SprtVerdict) -> &'static str {
+pub(crate) fn verdict_name(verdict: SprtVerdict) -> &'static str {
     match verdict {
         SprtVerdict::AcceptH0 => "elo0",
         SprtVerdict::AcceptH1 => "elo1",

@@ -160,7 +160,7 @@ impl NamedGame {
     }
 
     /// Whether there are patterns of the game to learn.
-    pub fn has_patterns(&self) -> bool {
+    pub(crate) fn has_patterns(&self) -> bool {
         self.kit.has_patterns()
     }
 

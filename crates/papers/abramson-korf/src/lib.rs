@@ -4,6 +4,16 @@
 //! [`decision`] is the first of the paper's experiments, [`sampling`] the second and
 //! [`learning`] the third. Each gives plain data; [`Report::page`] makes text, tables and pictures of them. The same
 //! [`PaperParams`] give the same numbers on any number of threads; only times differ.
+//!
+//! ```no_run
+//! use plyscope_abramson_korf::{PaperParams, Run, run};
+//! use plyscope_game::Stop;
+//!
+//! let how = Run { threads: 2, stop: Stop::default(), progress: &|_| () };
+//! let report = run(&PaperParams::quick(1), &how)?;
+//! println!("{}", report.page("plyscope reproduce abramson-korf --quick").text);
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 pub mod decision;
 mod for_result;

@@ -6,6 +6,16 @@
 //! them. Games and heuristics come from the registry, so the same is asked of other games
 //! ([`run_more_games`]), of other searches ([`run_settings`]) and of the paper's whole budgets
 //! ([`run_whole`]). The same seed gives the same numbers on any number of threads.
+//!
+//! ```no_run
+//! // Section 4, from the benchmarks that ship.
+//! let registry = plyscope_standard::registry();
+//! let report = plyscope_hef::run(&registry, 1, 2)?;
+//! for finding in &report.findings {
+//!     println!("{:?}", finding.verdict);
+//! }
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 #![allow(
     clippy::float_cmp,

@@ -6,8 +6,8 @@ pub(crate) mod pool;
 
 use std::path::{Path, PathBuf};
 
+use plyscope_arena::Results;
 use plyscope_arena::rating::{Errors, Ratings};
-use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
 use plyscope_judge::judgement::{About, Judgement};
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::contest::hold;
 use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
-use crate::{ContestOrder, NamedGame, OpeningsOrder};
+use crate::{ContestOrder, NamedGame};
 pub use pool::Member;
 
 /// What to find out.
@@ -105,6 +105,7 @@ pub struct Rated {
 
 /// How well a metric predicts strength: correlations are positive where better scores go with more strength.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Predictor {
     /// The metric.
     pub metric: String,
@@ -240,16 +241,6 @@ impl StudyContest {
     /// What is to be held; without progress.
     pub(crate) fn order<'a>(&'a self, order: &StrengthOrder<'a>) -> ContestOrder<'a> {
         ContestOrder {
-            entrants: &self.entrants,
-            format: Format::RoundRobin,
-            games: Some(order.games),
-            openings: OpeningsOrder::Random {
-                plies: OPENING,
-                balanced: None,
-            },
-            rules: Rules::default(),
-            verdict: None,
-            until: None,
             limits: Limits {
                 stop: order.stop.clone(),
                 ..Limits::best_move()
@@ -257,9 +248,7 @@ impl StudyContest {
             seed: order.seed,
             threads: order.threads,
             record: Some(&self.record),
-            progress: &|_| (),
-            games_to: None,
-            moves_to: None,
+            ..ContestOrder::round_robin(&self.entrants, order.games, OPENING)
         }
     }
 }

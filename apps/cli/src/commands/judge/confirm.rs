@@ -1,14 +1,12 @@
 //! `plyscope judge --confirm`: the match that the verdict is about, prediction and result side by side.
 
+use plyscope_arena::RandomOpenings;
 use plyscope_arena::rating::{Informed, PriorStrength, Wdl, expected_score};
-use plyscope_arena::{Format, RandomOpenings, Rules};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Judgement, games_to_tell};
 use plyscope_judge::predict::PredictedPair;
 use plyscope_stats::Estimate;
-use plyscope_workbench::{
-    ContestOrder, ContestReport, HeldContest, NamedGame, OpeningsOrder, hold,
-};
+use plyscope_workbench::{ContestOrder, ContestReport, HeldContest, NamedGame, hold};
 use serde_json::{Value, json};
 
 use crate::out::Out;
@@ -66,30 +64,19 @@ fn play(
     let games = openings.map_or(games, |own| 2 * own);
     let message = format!("{} and {}", predicted.a, predicted.b);
     let bar = Bar::new(games, "games", message);
+    let entrants = entrants(predicted, judgement);
     let order = ContestOrder {
-        entrants: &entrants(predicted, judgement),
-        format: Format::RoundRobin,
-        games: Some(games),
-        openings: OpeningsOrder::Random {
-            plies,
-            balanced: None,
-        },
-        rules: Rules::default(),
-        verdict: None,
-        until: None,
         limits: Limits {
             stop: on_interrupt(),
             ..Limits::best_move()
         },
         seed: out.seed,
         threads: out.threads,
-        record: None,
         progress: &|results| {
             let (done, of) = results.progress();
             bar.tell(done, of);
         },
-        games_to: None,
-        moves_to: None,
+        ..ContestOrder::round_robin(&entrants, games, plies)
     };
     let held = hold(game, &order);
     bar.finish();

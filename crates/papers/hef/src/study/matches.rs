@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use plyscope_arena::Results;
 use plyscope_arena::rating::difference;
-use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
-use plyscope_workbench::{ContestOrder, NamedGame, OpeningsOrder, Spec, hold};
+use plyscope_workbench::{ContestOrder, NamedGame, Spec, hold};
 use serde::{Deserialize, Serialize};
 
 use super::truth::file_name;
@@ -124,16 +124,6 @@ fn results(
     let held = hold(
         game,
         &ContestOrder {
-            entrants,
-            format: Format::RoundRobin,
-            games: Some(order.games),
-            openings: OpeningsOrder::Random {
-                plies: OPENING,
-                balanced: None,
-            },
-            rules: Rules::default(),
-            verdict: None,
-            until: None,
             limits: Limits {
                 stop: stop(run),
                 ..Limits::best_move()
@@ -142,8 +132,7 @@ fn results(
             threads: run.threads,
             record: Some(record),
             progress: &progress,
-            games_to: None,
-            moves_to: None,
+            ..ContestOrder::round_robin(entrants, order.games, OPENING)
         },
     )?;
     if !held.results.is_whole() && !run.so_far {
