@@ -10,7 +10,7 @@ one thread; every score is held against the others and against the file's.
     python3 tests/python/connect4_peers.py connect4/c4solver moves 8..41 12
 
 `score` reads lines of `MOVES SCORE` and asks for the score of each position.
-`moves` makes so many random states a ply and asks for the score of every move;
+`moves` makes so many random states per ply and asks for the score of every move;
 ours is then `plyscope advise`, which also finds and prints the line of best play.
 """
 
@@ -112,7 +112,7 @@ def compare(name, positions, solve, scores=None):
 
 
 def random_states(plies, per_ply):
-    """Moves at random from the empty board, to so many different positions a ply."""
+    """Moves at random from the empty board, to so many different positions per ply."""
     chance = random.Random(SEED)
     found = []
     for ply in plies:

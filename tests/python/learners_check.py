@@ -86,7 +86,7 @@ def climbing(program):
         print(
             f"cma, {name}: {statistics.median(here):.0f} evaluations ({len(here)} of 20 runs), pycma "
             f"{cma.__version__} {statistics.median(theirs):.0f} ({len(theirs)} of 20), ratio {ratio:.2f}; "
-            f"{own[name]['microseconds']:.1f} µs an evaluation, {micros:.1f} there"
+            f"{own[name]['microseconds']:.1f} µs per evaluation, {micros:.1f} there"
         )
         assert 0.75 < ratio < 1.25, name
         assert abs(len(here) - len(theirs)) <= 8, name

@@ -261,7 +261,7 @@ pub(crate) struct Play {
 
     /// Any player, by the name of its role or its number: `--seat red=human --seat 3=mcts`.
     ///
-    /// Who has no seat is a person if somebody else has one. Where no seat is given at all, the
+    /// A player without a seat is a person if another player has a seat. Where no seat is given at all, the
     /// first player is a person and all others are agents: negascout, or mcts where that does not fit.
     #[arg(long = "seat", value_name = "ROLE=SPEC")]
     pub(crate) seats: Vec<String>,

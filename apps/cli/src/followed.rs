@@ -1,7 +1,7 @@
 //! Being followed by the program that started this one, as `plyscope serve` follows its jobs.
 //!
 //! With `PLYSCOPE_FOLLOWED` set, progress goes to standard error as JSON lines,
-//! and the end of standard input means that nobody follows any more: then the
+//! and the end of standard input means that the caller has stopped following: then the
 //! command stops as on SIGTERM, and saves what it has.
 
 use std::io::{Read, Write};

@@ -1,4 +1,4 @@
-//! The `plyscope` command as a library: whoever adds games, agents or metrics of
+//! The `plyscope` command as a library: a crate that adds games, agents or metrics of
 //! his own to a registry gets the whole command for them.
 //!
 //! ```no_run

@@ -17,7 +17,7 @@ pub(crate) enum Ended {
     Error(Error),
     /// It cannot be done yet; the same command can later.
     Later(Error),
-    /// Nobody reads our output any more.
+    /// The reader closed standard output.
     PipeClosed,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Out {
     pub(crate) seed: u64,
     /// Cores to use.
     pub(crate) threads: usize,
-    /// Colours, if somebody looks.
+    /// Colours, where standard output is a terminal.
     pub(crate) paint: Paint,
     stdout: RefCell<BufWriter<io::Stdout>>,
     /// Whether a file is written to standard output, so that everything else goes to standard error.
@@ -139,7 +139,7 @@ fn capped(asked: usize, cores: usize) -> usize {
 
 /// Says something to the user that is not data.
 ///
-/// If nobody listens any more there is nothing to do about it.
+/// Standard error may be closed: then the message is lost.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -37,7 +37,7 @@ pub(crate) fn lines(
     Ok(numbered.filter(is_used))
 }
 
-/// How to read the lines of a file: as told, and those of an EPD or FEN file as states if nobody says.
+/// How to read the lines of a file: as told, and those of an EPD or FEN file as states by default.
 pub(crate) fn reading_of(path: &Path, told: Reading) -> Reading {
     let is_of_states = |own: &std::ffi::OsStr| ["epd", "fen"].iter().any(|name| own == *name);
     match (told, path.extension()) {

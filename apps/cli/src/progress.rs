@@ -1,4 +1,4 @@
-//! A moving bar on standard error, if somebody looks.
+//! A progress bar on standard error, where that is a terminal.
 
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -18,7 +18,7 @@ const SOON: Duration = Duration::from_secs(1);
 /// Single steps take from microseconds to hours; the clock beside the bar moves all the time.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Counts things called `unit` of which nobody knows how many come, with their rate.
+/// Counts things called `unit`, with their rate, where the total is unknown.
 ///
 /// Hidden where the data themselves are on the screen.
 pub(crate) fn counter(unit: &'static str) -> ProgressBar {
@@ -100,7 +100,7 @@ impl Bar {
         self.shown.position()
     }
 
-    /// Whether nobody looks.
+    /// Whether no bar is drawn.
     pub(crate) fn is_hidden(&self) -> bool {
         self.shown.is_hidden()
     }
@@ -168,7 +168,7 @@ fn rate(done: u64, elapsed: Duration) -> String {
             return format!("{count:.1}/{unit}");
         }
     }
-    // Below one a day two digits that count, whatever their size.
+    // Below one per day two digits that count, whatever their size.
     let a_day = a_second * 86_400.0;
     let decimals = (1.0 - a_day.log10().floor()).clamp(1.0, 9.0) as usize;
     format!("{a_day:.decimals$}/day")
@@ -187,7 +187,7 @@ fn left(done: u64, of: u64, elapsed: Duration) -> Option<Duration> {
 
 /// Says who is at work, how far and for how long, as soon as `work` takes more than a second.
 ///
-/// `work` is handed `limits` with somebody to tell of the states visited, if anybody looks.
+/// `work` is handed `limits` that report the states visited, if standard error is a terminal.
 pub(crate) fn thinking<T>(who: &str, limits: &Limits, work: impl FnOnce(&Limits) -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work(limits);

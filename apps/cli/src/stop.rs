@@ -22,7 +22,7 @@ const DESERTED: u8 = 143;
 
 static ALWAYS: AtomicBool = AtomicBool::new(true);
 
-/// Who is asked to stop.
+/// The flags that a signal raises.
 static LISTENER: OnceLock<Listener> = OnceLock::new();
 
 /// The code of the last signal; 0 before the first.
@@ -33,7 +33,7 @@ static KEPT: Mutex<String> = Mutex::new(String::new());
 
 struct Listener {
     stop: Stop,
-    /// Whether anybody looks at the flag just now.
+    /// Whether the command looks at the flag just now.
     working: &'static AtomicBool,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn on_interrupt_of(working: &'static AtomicBool) -> Stop {
     listener.stop.clone()
 }
 
-/// Says what is kept when Ctrl-C ends the program at once, because nobody looks at a flag.
+/// Says what is kept when Ctrl-C ends the program at once, because the command looks at no flag.
 pub(crate) fn ends_at_once(kept: impl Into<String>) {
     *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = kept.into();
 }
@@ -103,7 +103,7 @@ pub(crate) fn deserted() {
     called(DESERTED);
 }
 
-/// Asks whoever works to stop; ends the program if nobody does, or was asked before.
+/// Raises the flags that stop the work; ends the program if there are none, or if they were raised before.
 fn called(code: u8) {
     CODE.store(code, Ordering::Relaxed);
     let listener = LISTENER.get();

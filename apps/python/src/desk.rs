@@ -45,7 +45,7 @@ impl Desk {
     /// Asks and waits for the answer.
     ///
     /// # Errors
-    /// When the function raised an exception, or the user interrupted: whoever answers then hangs up.
+    /// When the function raised an exception, or the user interrupted: the caller then ends the conversation.
     pub(crate) fn ask(
         &self,
         heuristic: usize,

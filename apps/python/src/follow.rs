@@ -20,7 +20,7 @@ impl Told {
         *told = (done, of);
     }
 
-    /// States are labelled; while they are chosen nobody knows how many there will be.
+    /// States are labelled; while they are chosen their number is unknown.
     pub(crate) fn tell_stage(&self, stage: &Stage) {
         if let Stage::Labelling { done, of } = *stage {
             self.tell(done, of);
@@ -41,7 +41,7 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
-    /// Nobody is told anything without a function.
+    /// Without a function nothing is told.
     pub(crate) fn new(function: Option<Py<PyAny>>, told: Told) -> Self {
         Self {
             function,

@@ -3,10 +3,10 @@
 use plyscope_game::Limits;
 use plyscope_judge::judgement::Judgement as Found;
 use plyscope_judge::predict::StateWeights;
-use plyscope_judge::report::{Page, html, metric_svg};
+use plyscope_judge::report::{PageSource, html, metric_svg};
 use plyscope_judge::{Grouping, sheet};
 use plyscope_truth::player_name;
-use plyscope_workbench::{JudgeOrder, JudgeRun, StateFilter, judge as judge_all, usual_heuristics};
+use plyscope_workbench::{JudgeOrder, JudgeRun, Judging, StateFilter, judge as judge_all, usual_heuristics};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -33,7 +33,7 @@ impl Judgement {
 
     /// The report: a page that needs nothing else.
     fn page(&self, py: Python<'_>) -> String {
-        let page = Page {
+        let page = PageSource {
             command: String::new(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };
@@ -95,12 +95,6 @@ pub(crate) fn judge(
         threads: work::threads(threads),
         progress: &|| (),
     };
-    let grouping = match by {
-        "phase" => Grouping::Phase,
-        "player" => Grouping::Player,
-        "all" => Grouping::All,
-        _ => Grouping::Ply,
-    };
     call.run(py, &benchmark.truth.meta.game, |game| {
         let heuristics = if heuristics.is_empty() {
             usual_heuristics(game)
@@ -111,23 +105,39 @@ pub(crate) fn judge(
             heuristics: &heuristics,
             metrics: &metrics,
             filter: &filter,
-            grouping,
+            grouping: grouping(by),
             worst,
             name: &benchmark.name,
             weights: StateWeights::Equal,
             run,
         };
         let judging = judge_all(game, &benchmark.truth, &order)?;
+        Ok(Judgement::of(judging))
+    })
+}
+
+fn grouping(by: &str) -> Grouping {
+    match by {
+        "phase" => Grouping::Phase,
+        "player" => Grouping::Player,
+        "all" => Grouping::All,
+        _ => Grouping::Ply,
+    }
+}
+
+impl Judgement {
+    /// With the score of every heuristic on every state by every metric.
+    fn of(judging: Judging) -> Self {
         let truths = &judging.truths;
         let row = |own: &plyscope_judge::TruthRow| (own.state_id, own.ply, player_name(own.player));
         let scores = judging.entries.iter().map(|own| {
             let columns = sheet(truths, &own.guesses, &judging.metrics);
             columns.into_iter().map(|own| own.scores).collect()
         });
-        Ok(Judgement {
+        Self {
             states: truths.rows.iter().map(row).collect(),
             scores: scores.collect(),
             found: judging.judgement,
-        })
-    })
+        }
+    }
 }

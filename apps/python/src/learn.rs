@@ -6,7 +6,7 @@ use plyscope_game::{Error, Limits};
 use plyscope_learn::{FitParams, Method, Strength};
 use plyscope_truth::{Filter, Output};
 use plyscope_workbench::{
-    Backup, LearnFrom, LearnOrder, RowOf, View, learn as learn_weights, weights_text,
+    Backup, LearnFrom, LearnOrder, Learned, RowOf, View, learn as learn_weights, weights_text,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -47,11 +47,6 @@ pub(crate) fn learn(
     let told = call.told();
     let progress = |stage| told.tell_stage(&stage);
     let limits = call.limits(py, Limits::every_move(), nodes, time)?;
-    let method = match strength {
-        Some(strength) if strength <= 0.0 => Method::LeastSquares,
-        Some(strength) => Method::Ridge(Strength::Fixed(strength)),
-        None => Method::Ridge(Strength::CrossValidated),
-    };
     let rows = if rows == "moves" {
         RowOf::Moves
     } else {
@@ -86,7 +81,7 @@ pub(crate) fn learn(
             view: View::Mover,
             backup: Backup::Fitting,
             params: FitParams {
-                method,
+                method: method(strength),
                 folds,
                 seed,
             },
@@ -104,17 +99,31 @@ pub(crate) fn learn(
             target.write(&text)?;
             learned.done()?;
         }
-        let fit = serde_json::to_value(&learned.fit)
-            .map_err(|error| Error::failed(format!("the fit cannot be told: {error}")))?;
-        let data = json!({
-            "game": learned.by.game,
-            "features": learned.by.features,
-            "labeller": learned.by.labeller,
-            "selector": learned.by.selector,
-            "states": learned.by.states,
-            "warnings": learned.warnings,
-            "fit": fit,
-        });
-        Ok((data.to_string(), text))
+        Ok((told_as_json(&learned)?, text))
     })
+}
+
+/// Ridge, by cross-validation where no strength is given; least squares where it is 0.
+fn method(strength: Option<f64>) -> Method {
+    match strength {
+        Some(strength) if strength <= 0.0 => Method::LeastSquares,
+        Some(strength) => Method::Ridge(Strength::Fixed(strength)),
+        None => Method::Ridge(Strength::CrossValidated),
+    }
+}
+
+/// The fit, and the states it was made on.
+fn told_as_json(learned: &Learned) -> Result<String, Error> {
+    let fit = serde_json::to_value(&learned.fit)
+        .map_err(|error| Error::failed(format!("the fit cannot be told: {error}")))?;
+    let data = json!({
+        "game": learned.by.game,
+        "features": learned.by.features,
+        "labeller": learned.by.labeller,
+        "selector": learned.by.selector,
+        "states": learned.by.states,
+        "warnings": learned.warnings,
+        "fit": fit,
+    });
+    Ok(data.to_string())
 }

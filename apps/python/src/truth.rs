@@ -31,7 +31,7 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// The selector that it describes, with `usual` states when nobody says how many.
+    /// The selector that it describes, with `usual` states by default.
     pub(crate) fn selector(&self, usual: u64) -> Selector {
         let source = match (self.source.as_str(), &self.agents) {
             ("all", _) => Source::All,

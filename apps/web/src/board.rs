@@ -22,7 +22,7 @@ use crate::refusal::{Answer, Refusal, answer};
 const EXPLAIN_WITHIN: std::time::Duration = std::time::Duration::from_secs(5);
 /// How long an evaluator may take to show its weights.
 const SUMS_WITHIN: std::time::Duration = std::time::Duration::from_millis(50);
-/// Legal moves beyond which nobody asks where pieces come from.
+/// Legal moves beyond which the page does not ask where pieces come from.
 const MOST_ORIGINS: usize = 512;
 
 /// All games, as `plyscope games --json` lists them.

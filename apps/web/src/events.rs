@@ -1,4 +1,4 @@
-//! Server-sent events: a response that goes on as long as somebody listens.
+//! Server-sent events: a response that goes on as long as the client listens.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -20,7 +20,7 @@ const WAITING: usize = 64;
 pub(crate) struct Events(mpsc::Sender<Bytes>);
 
 impl Events {
-    /// Sends an event; false if nobody listens any more, or so slowly that none can wait.
+    /// Sends an event; false if the client is gone, or reads so slowly that none can wait.
     pub(crate) fn send(&self, name: &str, data: &impl Serialize) -> bool {
         self.0.try_send(event(name, data)).is_ok()
     }
@@ -37,7 +37,7 @@ fn event(name: &str, data: &impl Serialize) -> Bytes {
     Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
 }
 
-/// A stream of events; `stop` is raised when nobody listens any more.
+/// A stream of events; `stop` is raised when the client is gone.
 pub(crate) fn stream(stop: Stop) -> (Events, Response) {
     let (sender, receiver) = mpsc::channel(WAITING);
     let body = Body::new(EventBody { receiver, stop });

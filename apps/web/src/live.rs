@@ -1,4 +1,4 @@
-//! Values that stream in while a search deepens; the search ends when nobody listens any more.
+//! Values that stream in while a search deepens; the search ends when the client is gone.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! How often somebody may ask: a bucket per address that fills by the second.
+//! Rate limits: a token bucket per address, refilled every second.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -16,14 +16,14 @@ use crate::app::{App, read_json};
 use crate::curves::{Curve, draw, score};
 use crate::refusal::{Answer, Refusal, answer};
 
-/// Metrics that are judged while somebody drags.
+/// Metrics that are judged while a slider is dragged.
 const MOST_METRICS: usize = 6;
 
 /// A benchmark that is ready to judge weights on.
 pub(crate) struct Weighing {
     game: Arc<NamedGame>,
     ready: ReadyBench<'static>,
-    /// What was judged last as a shadow: it stays the same while somebody drags.
+    /// What was judged last as a shadow: it stays the same while a slider is dragged.
     shadow: Mutex<Option<(Weights, Grouping, Arc<Value>)>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the arena costs on top of the agents: games a second against bare loops, and its share of a 1 ms-a-move match.
+//! What the arena costs on top of the agents: games per second against bare loops, and its share of a match at 1 ms per move.
 //!
 //! `cargo bench -p plyscope-arena --bench overhead`
 #![allow(clippy::print_stdout)]
@@ -61,7 +61,7 @@ fn contest<'a>(game: &'a dyn AnyGame, contestants: Vec<Contestant<'a>>, games: u
     }
 }
 
-/// Games a second in the arena, with and without a record, beside the same agents and random playouts in bare loops.
+/// Games per second in the arena, with and without a record, beside the same agents and random playouts in bare loops.
 fn throughput<G: Notation, E: Evaluator<G> + Clone + 'static>(
     what: &str,
     game: &Arc<G>,
@@ -195,7 +195,7 @@ fn share_of_a_match() {
     let thought: f64 = totals.iter().map(|own| own.effort.time.as_secs_f64()).sum();
     let moves: u64 = totals.iter().map(|own| own.effort.moves).sum();
     println!(
-        "Connect Four at 1 ms a move, on record: {moves} moves, {:.3} % of the time is the arena's own ({:.1} µs a move)",
+        "Connect Four at 1 ms per move, on record: {moves} moves, {:.3} % of the time is the arena's own ({:.1} µs per move)",
         100.0 * (whole - thought) / whole,
         1e6 * (whole - thought) / moves as f64
     );

@@ -365,7 +365,7 @@ struct Finished {
 }
 
 impl Finished {
-    /// Shows the game to whoever looks on.
+    /// Shows the game to the watcher.
     fn show(&self, fixture: &Fixture, watch: &dyn Watch) -> Result<GameSummary, Error> {
         let record = &self.record;
         watch.finished(fixture, &self.opening, record)?;

@@ -15,7 +15,7 @@ const MOST: usize = 8;
 #[derive(Default)]
 pub(crate) struct Crew(VecDeque<(usize, Box<dyn AnyAgent>)>);
 
-/// Whoever makes agents may not know of seeds: then new ones and used ones take theirs here.
+/// The maker of agents may ignore seeds, so new agents and used ones take theirs here.
 fn with_seed(mut agent: Box<dyn AnyAgent>, seed: u64) -> Result<Box<dyn AnyAgent>, Fault> {
     unless_it_panics(|| agent.reseed(seed))?;
     Ok(agent)

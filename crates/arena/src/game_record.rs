@@ -7,7 +7,7 @@ use plyscope_game::{Error, Player, Points, Score};
 
 /// One move of an agent.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move, by its place among the legal ones.
     pub mv: usize,
     /// Whose move it was.
@@ -87,7 +87,7 @@ impl End {
 #[non_exhaustive]
 pub struct GameRecord {
     /// The agents' moves; those of the opening are not among them.
-    pub moves: Vec<Played>,
+    pub moves: Vec<PlayedMove>,
     /// The last state, alone in its list.
     pub last: Box<dyn AnyStates>,
     /// Why it ended there.

@@ -12,14 +12,14 @@
 //! use plyscope_arena::{Contest, Contestant, Format, Nobody, Openings, RandomOpenings, Schedule};
 //! use plyscope_game::any::Hidden;
 //! use plyscope_mnk::Mnk;
-//! use plyscope_search::{AlphaBeta, Noise, Random, Settings};
+//! use plyscope_search::{AlphaBeta, Noise, Random, AlphaBetaSettings};
 //!
 //! let rules = Arc::new(Mnk::tictactoe());
 //! let game = Hidden::shared(Arc::clone(&rules));
 //! let contestants = vec![
 //!     Contestant::new(&rules, "deep", |seed| {
 //!         let noise = Noise { seed, levels: 100, symmetric: true };
-//!         AlphaBeta::new(Settings::plain(5), noise).expect("five moves ahead")
+//!         AlphaBeta::new(AlphaBetaSettings::plain(5), noise).expect("five moves ahead")
 //!     }),
 //!     Contestant::new(&rules, "random", |seed| Random { seed }),
 //! ];
@@ -51,7 +51,7 @@ mod schedule;
 
 pub use contest::{Contest, Nobody, Watch};
 pub use contestant::{Contestant, MakeContestant, number_names};
-pub use game_record::{Effort, End, Fault, GameRecord, Played};
+pub use game_record::{Effort, End, Fault, GameRecord, PlayedMove};
 pub use opening::{Balance, Opening, Openings, RandomOpenings, every_opening};
 pub use play::{Judge, Seat, is_guarded, play_game};
 pub use results::{Count, GameSummary, Results, Versus};

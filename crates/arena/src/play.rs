@@ -9,7 +9,7 @@ use plyscope_game::any::{AnyAgent, AnyStates};
 use plyscope_game::{Chance, Error, ErrorKind, Facts, Limits, Payoffs, Player};
 
 use crate::rules::{Called, Streaks};
-use crate::{End, Fault, GameRecord, Opening, Played, Rules};
+use crate::{End, Fault, GameRecord, Opening, PlayedMove, Rules};
 
 /// An agent at the board, and its limits for each move.
 pub struct Seat<'a> {
@@ -89,7 +89,7 @@ pub fn play_game(
 
 /// A game that `player` loses by what he did.
 pub(crate) fn forfeited(
-    moves: Vec<Played>,
+    moves: Vec<PlayedMove>,
     last: Box<dyn AnyStates>,
     player: Player,
     fault: Fault,
@@ -103,7 +103,7 @@ pub(crate) fn forfeited(
     }
 }
 
-fn called_off(moves: Vec<Played>, last: Box<dyn AnyStates>, called: Called) -> GameRecord {
+fn called_off(moves: Vec<PlayedMove>, last: Box<dyn AnyStates>, called: Called) -> GameRecord {
     let (end, winner) = match called {
         Called::Win(player) => (End::Resigned, Some(player)),
         Called::Draw => (End::AgreedDraw, None),
@@ -118,7 +118,7 @@ fn called_off(moves: Vec<Played>, last: Box<dyn AnyStates>, called: Called) -> G
 }
 
 fn ended(
-    moves: Vec<Played>,
+    moves: Vec<PlayedMove>,
     last: Box<dyn AnyStates>,
     end: End,
     payoffs: Option<&Payoffs>,
@@ -146,7 +146,7 @@ impl Seat<'_> {
         mover: Player,
         rules: &Rules,
         chance: &mut Chance,
-    ) -> Result<Played, Fault> {
+    ) -> Result<PlayedMove, Fault> {
         let begun = Instant::now();
         let choice = unless_it_panics(|| self.agent.choose(board, 0, self.limits, chance))?;
         let time = begun.elapsed();
@@ -156,7 +156,7 @@ impl Seat<'_> {
         {
             return Err(Fault::TimeOut(time));
         }
-        Ok(Played {
+        Ok(PlayedMove {
             mv: choice.mv,
             by: mover,
             score: choice.score,

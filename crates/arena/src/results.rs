@@ -108,6 +108,7 @@ impl Count {
 
 /// How two contestants fared against each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Versus {
     /// Seen by the one named first in the pairing.
     pub count: Count,

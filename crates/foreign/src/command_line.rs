@@ -10,6 +10,16 @@ use plyscope_game::Error;
 const FOLDERS_OF_GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
 /// A program and its arguments. No shell reads them: `$`, `*` and `;` are letters like others.
+///
+/// ```
+/// use plyscope_foreign::CommandLine;
+///
+/// let call = CommandLine::parse("python3 'my heuristic.py' --fast")?;
+/// assert_eq!(call.program(), "python3");
+/// assert_eq!(call.arguments(), ["my heuristic.py", "--fast"]);
+/// assert!(CommandLine::parse("python3 'my heuristic.py").is_err());
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandLine {
     text: String,

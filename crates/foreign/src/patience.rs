@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use plyscope_game::{Deadline, Limits, Stop};
 
-/// Added to the caller's own limit on time, so that whoever is only a little late is told by the clock and not killed.
+/// Added to the caller's own limit on time, so that a process that is only a little late loses by the clock and is not killed.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The longest time between two looks at the flag that stops.

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 
 use plyscope_game::Error;
 
-/// Becomes the program that its arguments name once it is told to, or ends if whoever began it is gone.
+/// Becomes the program that its arguments name once it is told to, or ends if its parent is gone.
 pub(crate) const GATE: &str = "IFS= read -r go || exit 0; exec \"$@\"";
 
 /// Waits for the end of its input, to which nobody ever writes, and kills a group of processes.

@@ -141,7 +141,7 @@ impl<M: Copy + PartialEq> Advice<M> {
     }
 }
 
-/// Whoever puts a value on every move.
+/// A player of the game: puts a value on every move of a state.
 ///
 /// ```
 /// use plyscope_game::{Advice, Advised, Agent, Error, Game, Limits, Score, Value};

@@ -185,7 +185,7 @@ fn turns(network: &Network) -> Vec<Option<usize>> {
     choosers(network).iter().map(only).collect()
 }
 
-/// A state under somebody's eyes.
+/// A state that is looked at.
 #[derive(Debug)]
 pub(crate) enum Desk {
     /// On the network.

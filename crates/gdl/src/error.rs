@@ -37,6 +37,7 @@ pub enum GdlErrorKind {
 
 /// Trouble with a sheet or with something that belongs to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct GdlError {
     /// For programs.
     pub kind: GdlErrorKind,

@@ -17,7 +17,7 @@ const TRIAL_ROUNDS: u32 = 20_000;
 const TRIAL_ROUNDS_BY_RULES: u32 = 4_000;
 /// Facts that the rules may look at for all of them, and bytes that they may write: less than a second.
 const TRIAL_WORK: u64 = 3_000_000;
-/// No sheet by the rules may have more moves than this in all; nobody counted them before.
+/// No sheet that runs by the rules themselves may have more moves than this in all: they are counted only as they are met.
 const MOST_MOVES_BY_RULES: u32 = 1 << 16;
 /// Nor more in one state.
 const MOST_LEGAL_BY_RULES: u32 = 1 << 12;
@@ -40,7 +40,7 @@ pub struct Found {
 
 /// Which facts a game claims.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Trust {
+pub enum FactTrust {
     /// What random games showed; a state that contradicts it is an error.
     #[default]
     Found,
@@ -102,7 +102,7 @@ impl Found {
         backing: &Backing,
         points: (Points, Points),
         roles: usize,
-        trust: Trust,
+        trust: FactTrust,
     ) -> Facts {
         let (max_moves, move_indices) = match backing {
             Backing::Network { network, .. } => {
@@ -112,10 +112,10 @@ impl Found {
             Backing::Rules { .. } => (MOST_LEGAL_BY_RULES, MOST_MOVES_BY_RULES),
         };
         let plies_a_round = if self.turns_proved { 1 } else { roles as u32 };
-        let is_open = trust == Trust::Proved && !self.turns_proved;
+        let is_open = trust == FactTrust::Proved && !self.turns_proved;
         Facts {
             players: roles as u8,
-            sum: self.sum.filter(|_| trust == Trust::Found),
+            sum: self.sum.filter(|_| trust == FactTrust::Found),
             simultaneous: self.simultaneous || is_open,
             points,
             max_plies: self.most_rounds.unwrap_or(LONGEST).max(1) * plies_a_round,

@@ -2,7 +2,7 @@
 //!
 //! A round in which several roles have a choice becomes several moves, of which
 //! the later do not see the earlier. A role with a single legal move is not
-//! asked, unless nobody has a choice: then whoever's turn it is makes that move.
+//! asked, unless no role has a choice: then the role whose turn it is makes that move.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ use crate::board::BoardMap;
 use crate::desk::{Backing, Desk};
 use crate::error::{GdlError, GdlErrorKind};
 use crate::features::Census;
-use crate::found::{Found, Trust, is_over, points_of};
+use crate::found::{FactTrust, Found, is_over, points_of};
 use crate::ground::GroundLimits;
 use crate::lanes::{LONGEST, LaneStart, Lanes};
 use crate::network::Network;
@@ -70,7 +70,7 @@ impl GdlGame {
     /// # Errors
     /// When the sheet can be run in neither way.
     pub fn new(name: impl Into<String>, sheet: Sheet) -> Result<Self, GdlError> {
-        Self::with(name, sheet, None, Trust::Found)
+        Self::with(name, sheet, None, FactTrust::Found)
     }
 
     /// A game by a certain engine, or by the best where none is named, with facts of a certain kind.
@@ -81,7 +81,7 @@ impl GdlGame {
         name: impl Into<String>,
         sheet: Sheet,
         engine: Option<EngineKind>,
-        trust: Trust,
+        trust: FactTrust,
     ) -> Result<Self, GdlError> {
         let (roles, points) = (sheet.roles(), points_of(&sheet)?);
         let mut why_by_rules = None;
@@ -154,7 +154,7 @@ impl GdlGame {
         }
     }
 
-    /// Why the rules themselves are used, where nobody asked for them.
+    /// Why the rules themselves are used, where they were not asked for.
     pub fn why_by_rules(&self) -> Option<&GdlError> {
         self.why_by_rules.as_ref()
     }
@@ -318,7 +318,7 @@ impl GdlGame {
         (Payoffs::new(points).unwrap_or(Payoffs::DRAW), wrong)
     }
 
-    /// Whose turn it is where nobody has a choice.
+    /// Whose turn it is where no role has a choice.
     fn forced_mover(&self, desk: &Desk) -> usize {
         if let Some(role) = self.backing.turn(desk.phase()) {
             return role;

@@ -31,6 +31,7 @@ pub struct Info {
 
 /// What a grounded sheet tells.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Grounded {
     /// How large the network is.
     pub sizes: Sizes,

@@ -69,10 +69,10 @@ mod trace;
 mod walker;
 mod wires;
 
-pub use check::{Finding, FindingKind, Severity, check, check_by_playing};
+pub use check::{Diagnostic, DiagnosticKind, Severity, check, check_by_playing};
 pub use error::{GdlError, GdlErrorKind, SheetPlace};
 pub use features::PieceCounts;
-pub use found::{Found, Trust};
+pub use found::{FactTrust, Found};
 pub use game::GdlGame;
 pub use ground::GroundLimits;
 pub use heuristic::{

@@ -1,6 +1,6 @@
 //! A rule sheet that has been read: its roles and rules, before anything is worked out.
 
-use crate::check::{Finding, FindingKind, Severity};
+use crate::check::{Diagnostic, DiagnosticKind, Severity};
 use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 use crate::kif;
 use crate::normal;
@@ -105,12 +105,13 @@ impl Sheet {
     /// # Errors
     /// At the first thing that makes it no sheet.
     pub fn read_plainly(text: &str) -> Result<Self, GdlError> {
-        Self::read_if(text, |finding| finding.kind != FindingKind::Unsupported)
+        Self::read_if(text, |finding| finding.kind != DiagnosticKind::Unsupported)
     }
 
-    fn read_if(text: &str, counts: impl Fn(&Finding) -> bool) -> Result<Self, GdlError> {
+    fn read_if(text: &str, counts: impl Fn(&Diagnostic) -> bool) -> Result<Self, GdlError> {
         let (sheet, findings) = Self::read_all(text);
-        let refuses = |finding: &&Finding| finding.severity == Severity::Error && counts(finding);
+        let refuses =
+            |finding: &&Diagnostic| finding.severity == Severity::Error && counts(finding);
         match findings.iter().find(refuses) {
             Some(finding) => Err(finding.to_error()),
             None => Ok(sheet),
@@ -118,7 +119,7 @@ impl Sheet {
     }
 
     /// Reads whatever can be read of a text, and says what is wrong with the rest.
-    pub fn read_all(text: &str) -> (Self, Vec<Finding>) {
+    pub fn read_all(text: &str) -> (Self, Vec<Diagnostic>) {
         let mut terms = Terms::default();
         let words = Words::new(&mut terms);
         let mut sheet = Self {
@@ -130,7 +131,7 @@ impl Sheet {
         };
         let mut findings = Vec::new();
         match kif::read(text) {
-            Err(error) => findings.push(Finding::from_error(&error, FindingKind::Syntax)),
+            Err(error) => findings.push(Diagnostic::from_error(&error, DiagnosticKind::Syntax)),
             Ok(exprs) => sheet.take(&exprs, &mut findings),
         }
         if findings.is_empty() {
@@ -139,16 +140,16 @@ impl Sheet {
         (sheet, findings)
     }
 
-    fn take(&mut self, exprs: &[kif::Expr], findings: &mut Vec<Finding>) {
+    fn take(&mut self, exprs: &[kif::Expr], findings: &mut Vec<Diagnostic>) {
         for expr in exprs {
             match normal::rules_of(expr, &mut self.terms, &self.text) {
                 Ok(rules) => self.rules.extend(rules),
-                Err(error) => findings.push(Finding::from_error(&error, FindingKind::Form)),
+                Err(error) => findings.push(Diagnostic::from_error(&error, DiagnosticKind::Form)),
             }
         }
     }
 
-    fn find_roles(&mut self, findings: &mut Vec<Finding>) {
+    fn find_roles(&mut self, findings: &mut Vec<Diagnostic>) {
         for rule in &self.rules {
             let is_role = rule.head.shape(&self.terms) == Some(self.words.shape(self.words.role));
             if let (true, Pattern::Ground(head)) = (is_role, &rule.head) {
@@ -165,7 +166,7 @@ impl Sheet {
         if self.role_terms.is_empty() {
             let hint = "name every player with a fact such as `(role white)`";
             findings.push(self.finding(
-                FindingKind::Roles,
+                DiagnosticKind::Roles,
                 SheetPlace { line: 1, column: 1 },
                 "the sheet has no roles",
                 hint,
@@ -173,7 +174,7 @@ impl Sheet {
         } else if self.role_terms.len() > MAX_PLAYERS {
             let hint = "leave some out, or let one role stand for several players";
             findings.push(self.finding(
-                FindingKind::Roles,
+                DiagnosticKind::Roles,
                 SheetPlace { line: 1, column: 1 },
                 &most,
                 hint,
@@ -183,7 +184,7 @@ impl Sheet {
     }
 
     /// GDL-II has a role `random` and a relation `sees`; neither is played here.
-    fn refuse_chance(&self, findings: &mut Vec<Finding>) {
+    fn refuse_chance(&self, findings: &mut Vec<Diagnostic>) {
         for rule in &self.rules {
             let shape = rule.head.shape(&self.terms);
             let text = rule.head.text(&self.terms, &rule.names);
@@ -196,9 +197,9 @@ impl Sheet {
             };
             let hint =
                 "only GDL-I is played: deterministic games in which everybody sees everything";
-            findings.push(Finding {
-                kind: FindingKind::Unsupported,
-                ..self.finding(FindingKind::Roles, rule.place, what, hint)
+            findings.push(Diagnostic {
+                kind: DiagnosticKind::Unsupported,
+                ..self.finding(DiagnosticKind::Roles, rule.place, what, hint)
             });
             if shape == Some(self.words.shape(self.words.sees)) {
                 return;
@@ -208,14 +209,14 @@ impl Sheet {
 
     pub(crate) fn finding(
         &self,
-        kind: FindingKind,
+        kind: DiagnosticKind,
         place: SheetPlace,
         what: &str,
         hint: &str,
-    ) -> Finding {
+    ) -> Diagnostic {
         let kind_of_error = GdlErrorKind::Sheet;
         let error = GdlError::new(kind_of_error, what, hint).at(place, &self.text);
-        Finding::from_error(&error, kind)
+        Diagnostic::from_error(&error, kind)
     }
 
     /// The names of the roles, in the order of the sheet.

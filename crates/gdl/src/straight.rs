@@ -10,7 +10,7 @@ use crate::propagate::{Bits, Layout, has, set};
 
 /// Networks of more operations than this are better settled gate by gate: their code does not stay in the cache.
 const MOST_OPERATIONS: usize = 7_000;
-/// Goals of more gates of their own than this are worked out only where somebody asks.
+/// Goals of more gates of their own than this are worked out only where they are asked for.
 const CHEAP_GOALS: usize = 200;
 
 /// The programs of one phase.

@@ -10,6 +10,7 @@ use crate::machine::Machine;
 
 /// What following a trace came to, where nothing differed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Followed {
     /// Games that were begun.
     pub games: u64,
@@ -19,6 +20,7 @@ pub struct Followed {
 
 /// Where an engine and a trace differ, or why the engine stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TraceDifference {
     /// The line of the trace, from 1.
     pub line: usize,

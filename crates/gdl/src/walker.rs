@@ -204,7 +204,7 @@ impl Walker {
         self.enter();
     }
 
-    /// Plays on by chance until the game is over, somebody has no legal move, or `longest` rounds
+    /// Plays on by chance until the game is over, a role has no legal move, or `longest` rounds
     /// have been played; says how many.
     pub(crate) fn play_out(
         &mut self,

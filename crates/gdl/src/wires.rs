@@ -1,7 +1,7 @@
-//! Who tells whom: gates numbered for settling, with the outputs as the last of them.
+//! Which gate feeds which: gates numbered for settling, with the outputs as the last of them.
 //!
-//! Every AND counts its false operands. Gates that nobody but an output needs
-//! stand where the bit of that output is: nobody has to be told when they flip.
+//! Every AND counts its false operands. Gates that only an output needs
+//! stand where the bit of that output is: no gate has to be told when they flip.
 //! Wide gates on such outputs ("nobody has a legal move") look at their words
 //! when these are settled, and are told nothing either.
 
@@ -43,7 +43,7 @@ pub(crate) struct Wires {
     pub(crate) first_late: usize,
     /// Outputs come after the last gate, from a whole word on.
     pub(crate) first_output: usize,
-    /// Words of outputs that somebody tells.
+    /// Words of outputs that some gate feeds.
     pub(crate) told: Vec<Range<usize>>,
     /// Outputs that are looked at where their guards hold.
     pub(crate) watch: Watch,
@@ -51,7 +51,7 @@ pub(crate) struct Wires {
     pub(crate) gathered: Vec<Gathered>,
     /// The node here of each node of the network.
     pub(crate) places: Vec<u32>,
-    /// Settled where no fluent holds and nobody moves.
+    /// Settled where no fluent holds and no role moves.
     pub(crate) blank: Known,
 }
 
@@ -79,31 +79,11 @@ impl Wires {
         }
         let often = asked.often.as_ref();
         let guarded = often.map(|often| Guarded::new(gates, &gathering, &by_bit, asked, often));
-        let is_dropped = |node: usize| guarded.as_ref().is_some_and(|own| own.dropped[node]);
+        let is_kept = |node: usize| {
+            asked.live[node] && !guarded.as_ref().is_some_and(|own| own.dropped[node])
+        };
         let mut list = List::new(first_gate, gates.nodes.len());
-        let mut wide = Vec::new();
-        for is_late in [false, true] {
-            list.fill_word();
-            if is_late {
-                // What is gathered is a gate of its own, without operands that tell it.
-                list.late = list.ends.len();
-                list.gathered = gathering.gates().map(|_| list.push(Vec::new())).collect();
-            }
-            for node in (first_gate..gates.nodes.len()).filter(|&node| asked.live[node]) {
-                if gathering.late[node] != is_late || is_dropped(node) {
-                    continue;
-                }
-                let mut operands = list.placed(&gathering.told(node, gates.operands(node)));
-                if let Some(place) = gathering.gates().position(|gate| gate == node) {
-                    operands.push(Lit::of(list.gathered[place]));
-                }
-                if !gathering.alone[node] {
-                    list.places[node] = list.push(operands) as u32;
-                } else if operands.len() > WIDEST {
-                    wide.push((node, list.narrowed(operands)));
-                }
-            }
-        }
+        let wide = list.add_gates(gates, &gathering, is_kept);
         list.fill_word();
         let first_output = list.next();
         let gathered = gathering.gathered(gates, &by_bit, &list.gathered);
@@ -113,15 +93,7 @@ impl Wires {
             }
             by_bit.extend(&guarded.guards);
         }
-        for lit in &by_bit {
-            let operands = match wide.iter().find(|(node, _)| *node == lit.node()) {
-                _ if lit.node() == 0 => Vec::new(),
-                Some((_, operands)) => operands.clone(),
-                None if gathering.alone[lit.node()] => list.placed(gates.operands(lit.node())),
-                None => list.placed(&[*lit]),
-            };
-            list.push(operands);
-        }
+        list.add_outputs(&by_bit, gates, &gathering, &wide);
         let watch = guarded.map(|guarded| guarded.watch(|lit| list.placed(&[lit])[0]));
         let is_turned =
             |lit: &Lit| lit.is_not() && (lit.node() == 0 || gathering.alone[lit.node()]);
@@ -178,6 +150,59 @@ impl List {
             places: (0..nodes as u32).collect(),
             ends: Vec::new(),
             operands: Vec::new(),
+        }
+    }
+
+    /// Adds the gates that are kept, first those that do not follow from outputs; gives back the operands
+    /// of wide ones that only an output needs.
+    fn add_gates(
+        &mut self,
+        gates: &Gates,
+        gathering: &Gathering,
+        is_kept: impl Fn(usize) -> bool,
+    ) -> Vec<(usize, Vec<Lit>)> {
+        let mut wide = Vec::new();
+        for is_late in [false, true] {
+            self.fill_word();
+            if is_late {
+                // What is gathered is a gate of its own, without operands that tell it.
+                self.late = self.ends.len();
+                self.gathered = gathering.gates().map(|_| self.push(Vec::new())).collect();
+            }
+            for node in (self.first_gate..gates.nodes.len()).filter(|&node| is_kept(node)) {
+                if gathering.late[node] != is_late {
+                    continue;
+                }
+                let mut operands = self.placed(&gathering.told(node, gates.operands(node)));
+                if let Some(place) = gathering.gates().position(|gate| gate == node) {
+                    operands.push(Lit::of(self.gathered[place]));
+                }
+                if !gathering.alone[node] {
+                    self.places[node] = self.push(operands) as u32;
+                } else if operands.len() > WIDEST {
+                    wide.push((node, self.narrowed(operands)));
+                }
+            }
+        }
+        wide
+    }
+
+    /// Adds a gate per output: the one that no other gate needs, or a copy of its literal.
+    fn add_outputs(
+        &mut self,
+        by_bit: &[Lit],
+        gates: &Gates,
+        gathering: &Gathering,
+        wide: &[(usize, Vec<Lit>)],
+    ) {
+        for lit in by_bit {
+            let operands = match wide.iter().find(|(node, _)| *node == lit.node()) {
+                _ if lit.node() == 0 => Vec::new(),
+                Some((_, operands)) => operands.clone(),
+                None if gathering.alone[lit.node()] => self.placed(gates.operands(lit.node())),
+                None => self.placed(&[*lit]),
+            };
+            self.push(operands);
         }
     }
 

@@ -7,8 +7,8 @@ use plyscope_game::{
     Chance, Features, Game, Notation, Payoffs, Player, PlayoutStart, Tally, contract, perft,
 };
 use plyscope_gdl::{
-    Engine, EngineKind, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine, Network,
-    PieceCounts, Severity, Sheet, Stepper, Trust, Vectors, check, check_by_playing,
+    Engine, EngineKind, FactTrust, GdlGame, GdlState, GroundLimits, Interpreter, Lanes, Machine,
+    Network, PieceCounts, Severity, Sheet, Stepper, Vectors, check, check_by_playing,
 };
 use {
     plyscope_breakthrough as breakthrough, plyscope_connect4 as connect4, plyscope_mnk as mnk,
@@ -61,7 +61,7 @@ fn our_sheets_keep_the_contract() {
 fn our_sheets_keep_the_contract_by_the_rules_too() {
     for (name, text) in sheets() {
         let sheet = Sheet::read(&text).unwrap();
-        let game = GdlGame::with(&name, sheet, Some(EngineKind::Rules), Trust::Found).unwrap();
+        let game = GdlGame::with(&name, sheet, Some(EngineKind::Rules), FactTrust::Found).unwrap();
         assert_eq!(game.engine(), EngineKind::Rules);
         // Every state is looked at some twenty times; a whole game of these would take minutes.
         if !["checkers6", "othello6", "pentago", "breakthrough"].contains(&name.as_str()) {
@@ -76,7 +76,7 @@ fn our_sheets_keep_the_contract_by_the_rules_too() {
 fn perft_is_the_same_by_every_engine() {
     for (name, text) in sheets() {
         let sheet = Sheet::read(&text).unwrap();
-        let by = |engine| GdlGame::with(&name, sheet.clone(), engine, Trust::Found).unwrap();
+        let by = |engine| GdlGame::with(&name, sheet.clone(), engine, FactTrust::Found).unwrap();
         let (network, rules) = (by(None), by(Some(EngineKind::Rules)));
         for depth in 1..=2 {
             let count = |game: &GdlGame| perft(game, &game.start(), depth);
@@ -373,7 +373,7 @@ fn a_state_that_contradicts_the_facts_is_never_a_silent_value() {
             .hint
             .is_some_and(|hint| hint.contains("facts=proved"))
     );
-    let open = Trust::Proved;
+    let open = FactTrust::Proved;
     let game = GdlGame::with("sums", Sheet::read(&rarely(points)).unwrap(), None, open).unwrap();
     assert_eq!(game.facts().sum, None, "no sum is proved");
 

@@ -105,7 +105,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benchmarks");
     let benchmark = load(&folder.join("connect4.parquet"))?;
     let judgement = judge(&benchmark)?;
-    let page = report::Page {
+    let page = report::PageSource {
         command: format!("cargo run --release -p plyscope-judge --example report -- {file}"),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };

@@ -29,6 +29,7 @@ pub struct Section {
 
 /// How the first heuristic stands beside the second.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Comparison {
     /// Over all states, by one test.
     pub all: Section,

@@ -51,7 +51,7 @@ pub struct Truths {
     /// Whether labels tell what players made of the moves: means of results of games between agents,
     /// beside what is proved.
     pub has_play: bool,
-    /// Whether two players share out a fixed sum of points, so that somebody wins or nobody does.
+    /// Whether two players share out a fixed sum of points, so that every end is a win or a draw.
     pub rivals: bool,
     /// Whether these are all states of the game in which there is a choice, none filtered out or
     /// left without labels, and no label is a sample: then no number has a sampling error.

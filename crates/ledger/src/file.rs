@@ -55,7 +55,7 @@ impl Ledger {
     /// Opens the file of a plan, new or begun.
     ///
     /// `belongs` gets the plan that is there and says in what it differs, if it
-    /// does. A plan with nothing behind it binds nobody. `each` gets every line
+    /// does. A plan without lines after it may be replaced. `each` gets every line
     /// behind the plan, and says what is wrong with one that does not fit.
     ///
     /// # Errors

@@ -11,6 +11,17 @@ use crate::series::{Mark, Series};
 use crate::sheet::{CAPTION, SUBTITLE, Sheet, Spoken, TITLE};
 
 /// A chart in the making; [`Chart::svg`] draws it.
+///
+/// ```
+/// use plyscope_plot::{Axis, Chart, Row};
+///
+/// let rows = [
+///     Row::new("mobility", 42.0).interval(30.0, 54.0),
+///     Row::new("disc-count", -42.0).interval(-54.0, -30.0),
+/// ];
+/// let svg = Chart::forest(rows).title("Elo").svg();
+/// assert!(svg.starts_with("<svg") && svg.contains("mobility"));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chart {
     title: String,
@@ -141,7 +152,7 @@ impl Chart {
         Self::facets(coloured.map(panel).collect::<Vec<_>>())
     }
 
-    /// A row a name, with a dot and its interval: ratings, coefficients.
+    /// One row per name, with a dot and its interval: ratings, coefficients.
     pub fn forest(rows: impl IntoIterator<Item = Row>) -> Self {
         let rows = rows.into_iter().collect();
         Self::new(0.0, Body::Rows { rows, bars: false })

@@ -57,7 +57,7 @@ fn solve() {
     );
 }
 
-/// Things done a second, in the best of some rounds: the machine is not ours alone.
+/// Things done per second, in the best of some rounds: the machine is not ours alone.
 fn best_of(rounds: u32, mut work: impl FnMut() -> u64) -> f64 {
     let rate = |_| {
         let start = Instant::now();

@@ -56,7 +56,7 @@ impl Pace {
 /// The count of states is exact, so that a limit on it gives the same result
 /// on every machine; a limit on time cannot.
 #[derive(Debug)]
-pub struct Budget {
+pub struct SearchBudget {
     nodes: u64,
     most: u64,
     /// The first number of states at which there is something to do.
@@ -68,7 +68,7 @@ pub struct Budget {
     called_off: bool,
 }
 
-impl Budget {
+impl SearchBudget {
     /// A budget from an agent's own limits and its caller's; the tighter hold.
     #[must_use]
     pub fn new(nodes: Option<u64>, time: Option<Duration>, limits: &Limits) -> Self {
@@ -112,12 +112,12 @@ impl Budget {
 
     /// Whether the time is over or the caller asked to stop, whatever the count of states.
     #[inline]
-    pub fn is_called_off(&self) -> bool {
+    pub(crate) fn is_called_off(&self) -> bool {
         self.called_off
     }
 
     /// Ends the search because an evaluator ran into the deadline.
-    pub fn call_off(&mut self) {
+    pub(crate) fn call_off(&mut self) {
         self.called_off = true;
         self.spent = true;
     }
@@ -194,7 +194,7 @@ mod tests {
             nodes: Some(5),
             ..Limits::default()
         };
-        let mut budget = Budget::new(None, None, &limits);
+        let mut budget = SearchBudget::new(None, None, &limits);
         let spent: Vec<bool> = (0..6).map(|_| budget.spend()).collect();
         assert_eq!(spent, [false, false, false, false, true, true]);
         assert!(!budget.is_called_off());

@@ -12,7 +12,7 @@ pub(crate) fn needs_minimax(agent: &str, facts: &Facts) -> Result<(), Error> {
     Err(Error::unsuited(what, fitting(facts)))
 }
 
-/// Refuses games with rounds in which nobody sees the others' moves: the agent would look at them.
+/// Refuses games with simultaneous moves: the agent would see the other players' moves.
 ///
 /// # Errors
 /// When the game has such rounds; the hint names an agent that fits.

@@ -13,7 +13,7 @@
 //! ```
 //! use plyscope_game::{Agent, Game, Limits, Notation, Score};
 //! use plyscope_mnk::Mnk;
-//! use plyscope_search::{AlphaBeta, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise, Settings};
+//! use plyscope_search::{AlphaBeta, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise, AlphaBetaSettings};
 //!
 //! let game = Mnk::tictactoe();
 //! let state = game.read_state("x../.o./..x")?;
@@ -21,7 +21,7 @@
 //!
 //! // To the end of the game even a senseless evaluator sees everything.
 //! let noise = Noise { seed: 1, levels: 100, symmetric: true };
-//! let deep = AlphaBeta::new(Settings::strong(6), noise)?.advise(&game, &state, &limits)?;
+//! let deep = AlphaBeta::new(AlphaBetaSettings::strong(6), noise)?.advise(&game, &state, &limits)?;
 //! let whole = Exhaustive::new(ExhaustiveParams::default())?.advise(&game, &state, &limits)?;
 //! assert_eq!(deep.best, whole.best);
 //! assert_eq!(whole.proved(&game.facts()), Some(0));
@@ -61,9 +61,9 @@ mod table;
 mod vector;
 mod wandering;
 
-pub use alphabeta::{AlphaBeta, Settings};
+pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
 pub use backward::BackwardInduction;
-pub use budget::{Budget, tighter};
+pub use budget::{SearchBudget, tighter};
 pub use by_keys::by_keys;
 pub use exhaustive::{
     DEEPEST, Exhaustive, ExhaustiveParams, NoMemory, NotSolved, SMALL, Solution, StateCounts,

@@ -4,7 +4,7 @@ use plyscope_game::{
     Advice, Advised, Error, Facts, Game, Limits, Payoffs, Player, Points, Rank, Score,
 };
 
-use crate::Budget;
+use crate::SearchBudget;
 use crate::fit::refuse_hidden;
 
 /// What a finished game is worth to a player, `ply` moves from the root.
@@ -44,7 +44,7 @@ pub(crate) fn advise_by<G: Game>(
     (game, state): (&G, &G::State),
     (agent, depth): (&str, u32),
     limits: &Limits,
-    mut look: impl FnMut(&G::State, u32, &mut Budget) -> Looked<G::Move>,
+    mut look: impl FnMut(&G::State, u32, &mut SearchBudget) -> Looked<G::Move>,
 ) -> Result<Advice<G::Move>, Error> {
     refuse_hidden(agent, game, state)?;
     if depth == 0 {
@@ -53,7 +53,7 @@ pub(crate) fn advise_by<G: Game>(
     }
     let (facts, mover) = (game.facts(), game.mover(state));
     let depth = limits.depth.map_or(depth, |most| most.clamp(1, depth));
-    let mut budget = Budget::new(None, None, limits);
+    let mut budget = SearchBudget::new(None, None, limits);
     let mut lines = Vec::new();
     let mut advised = |mv| {
         let mut next = state.clone();

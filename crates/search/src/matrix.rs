@@ -1,4 +1,4 @@
-//! Games of one round: the mixed strategies that nobody can exploit, by linear programming.
+//! Games of one round: mixed strategies in equilibrium, by linear programming.
 
 /// Mixed strategies of both players: how often each row and each column is played.
 #[derive(Clone, PartialEq, Debug)]

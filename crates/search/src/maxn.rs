@@ -4,7 +4,7 @@
 
 use plyscope_game::{Advice, Agent, Error, Evaluator, Game, Limits, MAX_PLAYERS, Player, Rank};
 
-use crate::Budget;
+use crate::SearchBudget;
 use crate::many::{Looked, advise_by, rank_at_end};
 
 /// max^n to a fixed depth, as an agent; with one player it simply maximises.
@@ -31,7 +31,7 @@ struct Search<'a, G, E> {
     game: &'a G,
     evaluator: &'a E,
     players: u8,
-    budget: &'a mut Budget,
+    budget: &'a mut SearchBudget,
 }
 
 impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {

@@ -4,7 +4,7 @@ use plyscope_game::{
     Advice, Advised, Agent, Error, Evaluator, Game, Limits, Player, Progress, Rank, Score,
 };
 
-use crate::Budget;
+use crate::SearchBudget;
 use crate::fit::needs_minimax;
 
 /// What a plain search needs: states kept in memory at once, and when to give up.
@@ -16,13 +16,13 @@ pub struct Held {
     /// Whether some line was judged by the evaluator before its end.
     pub horizon: bool,
     /// Counts states. Once it is spent, values mean nothing.
-    pub budget: Budget,
+    pub budget: SearchBudget,
 }
 
 impl Held {
     /// Nothing held yet.
     #[must_use]
-    pub fn new(budget: Budget) -> Self {
+    pub fn new(budget: SearchBudget) -> Self {
         Self {
             now: 0,
             most: 0,
@@ -111,7 +111,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         let depth = limits
             .depth
             .map_or(self.depth, |most| most.clamp(1, self.depth));
-        let mut held = Held::new(Budget::new(None, None, limits));
+        let mut held = Held::new(SearchBudget::new(None, None, limits));
         let mut moves = Vec::new();
         for mv in game.moves(state) {
             let mut next = state.clone();
@@ -146,7 +146,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for Minimax<E> {
         advice.cut_short = held.budget.is_spent();
         if !advice.cut_short {
             let rest = held.budget.deadline().clone();
-            let mut held = Held::new(Budget::until(None, rest, Progress::default()));
+            let mut held = Held::new(SearchBudget::until(None, rest, Progress::default()));
             advice.line = self.line(game, state, advice.best[0], depth, &mut held);
         }
         Ok(advice)

@@ -4,7 +4,7 @@
 
 use plyscope_game::{Advice, Agent, Error, Evaluator, Facts, Game, Limits, Player, Rank};
 
-use crate::Budget;
+use crate::SearchBudget;
 use crate::many::{Looked, advise_by, rank_at_end};
 
 /// Paranoid search to a fixed depth, as an agent.
@@ -27,7 +27,7 @@ struct Search<'a, G, E> {
     facts: Facts,
     /// Whether some line was judged by the evaluator before its end.
     horizon: bool,
-    budget: &'a mut Budget,
+    budget: &'a mut SearchBudget,
 }
 
 impl<G: Game, E: Evaluator<G>> Search<'_, G, E> {

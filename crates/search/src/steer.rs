@@ -77,7 +77,7 @@ impl Lean {
 
 impl<G: Game> Steering<G> {
     /// Playouts that follow a heuristic, and nothing else.
-    pub fn of_playouts(adviser: Adviser<G>, policy: Policy) -> Self {
+    pub(crate) fn of_playouts(adviser: Adviser<G>, policy: Policy) -> Self {
         Self {
             adviser,
             playouts: Some(policy),

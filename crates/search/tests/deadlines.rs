@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use plyscope_game::{Agent, Deadline, Evaluator, Game, Limits, Player, Score, Value};
 use plyscope_othello::{Othello, Payoff, State};
-use plyscope_search::{AlphaBeta, Mcts, MctsParams, Minimax, OnePly, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Mcts, MctsParams, Minimax, OnePly};
 
 type Reversi = Othello<8>;
 
@@ -55,8 +55,8 @@ where
         ..MctsParams::default()
     };
     let mcts = Mcts::new(params).expect("right");
-    let scout = AlphaBeta::new(Settings::strong(30), evaluator.clone()).expect("right");
-    let plain = AlphaBeta::new(Settings::plain(30), evaluator.clone()).expect("right");
+    let scout = AlphaBeta::new(AlphaBetaSettings::strong(30), evaluator.clone()).expect("right");
+    let plain = AlphaBeta::new(AlphaBetaSettings::plain(30), evaluator.clone()).expect("right");
     vec![
         (
             "one ply",
@@ -121,7 +121,7 @@ fn what_was_found_before_the_deadline_is_told() {
         time: Some(Duration::from_millis(8)),
         ..Limits::every_move()
     };
-    let mut agent = AlphaBeta::new(Settings::strong(4), Slow).expect("right");
+    let mut agent = AlphaBeta::new(AlphaBetaSettings::strong(4), Slow).expect("right");
     let advice = agent.advise(&game, &game.start(), &limits).expect("advice");
     let known = advice
         .moves
@@ -152,7 +152,7 @@ fn a_depth_that_cannot_be_is_an_error() {
     };
     let advice = one.advise(&game, &game.start(), &callers).expect("advice");
     assert_eq!(advice.depth, Some(1));
-    for depth in [0, Settings::MAX_DEPTH + 1, u32::MAX] {
-        assert!(AlphaBeta::new(Settings::plain(depth), Slow).is_err());
+    for depth in [0, AlphaBetaSettings::MAX_DEPTH + 1, u32::MAX] {
+        assert!(AlphaBeta::new(AlphaBetaSettings::plain(depth), Slow).is_err());
     }
 }

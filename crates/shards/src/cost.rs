@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Piece, cut_evenly};
+use crate::{TaskRange, cut_evenly};
 
 /// The cost of a list of tasks, by parts of the list.
 ///
@@ -124,7 +124,7 @@ impl Cost {
     /// Seconds from the first shard's begin to the last one's end on so many cores, one for each
     /// shard, each core taking the next shard as soon as it is free; a wave begins when the one
     /// before has ended.
-    pub fn wall(&self, shards: &[Piece], waves: &[u64], cores: usize) -> f64 {
+    pub fn wall(&self, shards: &[TaskRange], waves: &[u64], cores: usize) -> f64 {
         let micros = |seconds: f64| (seconds * 1e6) as u64;
         let mut waves = waves.iter().peekable();
         let all_free_at = |time: u64| -> BinaryHeap<Reverse<u64>> {
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn cores_take_the_next_shard_when_they_are_free() {
         let cost = steep();
-        let piece = |first, end| Piece {
+        let piece = |first, end| TaskRange {
             first,
             end,
             slice: None,

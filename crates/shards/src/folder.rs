@@ -17,7 +17,7 @@ use plyscope_ledger::{checked, unwritable};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::FORMAT;
-use crate::{Piece, ShardPlan};
+use crate::{ShardPlan, TaskRange};
 
 const PLAN: &str = "plan.json";
 const TASKS: &str = "tasks.txt";
@@ -120,7 +120,7 @@ impl Folder {
     ///
     /// # Errors
     /// When there is no such shard.
-    pub fn piece(&self, index: u64) -> Result<&Piece, Error> {
+    pub fn piece(&self, index: u64) -> Result<&TaskRange, Error> {
         let piece = usize::try_from(index)
             .ok()
             .and_then(|at| self.plan.shards.get(at));
@@ -140,7 +140,7 @@ impl Folder {
     ///
     /// # Errors
     /// When they cannot be read or were changed since.
-    pub fn slice(&self, piece: &Piece) -> Result<String, Error> {
+    pub fn slice(&self, piece: &TaskRange) -> Result<String, Error> {
         let path = Self::tasks_file(&self.path);
         let changed = |why: String| {
             Error::failed(format!("{} {why}", path.display()))

@@ -7,11 +7,11 @@
 //! writes what it would have written on one machine.
 //!
 //! ```
-//! use plyscope_shards::{Begun, FORMAT, Folder, Piece, ShardPlan, Spent, cut_evenly};
+//! use plyscope_shards::{Begun, FORMAT, Folder, TaskRange, ShardPlan, Spent, cut_evenly};
 //!
 //! let mut first = 0;
 //! let shards = cut_evenly(10, 3, 1).into_iter().map(|end| {
-//!     let piece = Piece { first, end, slice: None };
+//!     let piece = TaskRange { first, end, slice: None };
 //!     first = end;
 //!     piece
 //! });
@@ -58,7 +58,7 @@ mod work;
 pub use cost::{Cost, CostPart, parts_of};
 pub use engine::listed;
 pub use folder::{Folder, digest};
-pub use plan::{FORMAT, Input, Piece, ShardPlan, Slice, cut_evenly};
+pub use plan::{FORMAT, Input, ShardPlan, Slice, TaskRange, cut_evenly};
 pub use shard::{Begun, OpenShard, Spent};
 pub use status::Status;
 pub use waves::Waves;

@@ -36,7 +36,7 @@ pub struct ShardPlan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
     /// The shards: neighbouring ranges of tasks, none left out.
-    pub shards: Vec<Piece>,
+    pub shards: Vec<TaskRange>,
 }
 
 /// A file that the command reads, and what was in it.
@@ -52,7 +52,7 @@ pub struct Input {
 /// The tasks of one shard.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Piece {
+pub struct TaskRange {
     /// The first task.
     pub first: u64,
     /// The task after the last one.
@@ -74,7 +74,7 @@ pub struct Slice {
     pub blake3: String,
 }
 
-impl Piece {
+impl TaskRange {
     /// How many tasks it has.
     pub fn tasks(&self) -> u64 {
         self.end - self.first
@@ -101,6 +101,17 @@ impl ShardPlan {
 }
 
 /// Cuts so many tasks into shards that differ by a group at the most; a group of tasks is never cut.
+///
+/// Gives the end of each shard: the number of the task after its last one.
+///
+/// ```
+/// use plyscope_shards::cut_evenly;
+///
+/// assert_eq!(cut_evenly(10, 3, 1).len(), 3);
+/// assert_eq!(cut_evenly(10, 3, 1).last(), Some(&10));
+/// // Pairs of games stay together.
+/// assert!(cut_evenly(10, 3, 2).iter().all(|end| end % 2 == 0));
+/// ```
 pub fn cut_evenly(tasks: u64, shards: u64, group: u64) -> Vec<u64> {
     let groups = tasks.div_ceil(group);
     let shards = shards.clamp(1, groups.max(1));

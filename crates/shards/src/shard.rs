@@ -4,7 +4,7 @@
 //! machines never write to the same file, whatever the shared disk knows of
 //! locks; what others left of the same shard is taken over line by line. Locks
 //! only tell who is still alive. The finished file holds the values in the order of
-//! their tasks, so it is the same whoever made it.
+//! their tasks, so it is the same on any machine.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Write};
@@ -16,7 +16,7 @@ use plyscope_ledger::{Ledger, Purpose, Span, checked, with_check};
 use serde::{Deserialize, Serialize};
 
 use crate::folder::put;
-use crate::{Folder, Piece};
+use crate::{Folder, TaskRange};
 
 const PURPOSE: Purpose = Purpose {
     work: "process",
@@ -55,7 +55,7 @@ pub enum Begun<'a> {
 pub struct OpenShard<'a> {
     folder: &'a Folder,
     index: u64,
-    piece: Piece,
+    piece: TaskRange,
     owner: String,
     journal: Mutex<Journal>,
 }
@@ -138,7 +138,7 @@ impl Folder {
         found
     }
 
-    /// How far the shard is that somebody began: bytes in its longest journal.
+    /// How far a begun shard is: bytes in its longest journal.
     pub fn journal_size(&self, index: u64) -> u64 {
         let sizes = self.left_by(index, ".journal").into_iter();
         let sizes = sizes.filter_map(|path| std::fs::metadata(path).ok());
@@ -193,7 +193,7 @@ impl OpenShard<'_> {
         Ok(())
     }
 
-    /// Writes the finished file, of which nobody ever sees a part, and forgets the journals.
+    /// Writes the finished file, which is never seen in part, and forgets the journals.
     ///
     /// # Errors
     /// When a task is missing, or it cannot be written; the journal stays then.
@@ -247,7 +247,7 @@ impl OpenShard<'_> {
 fn take_over(
     path: &Path,
     header: &str,
-    piece: &Piece,
+    piece: &TaskRange,
     journal: &mut Journal,
 ) -> Result<(), Option<Error>> {
     // It may have been removed by whoever finished the shard meanwhile.
@@ -280,7 +280,7 @@ fn take_over(
     Ok(())
 }
 
-fn place(piece: &Piece, task: u64) -> Option<usize> {
+fn place(piece: &TaskRange, task: u64) -> Option<usize> {
     (piece.first..piece.end)
         .contains(&task)
         .then(|| (task - piece.first) as usize)

@@ -16,6 +16,7 @@ const ALIVE: Duration = Duration::from_secs(60);
 
 /// Which shards are done, which are being done, and what they cost.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct Status {
     /// Shards that are done.
     pub done: Vec<u64>,

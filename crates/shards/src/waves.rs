@@ -76,7 +76,7 @@ impl ShardPlan {
     }
 
     /// The shards of a shard's wave.
-    pub fn wave_of(&self, shard: u64) -> Range<u64> {
+    pub(crate) fn wave_of(&self, shard: u64) -> Range<u64> {
         let number = self.wave_number(shard);
         let place = |task: u64| self.shards.partition_point(|own| own.end <= task) as u64;
         let begin = number
@@ -102,7 +102,7 @@ impl Folder {
     ///
     /// # Errors
     /// When a file belongs to another plan.
-    pub fn waits_for(&self, index: u64) -> Result<Vec<u64>, Error> {
+    pub(crate) fn waits_for(&self, index: u64) -> Result<Vec<u64>, Error> {
         let mut missing = Vec::new();
         for earlier in 0..self.plan().wave_of(index).start {
             if !self.is_done(earlier)? {
@@ -116,11 +116,11 @@ impl Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Begun, FORMAT, Piece, Spent};
+    use crate::{Begun, FORMAT, Spent, TaskRange};
 
     fn plan(ends: &[u64], waves: &[u64]) -> ShardPlan {
         let firsts = std::iter::once(0).chain(ends.iter().copied());
-        let piece = |(first, &end)| Piece {
+        let piece = |(first, &end)| TaskRange {
             first,
             end,
             slice: None,

@@ -12,6 +12,7 @@ const LEAST: usize = 5;
 
 /// Spearman's rank correlation with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Correlation {
     /// From −1 to 1.
     pub rho: f64,

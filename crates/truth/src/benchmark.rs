@@ -35,7 +35,7 @@ pub struct Meta {
     /// What the points of two players add up to at every end; nothing where that is not constant, or
     /// where they are not two: then points are plain numbers, and nobody wins or loses.
     pub sum: Option<Points>,
-    /// How often play comes to each ply; nothing where nobody counted.
+    /// How often play comes to each ply, where that was counted.
     pub reach: Option<Reach>,
 }
 

@@ -13,6 +13,7 @@ use crate::{Benchmark, Error, Label, Labelled, Labeller, Spare, Stage, label_of}
 
 /// Something wrong with a state of a benchmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// The number of the state in the file, which the players of a round share.
     pub state_id: usize,

@@ -9,6 +9,7 @@ use crate::{Amount, Error, Filter, Journal};
 
 /// What a state takes on the disk, at a guess.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct DiskNeed {
     /// Bytes in the journal, which is larger than the finished file.
     pub bytes_a_state: u64,

@@ -13,7 +13,7 @@
 //! use plyscope_mnk::Mnk;
 //! use plyscope_search::{Exhaustive, ExhaustiveParams};
 //! use plyscope_truth::{
-//!     Amount, Filter, Labeller, Meta, Order, Pool, Selector, Source, load, make,
+//!     Amount, Filter, Labeller, Meta, BenchmarkOrder, Pool, Selector, Source, load, make,
 //! };
 //!
 //! let rules = Arc::new(Mnk::tictactoe());
@@ -29,7 +29,7 @@
 //! };
 //! let folder = tempfile::tempdir().unwrap();
 //! let output = folder.path().join("tictactoe.parquet");
-//! make(&*game, Order {
+//! make(&*game, BenchmarkOrder {
 //!     meta: Meta {
 //!         game: "tictactoe".into(),
 //!         selector: selector.to_string(),
@@ -85,7 +85,7 @@ pub use journal::{Journal, ensure_regular, read_labels, write_labels};
 pub use label::{
     Labeller, MakeAgent, Stage, fits, label, label_each, label_of, labelled, round_error,
 };
-pub use make::{Made, Order, choose, made_so_far, make, plan_of, write_benchmark};
+pub use make::{BenchmarkOrder, Made, choose, made_so_far, make, plan_of, write_benchmark};
 pub use merge::{OnConflict, labellers, merge};
 pub use plan::{RunPlan, digest_of, digest_of_bytes};
 pub use reach::{Reach, WayOfPlay};

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// What is to be made, by whom and where.
-pub struct Order<'a> {
+pub struct BenchmarkOrder<'a> {
     /// How it comes about; its plan is filled in.
     pub meta: Meta,
     /// Which states.
@@ -54,8 +54,8 @@ pub struct Made {
 /// # Errors
 /// When something fails or stops the run: the journal then keeps what is done,
 /// and a file that was there before is untouched.
-pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
-    let Order {
+pub fn make(game: &dyn AnyGame, order: BenchmarkOrder<'_>) -> Result<Made, Error> {
+    let BenchmarkOrder {
         mut meta,
         selector,
         pool,
@@ -120,8 +120,8 @@ pub fn make(game: &dyn AnyGame, order: Order<'_>) -> Result<Made, Error> {
 ///
 /// # Errors
 /// When none is labelled, or another run is at work on it.
-pub fn made_so_far(game: &dyn AnyGame, order: Order<'_>) -> Result<Benchmark, Error> {
-    let Order {
+pub fn made_so_far(game: &dyn AnyGame, order: BenchmarkOrder<'_>) -> Result<Benchmark, Error> {
+    let BenchmarkOrder {
         mut meta,
         selector,
         pool,

@@ -10,7 +10,7 @@ use plyscope_parallel::try_map;
 use crate::MakeAgent;
 use crate::select::game_of;
 
-/// In how many games somebody had a choice at each ply.
+/// In how many games the mover had a choice at each ply.
 ///
 /// By ply and not by state, because states of one ply are drawn as play comes to them: but for the
 /// first plies hardly any state is met twice, and what differs is how many games last so long.
@@ -79,13 +79,13 @@ impl Reach {
         self
     }
 
-    /// The share of the games in which somebody has a choice at a ply.
+    /// The share of the games in which the mover has a choice at a ply.
     pub fn share(&self, ply: u32) -> f64 {
         let count = self.counts.get(ply as usize).copied().unwrap_or(0);
         count as f64 / self.games.max(1) as f64
     }
 
-    /// How often somebody has a choice in a game, on average.
+    /// How many plies of a game have a choice, on average.
     pub fn choices(&self) -> f64 {
         (0..self.counts.len() as u32)
             .map(|ply| self.share(ply))

@@ -92,7 +92,7 @@ pub(crate) struct Tally {
     estimates: Spread,
     /// Best values that are estimates, by ply.
     best: BTreeMap<u32, Spread>,
-    /// Whether visits are shares of mixed strategies, which nobody spent.
+    /// Whether visits are shares of mixed strategies, which no search spent.
     has_mixtures: bool,
     visits: u64,
     numbering: Numbering,

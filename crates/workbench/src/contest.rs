@@ -52,6 +52,34 @@ pub struct ContestOrder<'a> {
     pub moves_to: Option<MovesTo>,
 }
 
+impl<'a> ContestOrder<'a> {
+    /// A round robin from random openings of so many plies, on one thread with seed 1.
+    ///
+    /// No game is adjudicated, nothing is kept, and no progress is told.
+    #[must_use]
+    pub fn round_robin(entrants: &'a [String], games: u64, plies: u32) -> Self {
+        Self {
+            entrants,
+            format: Format::RoundRobin,
+            games: Some(games),
+            openings: OpeningsOrder::Random {
+                plies,
+                balanced: None,
+            },
+            rules: Rules::default(),
+            verdict: None,
+            until: None,
+            limits: Limits::best_move(),
+            seed: 1,
+            threads: 1,
+            record: None,
+            progress: &|_| (),
+            games_to: None,
+            moves_to: None,
+        }
+    }
+}
+
 /// A contest that was held, as far as it went.
 #[non_exhaustive]
 pub struct HeldContest {

@@ -8,6 +8,7 @@ use plyscope_stats::Estimate;
 use serde_json::{Value, json};
 
 /// A contest, counted and rated.
+#[non_exhaustive]
 pub struct ContestReport<'a> {
     /// The games.
     pub results: &'a Results,
@@ -123,7 +124,7 @@ impl<'a> ContestReport<'a> {
         })
     }
 
-    /// Mean times a move: another object, because they are never the same again.
+    /// Mean times per move: another object, because they are never the same again.
     pub fn times(&self) -> Value {
         let of = |(name, count): (&String, &Count)| {
             let mean = count.effort.mean().map(|mean| mean.as_secs_f64() * 1000.0);
@@ -155,7 +156,7 @@ fn estimate(estimate: &Estimate) -> Value {
 }
 
 /// What a test says, in a word.
-pub fn verdict_name(verdict: SprtVerdict) -> &'static str {
+pub(crate) fn verdict_name(verdict: SprtVerdict) -> &'static str {
     match verdict {
         SprtVerdict::AcceptH0 => "elo0",
         SprtVerdict::AcceptH1 => "elo1",

@@ -77,7 +77,7 @@ pub trait Kit: Send + Sync {
     fn deciding(&self) -> Deciding;
     /// The file of the rated opponents whom heuristics of the game meet when they are judged.
     fn panel(&self) -> Option<&'static str>;
-    /// The heuristics that are judged when nobody names any; none where it is all evaluators.
+    /// The heuristics that are judged by default; an empty list stands for all evaluators.
     fn judged(&self) -> Vec<String>;
     /// A digest of what decides about the rules and is not in the game's spec: a rule sheet.
     fn digest(&self) -> Option<&str> {

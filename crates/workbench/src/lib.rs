@@ -65,7 +65,7 @@ pub use compare::{
     measured,
 };
 pub use contest::{ContestOrder, HeldContest, hold};
-pub use contest_report::{ContestReport, verdict_name};
+pub use contest_report::ContestReport;
 pub use explain::{Explained, explain, explain_move};
 pub use judge::{
     JudgeOrder, JudgeRun, Judging, MetricListing, ReadyBench, StateFilter, choose_states, judge,

@@ -160,7 +160,7 @@ impl NamedGame {
     }
 
     /// Whether there are patterns of the game to learn.
-    pub fn has_patterns(&self) -> bool {
+    pub(crate) fn has_patterns(&self) -> bool {
         self.kit.has_patterns()
     }
 
@@ -184,7 +184,7 @@ impl NamedGame {
         added.any(|own| own.listing.name == name)
     }
 
-    /// The heuristics that are judged when nobody names any; none where it is all evaluators.
+    /// The heuristics that are judged by default; an empty list stands for all evaluators.
     pub(crate) fn judged(&self) -> Vec<String> {
         self.kit.judged()
     }
@@ -353,7 +353,7 @@ impl NamedGame {
 
     /// Whether a spec, or one within it, starts a program of the user's choice.
     ///
-    /// Whoever takes specs from strangers, as a server does, refuses such. Any value may be a spec:
+    /// A program that takes specs from strangers, as a server does, refuses such specs. Any value may be a spec:
     /// whether its owner takes it for one is not asked, and one too deep to be looked through may hide anything.
     pub fn starts_process(&self, spec: &Spec) -> bool {
         let all = self.listings();

@@ -3,6 +3,7 @@
 use plyscope_arena::rating::PriorStrength;
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
+use plyscope_judge::judgement::Judgement;
 use plyscope_judge::predict::{StateWeights, Way};
 use plyscope_stats::Z95;
 
@@ -40,16 +41,45 @@ pub fn judged_prior(
         .map(|(_, spec)| Used::of(game, spec))
         .collect();
     let used = used?;
-    let way = used[0].way;
-    if used
-        .iter()
-        .any(|own| own.way != way || own.search != used[0].search)
-    {
-        return Err(Error::misuse(
-            "a prior by judging needs contestants that use their heuristics alike",
-            "let all play one move ahead, or all by the same search that differs in eval alone",
-        ));
+    let way = common_way(&used)?;
+    let judgement = judgement(registry, game, &used, order)?;
+    let predicted = judgement.predicted.iter();
+    let predicted = predicted.filter(|own| own.way == way).zip(&used);
+    let prior: Vec<PriorStrength> = predicted
+        .map(|(own, used)| PriorStrength {
+            elo: own.elo,
+            deviation: used.doubt * (own.high - own.low) / 2.0 / Z95,
+        })
+        .collect();
+    if prior.len() == used.len() {
+        return Ok(prior);
     }
+    Err(Error::misuse(
+        format!("no strength can be predicted in {}", game.spec()),
+        "leave --prior out",
+    ))
+}
+
+/// The use that all contestants make of their heuristics.
+fn common_way(used: &[Used]) -> Result<Way, Error> {
+    let first = &used[0];
+    let is_alike = |own: &Used| own.way == first.way && own.search == first.search;
+    if used.iter().all(is_alike) {
+        return Ok(first.way);
+    }
+    Err(Error::misuse(
+        "a prior by judging needs contestants that use their heuristics alike",
+        "let all play one move ahead, or all by the same search that differs in eval alone",
+    ))
+}
+
+/// Judges the contestants' evaluators on the game's benchmark of whole games.
+fn judgement(
+    registry: &Registry,
+    game: &NamedGame,
+    used: &[Used],
+    order: &PriorOrder<'_>,
+) -> Result<Judgement, Error> {
     let (name, benchmark) = find_benchmark(registry, game.spec())?;
     let judged = registry.open(&benchmark.meta.game)?;
     if judged.facts().move_indices != game.facts().move_indices {
@@ -88,21 +118,7 @@ pub fn judged_prior(
             },
         },
     )?;
-    let predicted = found.judgement.predicted.iter();
-    let predicted = predicted.filter(|own| own.way == way).zip(&used);
-    let prior: Vec<PriorStrength> = predicted
-        .map(|(own, used)| PriorStrength {
-            elo: own.elo,
-            deviation: used.doubt * (own.high - own.low) / 2.0 / Z95,
-        })
-        .collect();
-    if prior.len() == used.len() {
-        return Ok(prior);
-    }
-    Err(Error::misuse(
-        format!("no strength can be predicted in {}", game.spec()),
-        "leave --prior out",
-    ))
+    Ok(found.judgement)
 }
 
 /// A contestant as a heuristic and its use.

@@ -31,7 +31,7 @@ type Wrap<G> =
 
 /// The key of the agent behind a wrapper.
 pub(crate) const BY: &str = "by";
-/// Who plays against a person, and behind a wrapper, when nobody says.
+/// The agent that plays against a person, and behind a wrapper, by default.
 pub(crate) const USUAL_PLAYER: &str = "negascout";
 
 /// Learns the patterns of a game.
@@ -90,7 +90,7 @@ pub struct Shelf<G: Notation> {
     pub(crate) deciding: (String, String),
     /// The file of the rated opponents that predictions of strength rest on.
     pub(crate) panel: Option<&'static str>,
-    /// What is judged when nobody names a heuristic; none for all evaluators.
+    /// The heuristics that are judged by default; an empty list stands for all evaluators.
     pub(crate) judged: Vec<String>,
     pub(crate) digest: Option<String>,
     pub(crate) remarks: Vec<String>,
@@ -298,7 +298,7 @@ impl<G: Notation> Shelf<G> {
         self
     }
 
-    /// Names the heuristics that are judged when nobody names any; all evaluators otherwise.
+    /// Names the heuristics that are judged by default; all evaluators otherwise.
     #[must_use]
     pub fn judged(mut self, specs: &[&str]) -> Self {
         self.judged = specs.iter().map(|&own| own.to_owned()).collect();

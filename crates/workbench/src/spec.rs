@@ -9,6 +9,17 @@ use std::fmt::{self, Write as _};
 use plyscope_game::Error;
 
 /// A name and its arguments, not yet understood.
+///
+/// ```
+/// use plyscope_workbench::Spec;
+///
+/// let spec = Spec::parse("negascout:depth=8,eval=(linear:weights=my.toml)")?;
+/// assert_eq!(spec.name, "negascout");
+/// assert_eq!(spec.args[0], ("depth".to_owned(), "8".to_owned()));
+/// // The evaluator is a spec within the spec.
+/// assert!(spec.and_within()?.iter().any(|own| own.name == "linear"));
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// What is named.

@@ -5,8 +5,8 @@ use std::path::Path;
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Deadline, Error, Limits};
 use plyscope_truth::{
-    Benchmark, Checked, Chosen, Compare, Filter, Labelled, Labeller, Made, MakeAgent, Meta, Order,
-    Pool, Selector, Source, Stage, check, check_against, made_so_far, make,
+    Benchmark, BenchmarkOrder, Checked, Chosen, Compare, Filter, Labelled, Labeller, Made,
+    MakeAgent, Meta, Pool, Selector, Source, Stage, check, check_against, made_so_far, make,
 };
 
 use crate::{NamedGame, Reading, Spec, read_count};
@@ -101,7 +101,7 @@ pub fn truth_so_far(game: &NamedGame, order: TruthOrder<'_>) -> Result<Benchmark
 fn with_order<T>(
     game: &NamedGame,
     order: TruthOrder<'_>,
-    work: impl FnOnce(Order<'_>) -> Result<T, Error>,
+    work: impl FnOnce(BenchmarkOrder<'_>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let label = maker(game, order.by)?;
     let players = players(game, order.selector)?;
@@ -110,7 +110,7 @@ fn with_order<T>(
         None => [&label, &label],
     };
     let limits = &order.run.limits;
-    work(Order {
+    work(BenchmarkOrder {
         meta: meta_of(game, order.selector, order.by, &order.run)?,
         selector: order.selector,
         pool: pool(game, order.selector, &order.positions, makers, limits)?,

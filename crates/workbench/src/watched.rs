@@ -1,4 +1,4 @@
-//! An agent whose moves somebody watches as they are made.
+//! An agent whose moves are watched as they are made.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -117,7 +117,7 @@ impl Weights {
     ///
     /// # Errors
     /// When a weight has no feature of its name, or a complete file leaves a feature out.
-    pub fn late_in_order(&self, features: &[Feature]) -> Result<Option<Vec<Value>>, Error> {
+    pub(crate) fn late_in_order(&self, features: &[Feature]) -> Result<Option<Vec<Value>>, Error> {
         let late = self.late.as_ref();
         late.map(|own| self.sorted(own, features)).transpose()
     }

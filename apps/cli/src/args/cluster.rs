@@ -119,7 +119,7 @@ pub(crate) struct Submit {
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 
-    /// Who does the shards.
+    /// The engine that runs the shards.
     #[arg(long, value_enum, default_value_t = WorkEngine::Local)]
     pub(crate) to: WorkEngine,
 
@@ -164,7 +164,7 @@ pub(crate) struct Submit {
     pub(crate) tries: u32,
 }
 
-/// Who does the shards.
+/// The engine that runs the shards.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum WorkEngine {
     /// This machine.

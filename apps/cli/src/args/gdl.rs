@@ -20,7 +20,7 @@ pub(crate) enum GdlCommand {
     Info(SheetInfo),
     /// Follow games that another reasoner played, state by state. Exit code 1 at the first difference.
     Verify(VerifySheet),
-    /// Play random games, and say how many a second, how long, and how they end.
+    /// Play random games, and say how many per second, how long, and how they end.
     Playouts(SheetPlayouts),
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use plyscope_foreign::serve::{Player, WriteMove, serve_gomocup, serve_nboard, serve_uci};
+use plyscope_foreign::serve::{ServedAgent, WriteMove, serve_gomocup, serve_nboard, serve_uci};
 use plyscope_game::Error;
 use plyscope_game::any::AnyStates;
 use plyscope_workbench::{NamedGame, Spec};
@@ -55,13 +55,13 @@ fn with_player(
     write_move: WriteMove<'_>,
     pawn: f32,
     out: &Out,
-    serve: impl FnOnce(&Player<'_>) -> Result<(), Ended>,
+    serve: impl FnOnce(&ServedAgent<'_>) -> Result<(), Ended>,
 ) -> Result<(), Ended> {
     // A wrong spec is told here, and not as an engine's answer.
     let seed = out.seed;
     game.agent(&Spec::parse(spec)?, seed)?;
     let make = |spec: &str| game.agent(&Spec::parse(spec)?, seed);
-    serve(&Player {
+    serve(&ServedAgent {
         game: game.rules(),
         make: &make,
         spec: spec.to_string(),

@@ -79,12 +79,12 @@ pub(crate) fn printed(args: &Reproduce, out: &Out) -> Result<Option<String>, Err
 }
 
 fn lin_vanlent(out: &Out) -> Result<lin_vanlent::Report, Error> {
-    let params = lin_vanlent::Params {
+    let params = lin_vanlent::PaperParams {
         seed: out.seed,
-        ..lin_vanlent::Params::default()
+        ..lin_vanlent::PaperParams::default()
     };
     let bar = Bar::new(0, "games", "");
-    let mut tell = |now: &lin_vanlent::Progress| {
+    let mut tell = |now: &lin_vanlent::PaperProgress| {
         bar.tell(u64::from(now.done), u64::from(now.of));
         bar.say(now.what.clone());
     };

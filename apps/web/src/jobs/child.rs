@@ -14,7 +14,7 @@ use super::{Run, RunState};
 use crate::Options;
 use crate::home::Home;
 
-/// Jobs give way to whoever looks at the page.
+/// Jobs run at a lower priority than answers to the page.
 const NICE: i32 = 10;
 /// Address space that a thread takes besides what it uses.
 const PER_THREAD: u64 = 128 << 20;

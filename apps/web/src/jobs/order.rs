@@ -129,6 +129,89 @@ impl Arguments {
     }
 }
 
+/// The path of a file that a job writes beside its record.
+fn beside(id: &str, name: &str) -> Option<String> {
+    Some(format!("{RUNS}/{id}/{name}"))
+}
+
+impl JudgeOrder {
+    fn arguments(&self, id: &str, seed: u64) -> Vec<String> {
+        Arguments::of(&["judge", "--no-html"])
+            .set("export-scores", beside(id, "scores.csv"))
+            .set("export-moves", beside(id, "moves.csv"))
+            .each("heuristic", &self.heuristics)
+            .each("metric", &self.metrics)
+            .set("by", self.by.as_ref())
+            .set("plies", self.plies.as_ref())
+            .set("player", self.player.as_ref())
+            .set("moves", self.moves.as_ref())
+            .set("critical", self.critical)
+            .set("where", self.r#where.as_ref())
+            .set("time", self.time.as_ref())
+            .set("nodes", self.nodes.as_ref())
+            .set("seed", self.seed.or(Some(seed)))
+            .then(&[&self.benchmark])
+    }
+}
+
+impl TruthOrder {
+    fn arguments(&self, seed: u64) -> Answer<Vec<String>> {
+        check_name(&self.name)?;
+        let file = format!("{BENCHMARKS}/{}.parquet", self.name);
+        Ok(Arguments::of(&["truth", "make"])
+            .set("by", Some(&self.by))
+            .set("states", self.states)
+            .set("from", self.from.as_ref())
+            .each("agent", &self.agents)
+            .set("plies", self.plies.as_ref())
+            .set("player", self.player.as_ref())
+            .set("moves", self.moves.as_ref())
+            .set("critical", self.critical)
+            .flag("symmetry", self.symmetry)
+            .set("time", self.time.as_ref())
+            .set("nodes", self.nodes.as_ref())
+            .set("seed", self.seed.or(Some(seed)))
+            .set("output", Some(file))
+            .then(&[&self.game]))
+    }
+}
+
+impl MatchOrder {
+    fn arguments(&self, id: &str, seed: u64) -> Vec<String> {
+        Arguments::of(&["match"])
+            .set("record", beside(id, "record.jsonl"))
+            .set("games", self.games)
+            .set("sprt", self.sprt.as_ref())
+            .set("openings", self.openings.as_ref())
+            .set("verdict", self.verdict.as_ref())
+            .set("max-plies", self.max_plies)
+            .set("time", self.time.as_ref())
+            .set("nodes", self.nodes.as_ref())
+            .set("seed", self.seed.or(Some(seed)))
+            .then(&[&self.game, &self.first, &self.second])
+    }
+}
+
+impl LearnOrder {
+    fn arguments(&self, seed: u64) -> Answer<Vec<String>> {
+        check_name(&self.name)?;
+        let file = format!("{WEIGHTS}/{}.toml", self.name);
+        Ok(Arguments::of(&["learn"])
+            .set("method", self.method.as_ref())
+            .set("features", self.features.as_ref())
+            .set("benchmark", self.benchmark.as_ref())
+            .set("by", self.by.as_ref())
+            .set("states", self.states)
+            .set("population", self.population)
+            .set("generations", self.generations)
+            .set("replay", self.replay)
+            .set("openings", self.openings.as_ref())
+            .set("seed", self.seed.or(Some(seed)))
+            .set("output", Some(file))
+            .then(&[&self.game]))
+    }
+}
+
 impl Order {
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -158,69 +241,12 @@ impl Order {
 
     /// What a person would type; `seed` holds where the order does not say.
     pub(crate) fn arguments(&self, id: &str, seed: u64) -> Answer<Vec<String>> {
-        let beside = |name: &str| Some(format!("{RUNS}/{id}/{name}"));
-        Ok(match self {
-            Self::Judge(own) => Arguments::of(&["judge", "--no-html"])
-                .set("export-scores", beside("scores.csv"))
-                .set("export-moves", beside("moves.csv"))
-                .each("heuristic", &own.heuristics)
-                .each("metric", &own.metrics)
-                .set("by", own.by.as_ref())
-                .set("plies", own.plies.as_ref())
-                .set("player", own.player.as_ref())
-                .set("moves", own.moves.as_ref())
-                .set("critical", own.critical)
-                .set("where", own.r#where.as_ref())
-                .set("time", own.time.as_ref())
-                .set("nodes", own.nodes.as_ref())
-                .set("seed", own.seed.or(Some(seed)))
-                .then(&[&own.benchmark]),
-            Self::Truth(own) => {
-                check_name(&own.name)?;
-                Arguments::of(&["truth", "make"])
-                    .set("by", Some(&own.by))
-                    .set("states", own.states)
-                    .set("from", own.from.as_ref())
-                    .each("agent", &own.agents)
-                    .set("plies", own.plies.as_ref())
-                    .set("player", own.player.as_ref())
-                    .set("moves", own.moves.as_ref())
-                    .set("critical", own.critical)
-                    .flag("symmetry", own.symmetry)
-                    .set("time", own.time.as_ref())
-                    .set("nodes", own.nodes.as_ref())
-                    .set("seed", own.seed.or(Some(seed)))
-                    .set("output", Some(format!("{BENCHMARKS}/{}.parquet", own.name)))
-                    .then(&[&own.game])
-            }
-            Self::Match(own) => Arguments::of(&["match"])
-                .set("record", beside("record.jsonl"))
-                .set("games", own.games)
-                .set("sprt", own.sprt.as_ref())
-                .set("openings", own.openings.as_ref())
-                .set("verdict", own.verdict.as_ref())
-                .set("max-plies", own.max_plies)
-                .set("time", own.time.as_ref())
-                .set("nodes", own.nodes.as_ref())
-                .set("seed", own.seed.or(Some(seed)))
-                .then(&[&own.game, &own.first, &own.second]),
-            Self::Learn(own) => {
-                check_name(&own.name)?;
-                Arguments::of(&["learn"])
-                    .set("method", own.method.as_ref())
-                    .set("features", own.features.as_ref())
-                    .set("benchmark", own.benchmark.as_ref())
-                    .set("by", own.by.as_ref())
-                    .set("states", own.states)
-                    .set("population", own.population)
-                    .set("generations", own.generations)
-                    .set("replay", own.replay)
-                    .set("openings", own.openings.as_ref())
-                    .set("seed", own.seed.or(Some(seed)))
-                    .set("output", Some(format!("{WEIGHTS}/{}.toml", own.name)))
-                    .then(&[&own.game])
-            }
-        })
+        match self {
+            Self::Judge(own) => Ok(own.arguments(id, seed)),
+            Self::Truth(own) => own.arguments(seed),
+            Self::Match(own) => Ok(own.arguments(id, seed)),
+            Self::Learn(own) => own.arguments(seed),
+        }
     }
 
     /// Refuses what could not be done or may not, before anything begins.

@@ -9,6 +9,7 @@ use plyscope_stats::{Estimate, Z95, normal_cdf, wilson};
 
 /// What a match says about its first player against its second.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Difference {
     /// The mean score per game, 0 to 1.
     pub score: Estimate,

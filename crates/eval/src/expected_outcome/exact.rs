@@ -9,7 +9,7 @@ use plyscope_game::{
     Advice, Agent, Deadline, Error, Evaluator, Facts, Game, Limits, Player, Progress, Score, Value,
 };
 use plyscope_search::{
-    Budget, DEEPEST, NoMemory, SMALL, StateTable, refuse_hidden, states_at_least,
+    DEEPEST, NoMemory, SMALL, SearchBudget, StateTable, refuse_hidden, states_at_least,
 };
 
 use super::agent::{advice, next_states};
@@ -105,7 +105,7 @@ impl<G: Game> Enumeration<G> {
         game: &G,
         state: &G::State,
         player: Player,
-        budget: &mut Budget,
+        budget: &mut SearchBudget,
     ) -> Result<f64, NotEnumerated> {
         let (sign, viewer) = if is_even(&game.facts()) && player == Player::SECOND {
             (-1.0, Player::FIRST)
@@ -207,7 +207,7 @@ struct Run<'a, G: Game> {
     ask_at: usize,
     /// Moves from the root.
     depth: u32,
-    budget: &'a mut Budget,
+    budget: &'a mut SearchBudget,
 }
 
 impl<G: Game> Run<'_, G> {
@@ -296,7 +296,7 @@ impl<G: Game> Evaluator<G> for ExactOutcome<G> {
         if kept.failure.is_some() {
             return Some(0.0);
         }
-        let mut budget = Budget::until(None, deadline.clone(), Progress::default());
+        let mut budget = SearchBudget::until(None, deadline.clone(), Progress::default());
         match kept.enumeration.value(game, state, player, &mut budget) {
             Ok(value) => Some(rounded(value - game.facts().level())),
             Err(NotEnumerated::CutShort { .. }) => None,
@@ -330,7 +330,7 @@ impl<G: Game> Agent<G> for ExactOutcome<G> {
             .get_mut()
             .expect("nobody panics while enumerating");
         let mover = game.mover(state);
-        let mut budget = Budget::new(None, None, limits);
+        let mut budget = SearchBudget::new(None, None, limits);
         let mut scores = Vec::new();
         for (_, next) in next_states(game, state) {
             if let Some(payoffs) = game.payoffs(&next) {

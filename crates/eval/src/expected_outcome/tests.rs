@@ -6,7 +6,7 @@ use plyscope_game::{
 };
 use plyscope_mnk::Mnk;
 use plyscope_othello::{Move, Othello, Payoff, State};
-use plyscope_search::{AlphaBeta, Budget, Minimax, OnePly, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Minimax, OnePly, SearchBudget};
 use plyscope_stats::Z95;
 
 use super::{Enumeration, ExactOutcome, NotEnumerated, Sample, Sampler, SamplerParams, StopRule};
@@ -17,7 +17,7 @@ const DISCS: Payoff = Payoff::Discs {
 };
 
 fn exact<G: Game>(game: &G, state: &G::State, player: Player) -> f64 {
-    let mut budget = Budget::new(None, None, &Limits::default());
+    let mut budget = SearchBudget::new(None, None, &Limits::default());
     let value = Enumeration::new(ROOM).value(game, state, player, &mut budget);
     value.expect("there is room")
 }
@@ -138,7 +138,7 @@ fn searches_pass_the_failure_of_their_evaluator_on() {
             depth: 2,
             evaluator: evaluator(),
         }),
-        Box::new(AlphaBeta::new(Settings::plain(2), evaluator()).unwrap()),
+        Box::new(AlphaBeta::new(AlphaBetaSettings::plain(2), evaluator()).unwrap()),
     ];
     for agent in &mut agents {
         for _ in 0..2 {
@@ -151,7 +151,7 @@ fn searches_pass_the_failure_of_their_evaluator_on() {
 #[test]
 fn a_full_memory_is_emptied_before_a_state_is_refused() {
     let game = Mnk::tictactoe();
-    let mut budget = Budget::new(None, None, &Limits::default());
+    let mut budget = SearchBudget::new(None, None, &Limits::default());
     let corner = game.read_state("x../.../...").unwrap();
     let mut enumeration = Enumeration::new(1000);
     let first = enumeration
@@ -277,7 +277,7 @@ fn open_states<G: Game>(game: &G, from: u32, count: usize, seed: u64) -> Vec<G::
 
 /// Holds the intervals of several rules to the exact values of open states.
 fn intervals_hold<G: Game>(game: &G, from: u32, seed: u64) {
-    let mut budget = Budget::new(None, None, &Limits::default());
+    let mut budget = SearchBudget::new(None, None, &Limits::default());
     let mut enumeration = Enumeration::new(ROOM);
     let mut known = |state: G::State| {
         let value = enumeration.value(game, &state, Player::FIRST, &mut budget);
@@ -327,7 +327,7 @@ fn intervals_of_95_per_cent_hold_the_exact_value_in_93_to_97_per_cent_of_thousan
 fn errors_shrink_as_the_root_of_the_playouts() {
     let game = Othello::<4>::default();
     let states = open_states(&game, 2, 1000, 12);
-    let mut budget = Budget::new(None, None, &Limits::default());
+    let mut budget = SearchBudget::new(None, None, &Limits::default());
     let mut enumeration = Enumeration::new(ROOM);
     let mut error = |playouts: u64| {
         let sampler = sampler(StopRule::Interval, playouts / 2, playouts, 0.0, 13);

@@ -13,7 +13,7 @@ use super::link::Link;
 use super::request::Request;
 use crate::Patience;
 
-/// States in the first question: nobody knows yet how long one takes.
+/// States in the first question, before the time per state is known.
 const FIRST_BATCH: usize = 32;
 /// A question that takes longer is followed by smaller ones, one that takes less than a tenth by larger ones.
 const LONG: Duration = Duration::from_millis(200);

@@ -168,7 +168,7 @@ fn list(scan: &mut Scan<'_>, values: &mut Vec<Value>) -> Result<Option<usize>, S
     }
 }
 
-/// The beginning of a line that nobody understands.
+/// The beginning of a line that is not of the protocol.
 pub(crate) fn excerpt(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(EXCERPT)]);
     let printable: String = text.chars().filter(|letter| !letter.is_control()).collect();

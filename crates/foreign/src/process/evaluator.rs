@@ -16,7 +16,7 @@ use crate::Patience;
 /// gather states ask for many at once.
 pub struct ProcessEvaluator {
     settings: Arc<ProcessSettings>,
-    /// Processes that nobody asks at the moment.
+    /// Idle processes.
     idle: Mutex<Vec<Desk>>,
     failure: Mutex<Option<Error>>,
 }

@@ -2,7 +2,7 @@
 
 use plyscope_game::Value;
 
-/// How deep values may nest that nobody asked for.
+/// How deep unknown fields may nest.
 const DEEPEST: u32 = 64;
 
 /// What is wrong with a number.

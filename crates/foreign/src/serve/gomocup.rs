@@ -6,7 +6,7 @@ use std::time::Duration;
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Cell, Chance, Error, Limits};
 
-use super::player::{Player, Wish, choose};
+use super::player::{ServedAgent, Wish, choose};
 use crate::gomocup::read_cell;
 
 /// The time left is shared among so many moves.
@@ -14,12 +14,12 @@ const MOVES_TO_COME: u32 = 20;
 /// What is taken off every time for the way to the other program and back.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-/// Answers as a program of the Gomocup does until it is told to end or nobody writes any more.
+/// Answers as a program of the Gomocup does until it is told to end or its input ends.
 ///
 /// # Errors
-/// When the agent cannot be made, or nobody reads the answers.
+/// When the agent cannot be made, or its output is closed.
 pub fn serve_gomocup(
-    player: &Player<'_>,
+    player: &ServedAgent<'_>,
     input: impl BufRead,
     output: impl Write,
 ) -> Result<(), Error> {
@@ -37,7 +37,7 @@ pub fn serve_gomocup(
 }
 
 struct Brain<'a, W> {
-    player: &'a Player<'a>,
+    player: &'a ServedAgent<'a>,
     agent: Box<dyn AnyAgent>,
     chance: Chance,
     position: Position,

@@ -10,5 +10,5 @@ mod uci;
 
 pub use gomocup::serve_gomocup;
 pub use nboard::serve_nboard;
-pub use player::{MakeAgent, Player, Wish, WriteMove};
+pub use player::{MakeServed, ServedAgent, Wish, WriteMove};
 pub use uci::serve_uci;

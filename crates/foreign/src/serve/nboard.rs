@@ -5,14 +5,14 @@ use std::io::{self, BufRead, Write};
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Chance, Error, Limits, Value};
 
-use super::player::{Player, Wish, choose};
+use super::player::{ServedAgent, Wish, choose};
 
-/// Answers as a program that speaks `NBoard` does until nobody writes any more.
+/// Answers as a program that speaks `NBoard` does until its input ends.
 ///
 /// # Errors
-/// When the agent cannot be made, or nobody reads the answers.
+/// When the agent cannot be made, or its output is closed.
 pub fn serve_nboard(
-    player: &Player<'_>,
+    player: &ServedAgent<'_>,
     input: impl BufRead,
     output: impl Write,
 ) -> Result<(), Error> {
@@ -29,7 +29,7 @@ pub fn serve_nboard(
 }
 
 struct Brain<'a, W> {
-    player: &'a Player<'a>,
+    player: &'a ServedAgent<'a>,
     agent: Box<dyn AnyAgent>,
     chance: Chance,
     position: Position,
@@ -76,7 +76,7 @@ impl<W: Write> Brain<'_, W> {
         Ok(())
     }
 
-    /// Chooses a move and says it; whoever asked makes it by `move`.
+    /// Chooses a move and says it; the caller makes it by `move`.
     fn go(&mut self) -> io::Result<()> {
         let wish = self.wish(false);
         match choose(&mut *self.agent, &wish, &mut self.chance) {
@@ -140,7 +140,7 @@ impl<W: Write> Brain<'_, W> {
 }
 
 /// Reads `(;GM[Othello]…BO[8 --- *]B[d3]W[c3];)`: where it began, and the moves.
-fn read_game(player: &Player<'_>, ggf: &str) -> Result<Position, Error> {
+fn read_game(player: &ServedAgent<'_>, ggf: &str) -> Result<Position, Error> {
     let mut position = Position::start(player.game);
     let mut rest = ggf;
     while let Some((before, after)) = rest.split_once('[') {

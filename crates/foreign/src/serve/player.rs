@@ -1,19 +1,19 @@
-//! Whoever answers for us: a game, an agent, and how moves are written.
+//! What a server of a protocol needs: a game, an agent, and how moves are written.
 
 use plyscope_game::any::{AnyAgent, AnyGame, AnyStates, Position};
 use plyscope_game::{Advice, Chance, Error, Limits, Score};
 
 /// Makes the agent of a spec.
-pub type MakeAgent<'a> = &'a (dyn Fn(&str) -> Result<Box<dyn AnyAgent>, Error> + Sync);
+pub type MakeServed<'a> = &'a (dyn Fn(&str) -> Result<Box<dyn AnyAgent>, Error> + Sync);
 /// Writes a legal move as the protocol does: the states, which of them, and the move's place.
 pub type WriteMove<'a> = &'a (dyn Fn(&dyn AnyStates, usize, usize) -> String + Sync);
 
-/// An agent at the other end of somebody's program.
-pub struct Player<'a> {
+/// An agent that answers another program.
+pub struct ServedAgent<'a> {
     /// The rules.
     pub game: &'a dyn AnyGame,
     /// Makes the agent that plays.
-    pub make: MakeAgent<'a>,
+    pub make: MakeServed<'a>,
     /// Its spec.
     pub spec: String,
     /// How moves are written.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use plyscope_game::any::{AnyAgent, Position};
 use plyscope_game::{Chance, Error, Facts, Limits, Score, Stop};
 
-use super::player::{Chosen, Player, Wish, choose};
+use super::player::{Chosen, ServedAgent, Wish, choose};
 
 /// Moves that a clock without their number is shared among.
 const MOVES_TO_COME: u32 = 30;
@@ -26,12 +26,12 @@ enum Job {
     Agent(String),
 }
 
-/// Answers as an engine does until it is told to quit or nobody writes any more.
+/// Answers as an engine does until it is told to quit or its input ends.
 ///
 /// # Errors
-/// When nobody reads the answers.
+/// When its output is closed.
 pub fn serve_uci(
-    player: &Player<'_>,
+    player: &ServedAgent<'_>,
     input: impl BufRead,
     output: impl Write + Send,
 ) -> io::Result<()> {
@@ -46,7 +46,7 @@ pub fn serve_uci(
 
 /// The thread that reads.
 struct Front<'a, W> {
-    player: &'a Player<'a>,
+    player: &'a ServedAgent<'a>,
     jobs: Sender<Job>,
     output: &'a Mutex<W>,
     position: Position,
@@ -58,7 +58,7 @@ struct Front<'a, W> {
 }
 
 impl<'a, W: Write> Front<'a, W> {
-    fn new(player: &'a Player<'a>, jobs: Sender<Job>, output: &'a Mutex<W>) -> Self {
+    fn new(player: &'a ServedAgent<'a>, jobs: Sender<Job>, output: &'a Mutex<W>) -> Self {
         Self {
             position: Position::start(player.game),
             player,
@@ -245,7 +245,7 @@ impl GoOrder {
 }
 
 /// The thread that searches.
-fn search<W: Write>(player: &Player<'_>, jobs: Receiver<Job>, output: &Mutex<W>) {
+fn search<W: Write>(player: &ServedAgent<'_>, jobs: Receiver<Job>, output: &Mutex<W>) {
     let mut spec = player.spec.clone();
     let mut agent: Option<Box<dyn AnyAgent>> = None;
     let mut chance = Chance::new(player.seed);
@@ -284,7 +284,7 @@ fn search<W: Write>(player: &Player<'_>, jobs: Receiver<Job>, output: &Mutex<W>)
 }
 
 /// The lines about a choice: what it is worth, best play, and the move.
-fn answer(player: &Player<'_>, wish: &Wish, chosen: &Chosen) -> String {
+fn answer(player: &ServedAgent<'_>, wish: &Wish, chosen: &Chosen) -> String {
     let (states, at) = (wish.position.states(), wish.position.at());
     let mut board = states.boxed_clone();
     board.truncate(0);
@@ -309,7 +309,7 @@ fn answer(player: &Player<'_>, wish: &Wish, chosen: &Chosen) -> String {
 }
 
 /// A score as engines tell it; nothing if there is none.
-fn score(score: Score, player: &Player<'_>, facts: &Facts) -> Option<String> {
+fn score(score: Score, player: &ServedAgent<'_>, facts: &Facts) -> Option<String> {
     let (points, plies) = match score {
         Score::Unknown => return None,
         Score::Estimate(value) => {

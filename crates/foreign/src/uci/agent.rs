@@ -7,9 +7,9 @@ use plyscope_game::{
 };
 
 use super::engine::{Engine, Search};
-use super::info::{Claim, Info, Worth};
+use super::info::{EngineScore, InfoLine, MateClaim};
 use super::mate::plies_to_win;
-use super::{EveryMove, Scale, Tongue, UciSettings};
+use super::{EveryMove, ScoreScale, Tongue, UciSettings};
 use crate::Patience;
 use crate::tries::Tries;
 
@@ -82,7 +82,7 @@ impl<G: Notation> UciAgent<G> {
         let patience = Patience::of(own.timeout);
         if self.engine.is_none() {
             let mut engine = Engine::start(&own.command, &own.options, own.timeout)?;
-            if own.scale == Scale::Points {
+            if own.scale == ScoreScale::Points {
                 engine.set("UCI_ShowWDL", "true").map_err(|error| {
                     Error::unsuited(error.what, "take its centipawns: scale=cp")
                 })?;
@@ -156,7 +156,7 @@ impl<G: Notation> UciAgent<G> {
         let position = (self.tongue.position)(game, state);
         let count = game.moves(state).len();
         let search = self.search(&position, count, limits)?;
-        let mut lines: Vec<(G::Move, &Info)> = Vec::with_capacity(count);
+        let mut lines: Vec<(G::Move, &InfoLine)> = Vec::with_capacity(count);
         for info in &search.lines {
             let first = info.moves.first();
             if let Some(mv) = first.and_then(|text| game.read_move(state, text).ok()) {
@@ -216,7 +216,7 @@ impl<G: Notation> UciAgent<G> {
         let position = (self.tongue.position)(game, &next);
         let search = self.search(&position, 1, limits)?;
         let info = search.lines.iter().find(|info| info.line == 1);
-        let worth = info.and_then(|info| info.worth).map(Worth::before);
+        let worth = info.and_then(|info| info.worth).map(EngineScore::before);
         let chances = info.and_then(|info| info.chances);
         let chances = chances.map(|[wins, draws, losses]| [losses, draws, wins]);
         let score = self.score(game, state, mv, worth, chances);
@@ -229,7 +229,7 @@ impl<G: Notation> UciAgent<G> {
         game: &G,
         state: &G::State,
         mv: G::Move,
-        worth: Option<Worth>,
+        worth: Option<EngineScore>,
         chances: Option<[u32; 3]>,
     ) -> Score {
         let mover = game.mover(state);
@@ -241,19 +241,19 @@ impl<G: Notation> UciAgent<G> {
                 plies: Some(1),
             };
         }
-        if let Some(Worth::Mate(claim)) = worth
+        if let Some(EngineScore::Mate(claim)) = worth
             && let Some(proved) = self.proved(game, &next, mover, claim)
         {
             return proved;
         }
         match (self.settings.scale, chances, worth) {
-            (Scale::Points, Some([wins, _, losses]), _) => {
+            (ScoreScale::Points, Some([wins, _, losses]), _) => {
                 Score::Estimate((wins as Value - losses as Value) / 1000.0)
             }
-            (Scale::Points, None, Some(Worth::Mate(claim))) => {
+            (ScoreScale::Points, None, Some(EngineScore::Mate(claim))) => {
                 Score::Estimate(if claim.wins { 1.0 } else { -1.0 })
             }
-            (Scale::Centipawns, _, Some(worth)) => Score::Estimate(centipawns(worth)),
+            (ScoreScale::Centipawns, _, Some(worth)) => Score::Estimate(centipawns(worth)),
             _ => Score::Unknown,
         }
     }
@@ -261,7 +261,7 @@ impl<G: Notation> UciAgent<G> {
     /// A move with its score; points to expect are means of results.
     fn advised(&self, mv: G::Move, score: Score) -> Advised<G::Move> {
         let mean = match score {
-            Score::Estimate(value) if self.settings.scale == Scale::Points => Some(value),
+            Score::Estimate(value) if self.settings.scale == ScoreScale::Points => Some(value),
             _ => None,
         };
         Advised {
@@ -273,7 +273,7 @@ impl<G: Notation> UciAgent<G> {
     }
 
     /// The claim as a proof, if it is short enough to be proved.
-    fn proved(&self, game: &G, next: &G::State, mover: Player, claim: Claim) -> Option<Score> {
+    fn proved(&self, game: &G, next: &G::State, mover: Player, claim: MateClaim) -> Option<Score> {
         if claim.plies > self.settings.prove || self.settings.prove == 0 {
             return None;
         }
@@ -322,11 +322,11 @@ impl<G: Notation> Agent<G> for UciAgent<G> {
     }
 }
 
-fn centipawns(worth: Worth) -> Value {
+fn centipawns(worth: EngineScore) -> Value {
     match worth {
-        Worth::Centipawns(value) => value as Value,
-        Worth::Mate(Claim { wins: true, plies }) => MATE - plies as Value,
-        Worth::Mate(Claim { wins: false, plies }) => plies as Value - MATE,
+        EngineScore::Centipawns(value) => value as Value,
+        EngineScore::Mate(MateClaim { wins: true, plies }) => MATE - plies as Value,
+        EngineScore::Mate(MateClaim { wins: false, plies }) => plies as Value - MATE,
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyscope_game::{Error, ErrorKind, Stop};
 
-use super::info::Info;
+use super::info::InfoLine;
 use crate::{Child, CommandLine, Patience};
 
 /// How long an engine that was told to stop may take for its move.
@@ -33,7 +33,7 @@ pub(super) struct Search {
     /// The move it chose, as it wrote it.
     pub(super) best: String,
     /// The last that it said of each line.
-    pub(super) lines: Vec<Info>,
+    pub(super) lines: Vec<InfoLine>,
 }
 
 impl Engine {
@@ -145,7 +145,7 @@ impl Engine {
                 search.best = word.unwrap_or_default().to_string();
                 return Ok(search);
             }
-            if let Some(info) = Info::read(&line).filter(|info| info.worth.is_some()) {
+            if let Some(info) = InfoLine::read(&line).filter(|info| info.worth.is_some()) {
                 search.add(info);
             }
         }
@@ -187,7 +187,7 @@ impl Drop for Engine {
 
 impl Search {
     /// Keeps what is newest of each line; a bound only where there is nothing better.
-    fn add(&mut self, info: Info) {
+    fn add(&mut self, info: InfoLine) {
         let same = self.lines.iter_mut().find(|own| own.line == info.line);
         match same {
             Some(own) if info.is_bound && !own.is_bound => own.nodes = info.nodes,

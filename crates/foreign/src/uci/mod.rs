@@ -11,7 +11,7 @@ use plyscope_game::{Error, Notation};
 
 pub use agent::UciAgent;
 use engine::Engine;
-pub use info::{Claim, Info, Worth};
+pub use info::{EngineScore, InfoLine, MateClaim};
 
 use crate::CommandLine;
 
@@ -35,7 +35,7 @@ pub struct UciSettings {
     /// How every move gets its value, where all are asked for.
     pub every_move: EveryMove,
     /// What the values are.
-    pub scale: Scale,
+    pub scale: ScoreScale,
     /// Claims of mate within so many plies are proved by the rules; others stay estimates.
     pub prove: u32,
 }
@@ -51,7 +51,7 @@ pub enum EveryMove {
 
 /// What an engine's values are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scale {
+pub enum ScoreScale {
     /// Hundredths of a pawn.
     Centipawns,
     /// Points to expect, from the chances of a win, a draw and a loss (`UCI_ShowWDL`).

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plyscope_connect4::Standard;
 use plyscope_foreign::CommandLine;
-use plyscope_foreign::uci::{EveryMove, Scale, Tongue, UciAgent, UciSettings, engine_name};
+use plyscope_foreign::uci::{EveryMove, ScoreScale, Tongue, UciAgent, UciSettings, engine_name};
 use plyscope_game::{Agent, Game, Limits, Notation, Score};
 
 use crate::peer::peer;
@@ -19,7 +19,7 @@ pub(crate) fn settings(command: CommandLine) -> UciSettings {
         timeout: Duration::from_secs(60),
         restarts: 0,
         every_move: EveryMove::OneSearch,
-        scale: Scale::Centipawns,
+        scale: ScoreScale::Centipawns,
         prove: 3,
     }
 }
@@ -86,7 +86,7 @@ fn a_search_for_each_move_is_seen_from_the_other_side() {
             .all(|own| own.score == Score::Estimate(-50.0))
     );
     assert_eq!(advice.nodes, 700);
-    settings.scale = Scale::Points;
+    settings.scale = ScoreScale::Points;
     let mut agent = UciAgent::new(settings, tongue());
     let advice = agent
         .advise(&game, &game.start(), &Limits::every_move())

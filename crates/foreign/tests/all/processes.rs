@@ -9,7 +9,7 @@ use plyscope_game::{
     Advice, Agent, Chance, ErrorKind, Evaluator, Game, Limits, Notation, Player, Score, Value,
 };
 use plyscope_gdl::{GdlGame, Sheet};
-use plyscope_search::{AlphaBeta, OnePly, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, OnePly};
 
 use crate::peer::peer;
 
@@ -132,8 +132,10 @@ fn a_process_serves_as_evaluator_within_a_search() {
     let game = Standard::default();
     let peer = peer("process", "none", 0);
     let evaluator = ProcessEvaluator::new(settings(&game, peer.command.clone()));
-    let mut foreign = AlphaBeta::new(Settings::plain(3), evaluator).expect("three moves ahead");
-    let mut own = AlphaBeta::new(Settings::plain(3), Reference).expect("three moves ahead");
+    let mut foreign =
+        AlphaBeta::new(AlphaBetaSettings::plain(3), evaluator).expect("three moves ahead");
+    let mut own =
+        AlphaBeta::new(AlphaBetaSettings::plain(3), Reference).expect("three moves ahead");
     for state in states(&game, 12) {
         let limits = Limits::every_move();
         let said = foreign.advise(&game, &state, &limits).expect("it answers");
@@ -153,7 +155,8 @@ fn a_search_whose_evaluator_fails_says_so() {
     ] {
         let peer = peer("process", fault, 5);
         let evaluator = ProcessEvaluator::new(settings(&game, peer.command.clone()));
-        let mut search = AlphaBeta::new(Settings::plain(4), evaluator).expect("four moves ahead");
+        let mut search =
+            AlphaBeta::new(AlphaBetaSettings::plain(4), evaluator).expect("four moves ahead");
         let error = search
             .advise(&game, &game.start(), &Limits::every_move())
             .unwrap_err();

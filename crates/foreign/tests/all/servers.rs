@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use plyscope_connect4::Standard;
-use plyscope_foreign::serve::{Player, serve_gomocup, serve_nboard, serve_uci};
+use plyscope_foreign::serve::{ServedAgent, serve_gomocup, serve_nboard, serve_uci};
 use plyscope_game::Notation;
 use plyscope_game::any::{AgentOf, AnyAgent, AnyStates, Hidden};
 use plyscope_gomoku::{FiveRule, Gomoku};
 use plyscope_othello::Othello;
-use plyscope_search::{AlphaBeta, Noise, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Noise};
 
 fn script(lines: &[&str]) -> Vec<u8> {
     let mut text = lines.join("\n");
@@ -68,7 +68,7 @@ impl Read for Paced {
 fn served<G: Notation>(
     game: G,
     write_move: &(dyn Fn(&dyn AnyStates, usize, usize) -> String + Sync),
-    serve: impl Fn(&Player<'_>, &mut Vec<u8>),
+    serve: impl Fn(&ServedAgent<'_>, &mut Vec<u8>),
 ) -> Vec<String> {
     let rules = Arc::new(game);
     let game = Hidden::shared(Arc::clone(&rules));
@@ -82,10 +82,10 @@ fn served<G: Notation>(
             levels: 1000,
             symmetric: false,
         };
-        let search = AlphaBeta::new(Settings::plain(2), noise)?;
+        let search = AlphaBeta::new(AlphaBetaSettings::plain(2), noise)?;
         Ok(Box::new(AgentOf::new(Arc::clone(&rules), search)) as Box<dyn AnyAgent>)
     };
-    let player = Player {
+    let player = ServedAgent {
         game: &*game,
         make: &make,
         spec: "two".to_string(),

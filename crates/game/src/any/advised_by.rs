@@ -8,7 +8,7 @@ use crate::{Advice, Advised, Agent, Error, ErrorKind, Limits, Notation};
 
 /// An agent made for a game of hidden type, asked about states of this one.
 ///
-/// The other direction of [`super::AgentOf`]: whoever was added for every game
+/// The other direction of [`super::AgentOf`]: an agent that was added for every game
 /// can so stand behind an agent that is made for one.
 pub struct AdvisedBy<G> {
     game: Arc<G>,

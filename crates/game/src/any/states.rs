@@ -63,7 +63,7 @@ pub trait AnyStates: Send + Sync {
     /// Whether the mover does not see the moves made just before.
     fn is_hidden(&self, at: usize) -> bool;
     /// Those who choose in the round that begins here, in the order in which they are asked; the
-    /// mover alone unless moves are hidden, and nobody where the game is over.
+    /// mover alone unless moves are hidden, and no player where the game is over.
     fn choosers(&self, at: usize) -> Vec<Player>;
     /// The text and the key of the beginning of the round: all that the mover of a hidden state sees.
     fn round(&self, at: usize) -> (String, u64);

@@ -1,4 +1,4 @@
-//! Evaluators that were written without a game's type: for whoever only sees lists of states.
+//! Evaluators that were written without a game's type: for callers that only see lists of states.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
 //! Breakthrough: pawns step forward and capture diagonally; the first on the far row wins.
 //!
-//! Each side begins with two rows of pawns. Somebody can always move and nothing is ever a draw.
+//! Each side begins with two rows of pawns. The mover always has a move, and there are no draws.
 //!
 //! ```
 //! use plyscope_breakthrough::Breakthrough;

@@ -1,4 +1,4 @@
-//! Material with which nobody can ever be mated.
+//! Material with which no player can ever be mated.
 
 use cozy_chess::{BitBoard, Board, Piece};
 

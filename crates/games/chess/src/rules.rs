@@ -16,6 +16,21 @@ const MAX_PLIES: u32 = 100_000;
 const FIFTY_MOVES: u8 = 100;
 
 /// The rules of chess; a game of so many plies is a draw.
+///
+/// ```
+/// use plyscope_chess::Chess;
+/// use plyscope_game::{Game, Notation, Player};
+///
+/// let game = Chess::default();
+/// let mut state = game.start();
+/// for text in ["f3", "e5", "g4", "Qh4"] {
+///     let mv = game.read_move(&state, text)?;
+///     game.play(&mut state, mv);
+/// }
+/// let payoffs = game.payoffs(&state).expect("it is mate");
+/// assert_eq!(payoffs.of(Player::SECOND), 1);
+/// # Ok::<(), plyscope_game::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chess {
     plies: u32,
@@ -223,7 +238,7 @@ impl Game for Chess {
         (moves.len() > 0).then_some(Noisy { moves, forced })
     }
 
-    /// The dearer what is won the better, and then the cheaper the piece that takes it.
+    /// Most valuable victim first, then least valuable attacker.
     #[inline]
     fn promise(&self, state: &State, mv: Move) -> Option<u32> {
         let board = &state.board;

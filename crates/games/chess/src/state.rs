@@ -131,7 +131,7 @@ pub(super) fn is_same_position(one: &Board, other: &Board) -> bool {
 
 /// A key of what makes two positions the same to the rule of the third time.
 ///
-/// A pawn that passed by and that nobody can capture makes no difference.
+/// An en passant square on which no pawn can capture makes no difference.
 #[inline]
 pub(super) fn position_key(board: &Board) -> u64 {
     if board.en_passant().is_none() || takes_en_passant(board) {

@@ -1,11 +1,11 @@
-//! Gomoku: playouts a second beside the same games move by move, and what moves and features cost.
+//! Gomoku: playouts per second beside the same games move by move, and what moves and features cost.
 #![allow(clippy::print_stdout)]
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use plyscope_game::{Chance, Features, Game, Player, Value};
-use plyscope_gomoku::{FiveRule, Gomoku, Patterns, Place, Shapes, State};
+use plyscope_gomoku::{FiveRule, FiveWindows, Gomoku, Place, Shapes, State};
 
 /// Runs `work` for about a third of a second; gives the nanoseconds of one call.
 fn nanoseconds<T>(mut work: impl FnMut() -> T) -> f64 {
@@ -53,7 +53,7 @@ fn bench(name: &str, game: &Gomoku) {
     let rate = |what: &str, cost: f64| {
         let (rate, a_ply, ratio) = (1e9 / cost, cost / plies, cost / many);
         println!(
-            "  {what:<24} {rate:>8.0} a second, {a_ply:>5.1} ns a ply, {ratio:.2} times the first"
+            "  {what:<24} {rate:>8.0} per second, {a_ply:>5.1} ns per ply, {ratio:.2} times the first"
         );
     };
     rate("playouts by the hundred", many);
@@ -82,7 +82,7 @@ fn bench(name: &str, game: &Gomoku) {
         "canonical key",
         nanoseconds(|| game.canonical_key(black_box(&middle))),
     );
-    cost("patterns", nanoseconds(|| sum(&Patterns, game, &middle)));
+    cost("patterns", nanoseconds(|| sum(&FiveWindows, game, &middle)));
     cost("shapes", nanoseconds(|| sum(&Shapes, game, &middle)));
 }
 

@@ -10,7 +10,7 @@ use super::features::{Counts, Halves, neighbours, stretches};
 use super::rules::Gomoku;
 use super::state::State;
 
-/// The paper's three: twos, threes and fours, own less the opponent's, counted as [`super::Patterns`] counts.
+/// The paper's three: twos, threes and fours, own less the opponent's, counted as [`super::FiveWindows`] counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Amoba;
 

@@ -13,7 +13,7 @@ use super::state::{EDGE, ROWS, State};
 /// Balázsfalvi's twos, threes and fours, counted in the plainest way: the cells
 /// need not be neighbours, and long stretches count once for every five cells.
 #[derive(Clone, Copy, Debug)]
-pub struct Patterns;
+pub struct FiveWindows;
 
 /// Two, three or four neighbours in line, open at both ends or at one.
 ///
@@ -155,7 +155,7 @@ pub(super) fn neighbours(game: &Gomoku, halves: &Halves) -> Counts<6> {
     counts
 }
 
-impl Features<Gomoku> for Patterns {
+impl Features<Gomoku> for FiveWindows {
     fn list(&self, _game: &Gomoku) -> Vec<Feature> {
         for_both(&[
             ("twos", "five cells in line that hold two stones, all {}"),

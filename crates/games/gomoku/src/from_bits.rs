@@ -10,7 +10,7 @@ use plyscope_grid::cells::{check_sets, legal};
 impl Gomoku {
     /// The state with these stones of the first and of the second player.
     ///
-    /// One word a row from the top, bit 0 the leftmost column; rows left out are empty.
+    /// One word per row from the top, bit 0 the leftmost column; rows left out are empty.
     ///
     /// ```
     /// use plyscope_game::{Game, Notation, Player};

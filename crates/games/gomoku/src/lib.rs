@@ -27,7 +27,7 @@ mod state;
 mod tests;
 
 pub use amoba::{Amoba, AmobaMore};
-pub use features::{Patterns, Shapes};
+pub use features::{FiveWindows, Shapes};
 pub use places::{Place, Places};
 pub use rules::{FiveRule, Gomoku};
 pub use state::State;

@@ -93,7 +93,7 @@ impl Gomoku {
         found.iter().any(|&starts| starts != 0)
     }
 
-    /// Puts a stone of `player` down, whoever's turn it is.
+    /// Puts a stone of `player` down, whether or not it is that player's turn.
     #[inline]
     pub(super) fn put(&self, state: &mut State, player: Player, place: Place) {
         let numbers = &self.numbers[2 * usize::from(place.0) + player.index()];

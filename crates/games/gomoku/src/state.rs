@@ -52,7 +52,7 @@ impl State {
         Places::new(rows, count(&rows))
     }
 
-    /// The stones of `player`, one word a row from the top, bit 0 the leftmost column.
+    /// The stones of `player`, one word per row from the top, bit 0 the leftmost column.
     pub fn rows_of(&self, player: Player) -> [u32; MOST] {
         let rows = &self.stones[player.index()];
         std::array::from_fn(|row| rows[row + EDGE] >> EDGE)

@@ -4,7 +4,7 @@ use plyscope_game::{
     Chance, Feature, Features, Game, Notation, Payoffs, Player, Value, contract, perft,
 };
 
-use super::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Place, Shapes, State};
+use super::{Amoba, AmobaMore, FiveRule, FiveWindows, Gomoku, Place, Shapes, State};
 
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
@@ -382,7 +382,7 @@ fn features_are_what_walking_counts_and_symmetric() {
                 let mv = game.pick(&state, &mut chance);
                 game.play(&mut state, mv);
                 for (player, signs) in [(Player::FIRST, ['x', 'o']), (Player::SECOND, ['o', 'x'])] {
-                    let patterns = numbers(&Patterns, &game, &state, player);
+                    let patterns = numbers(&FiveWindows, &game, &state, player);
                     let shapes = numbers(&Shapes, &game, &state, player);
                     assert_eq!(patterns, patterns_by_walking(&game, &state, signs));
                     assert_eq!(shapes, shapes_by_walking(&game, &state, signs));
@@ -390,7 +390,7 @@ fn features_are_what_walking_counts_and_symmetric() {
                     let image = game.map_state(5, &state);
                     let more = numbers(&AmobaMore, &game, &state, player);
                     assert_eq!(numbers(&AmobaMore, &game, &image, player), more);
-                    assert_eq!(numbers(&Patterns, &game, &image, player), patterns);
+                    assert_eq!(numbers(&FiveWindows, &game, &image, player), patterns);
                     assert_eq!(numbers(&Shapes, &game, &image, player), shapes);
                 }
             }
@@ -429,7 +429,7 @@ fn features_are_named_for_both_players() {
             .join(" ")
     };
     assert_eq!(
-        names(Patterns.list(&game)),
+        names(FiveWindows.list(&game)),
         "own_twos own_threes own_fours their_twos their_threes their_fours"
     );
     assert!(names(Shapes.list(&game)).ends_with("their_open_fours their_half_fours"));

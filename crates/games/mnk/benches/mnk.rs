@@ -36,7 +36,7 @@ fn bench(game: &Mnk, depth: u32) {
     let playout = nanoseconds(|| game.playout(start, &mut chance));
     let rate = 1e9 / playout;
     println!(
-        "  playouts        {rate:>9.0} a second, {:.1} ns a ply",
+        "  playouts        {rate:>9.0} per second, {:.1} ns per ply",
         playout / plies
     );
     let begun = Instant::now();

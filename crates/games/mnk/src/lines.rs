@@ -1,4 +1,4 @@
-//! Where the lines of a board lie, and whether somebody has filled one.
+//! Where the lines of a board lie, and whether a player has filled one.
 
 use super::rules::bit;
 

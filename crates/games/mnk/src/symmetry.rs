@@ -1,4 +1,4 @@
-//! Mirrors and turns of a bit board with eight cells a row.
+//! Mirrors and turns of a bit board with eight cells per row.
 //!
 //! A symmetry's number says what is done, in this order: 4 swaps columns and
 //! rows, 1 mirrors left and right, 2 mirrors top and bottom.

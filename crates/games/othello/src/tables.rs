@@ -8,7 +8,7 @@
 
 use plyscope_game::Value;
 
-/// What a disc on each class of squares is worth, by somebody's judgement.
+/// A published table: the weight of a disc on each class of squares.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SquareTable {
     /// The name in specs.

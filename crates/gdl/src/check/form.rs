@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Finding, FindingKind, Severity};
+use super::{Diagnostic, DiagnosticKind, Severity};
 use crate::depend::Dependencies;
 use crate::error::SheetPlace;
 use crate::rule::{Literal, Pattern, Rule, Var};
@@ -10,7 +10,7 @@ use crate::sheet::Sheet;
 use crate::terms::{Shape, Symbol};
 
 /// Adds what the form of the rules shows.
-pub(super) fn check(sheet: &Sheet, findings: &mut Vec<Finding>) {
+pub(super) fn check(sheet: &Sheet, findings: &mut Vec<Diagnostic>) {
     arities(sheet, findings);
     let depend = Dependencies::new(sheet);
     for rule in &sheet.rules {
@@ -41,7 +41,7 @@ fn note(
     }
 }
 
-fn arities(sheet: &Sheet, findings: &mut Vec<Finding>) {
+fn arities(sheet: &Sheet, findings: &mut Vec<Diagnostic>) {
     let mut seen = Seen::default();
     for rule in &sheet.rules {
         let atoms = rule.body.iter().filter_map(Literal::atom);
@@ -64,7 +64,7 @@ fn arities(sheet: &Sheet, findings: &mut Vec<Finding>) {
                     count(expected)
                 );
                 findings.push(sheet.finding(
-                    FindingKind::Arity,
+                    DiagnosticKind::Arity,
                     place,
                     &what,
                     "the language fixes its arguments",
@@ -98,7 +98,7 @@ fn differing(
     symbol: Symbol,
     arities: &[(Option<u16>, SheetPlace)],
     kind: &str,
-    findings: &mut Vec<Finding>,
+    findings: &mut Vec<Diagnostic>,
 ) {
     let Some(&(first, _)) = arities.first() else {
         return;
@@ -108,7 +108,7 @@ fn differing(
         if matches!((first, arity), (None, Some(0)) | (Some(0), None)) {
             let what = format!("`{name}` and `({name})` are two different relations");
             let hint = "write it without brackets everywhere";
-            let finding = sheet.finding(FindingKind::Arity, place, &what, hint);
+            let finding = sheet.finding(DiagnosticKind::Arity, place, &what, hint);
             findings.push(finding.softened(Severity::Warning));
             continue;
         }
@@ -118,7 +118,7 @@ fn differing(
             count(first)
         );
         let hint = "give one of the two another name";
-        findings.push(sheet.finding(FindingKind::Arity, place, &what, hint));
+        findings.push(sheet.finding(DiagnosticKind::Arity, place, &what, hint));
     }
 }
 
@@ -130,7 +130,7 @@ fn count(arity: Option<u16>) -> String {
     }
 }
 
-fn safety(sheet: &Sheet, rule: &Rule, depend: &Dependencies, findings: &mut Vec<Finding>) {
+fn safety(sheet: &Sheet, rule: &Rule, depend: &Dependencies, findings: &mut Vec<Diagnostic>) {
     let loose = rule.loose_vars();
     if loose.is_empty() {
         return;
@@ -141,7 +141,7 @@ fn safety(sheet: &Sheet, rule: &Rule, depend: &Dependencies, findings: &mut Vec<
         .collect();
     let what = format!("no positive condition binds {}", names.join(", "));
     let hint = "add a condition that names its values, such as `(role ?p)` or `(index ?x)`";
-    let finding = sheet.finding(FindingKind::Safety, rule.place, &what, hint);
+    let finding = sheet.finding(DiagnosticKind::Safety, rule.place, &what, hint);
     let used = rule
         .head
         .shape(&sheet.terms)
@@ -163,7 +163,7 @@ pub(crate) fn is_role_of_head(sheet: &Sheet, rule: &Rule, var: Var) -> bool {
     takes_role.contains(&shape) && rule.head.parts(&sheet.terms)[0] == Pattern::Var(var)
 }
 
-fn goal_value(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
+fn goal_value(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Diagnostic>) {
     if rule.head.shape(&sheet.terms) != Some(sheet.words.shape(sheet.words.goal)) {
         return;
     }
@@ -175,12 +175,12 @@ fn goal_value(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
         {
             let what = format!("the goal `{text}` is not a number from 0 to 100");
             let hint = "goals are whole numbers: 0 is the worst, 100 the best";
-            findings.push(sheet.finding(FindingKind::Goal, rule.place, &what, hint));
+            findings.push(sheet.finding(DiagnosticKind::Goal, rule.place, &what, hint));
         }
     }
 }
 
-fn head_is_definable(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
+fn head_is_definable(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Diagnostic>) {
     let Some(shape) = rule.head.shape(&sheet.terms) else {
         return;
     };
@@ -195,11 +195,11 @@ fn head_is_definable(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
             "does" => "use `legal`; players choose among legal moves",
             _ => "give the relation another name",
         };
-        findings.push(sheet.finding(FindingKind::Form, rule.place, &what, hint));
+        findings.push(sheet.finding(DiagnosticKind::Form, rule.place, &what, hint));
     }
     if shape.symbol == sheet.words.role && !rule.body.is_empty() {
         let finding = sheet.finding(
-            FindingKind::Roles,
+            DiagnosticKind::Roles,
             rule.place,
             "a rule with conditions defines `role`",
             "write one fact per role",
@@ -208,7 +208,7 @@ fn head_is_definable(sheet: &Sheet, rule: &Rule, findings: &mut Vec<Finding>) {
     }
 }
 
-fn missing(sheet: &Sheet, findings: &mut Vec<Finding>) {
+fn missing(sheet: &Sheet, findings: &mut Vec<Diagnostic>) {
     let words = &sheet.words;
     let needed = [
         (
@@ -238,7 +238,7 @@ fn missing(sheet: &Sheet, findings: &mut Vec<Finding>) {
         if !sheet.rules.iter().any(is_head) {
             let what = format!("no rule defines `{}`", sheet.terms.name(word));
             let finding = sheet.finding(
-                FindingKind::Missing,
+                DiagnosticKind::Missing,
                 SheetPlace { line: 1, column: 1 },
                 &what,
                 hint,
@@ -248,7 +248,7 @@ fn missing(sheet: &Sheet, findings: &mut Vec<Finding>) {
     }
 }
 
-fn undefined(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Finding>) {
+fn undefined(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Diagnostic>) {
     let words = &sheet.words;
     let given = [words.holds, words.does, words.role, words.init, words.next];
     let mut told = Vec::new();
@@ -267,7 +267,7 @@ fn undefined(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Finding>) 
                 || "define it, or take the condition out".to_owned(),
                 |other| format!("did you mean `{other}`?"),
             );
-            let finding = sheet.finding(FindingKind::Undefined, rule.place, &what, &hint);
+            let finding = sheet.finding(DiagnosticKind::Undefined, rule.place, &what, &hint);
             findings.push(finding.softened(Severity::Warning));
         }
     }
@@ -300,7 +300,7 @@ fn distance(left: &str, right: &str) -> usize {
 }
 
 /// `init` must not look at states; `legal`, `goal` and `terminal` must not look at moves.
-fn dependencies(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Finding>) {
+fn dependencies(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Diagnostic>) {
     let words = &sheet.words;
     let forbidden = [
         (words.init, words.holds),
@@ -324,6 +324,6 @@ fn dependencies(sheet: &Sheet, depend: &Dependencies, findings: &mut Vec<Finding
         let (from, to) = (sheet.terms.name(from.symbol), sheet.terms.name(to.symbol));
         let what = format!("`{from}` depends on `{to}`");
         let hint = format!("it is asked before `{to}` is known; take the condition out");
-        findings.push(sheet.finding(FindingKind::Dependency, place, &what, &hint));
+        findings.push(sheet.finding(DiagnosticKind::Dependency, place, &what, &hint));
     }
 }

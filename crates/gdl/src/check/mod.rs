@@ -24,7 +24,7 @@ pub enum Severity {
 /// What a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum FindingKind {
+pub enum DiagnosticKind {
     /// Brackets and bytes.
     Syntax,
     /// An expression that is no rule.
@@ -49,7 +49,7 @@ pub enum FindingKind {
     Dependency,
     /// Goals that are not numbers from 0 to 100, or not unique.
     Goal,
-    /// A state in which somebody has no legal move.
+    /// A state in which a role has no legal move.
     Playability,
     /// A game that did not end.
     Termination,
@@ -57,7 +57,7 @@ pub enum FindingKind {
     Limit,
 }
 
-impl FindingKind {
+impl DiagnosticKind {
     /// The name in machine-readable output.
     pub fn name(self) -> &'static str {
         match self {
@@ -83,11 +83,11 @@ impl FindingKind {
 /// One thing found in a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Finding {
+pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// What it is about.
-    pub kind: FindingKind,
+    pub kind: DiagnosticKind,
     /// What is wrong, without a full stop.
     pub what: String,
     /// Where, if it has a place.
@@ -98,9 +98,9 @@ pub struct Finding {
     pub hint: String,
 }
 
-impl Finding {
+impl Diagnostic {
     /// An error as a finding.
-    pub(crate) fn from_error(error: &GdlError, kind: FindingKind) -> Self {
+    pub(crate) fn from_error(error: &GdlError, kind: DiagnosticKind) -> Self {
         Self {
             severity: Severity::Error,
             kind,
@@ -115,10 +115,10 @@ impl Finding {
     #[must_use]
     pub fn to_error(&self) -> GdlError {
         let kind = match self.kind {
-            FindingKind::Syntax => GdlErrorKind::Syntax,
-            FindingKind::Unsupported => GdlErrorKind::Unsupported,
-            FindingKind::Stratification => GdlErrorKind::NotStratified,
-            FindingKind::Limit => GdlErrorKind::Limit,
+            DiagnosticKind::Syntax => GdlErrorKind::Syntax,
+            DiagnosticKind::Unsupported => GdlErrorKind::Unsupported,
+            DiagnosticKind::Stratification => GdlErrorKind::NotStratified,
+            DiagnosticKind::Limit => GdlErrorKind::Limit,
             _ => GdlErrorKind::Sheet,
         };
         GdlError {
@@ -137,7 +137,7 @@ impl Finding {
     }
 }
 
-impl std::fmt::Display for Finding {
+impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let severity = match self.severity {
             Severity::Note => "note",
@@ -151,11 +151,11 @@ impl std::fmt::Display for Finding {
 /// All findings that the text of a sheet shows, in the order of their places.
 ///
 /// Plays no game: [`crate::check_by_playing`] does.
-pub fn check(text: &str) -> (Sheet, Vec<Finding>) {
+pub fn check(text: &str) -> (Sheet, Vec<Diagnostic>) {
     let (sheet, mut findings) = Sheet::read_all(text);
     let readable = !findings
         .iter()
-        .any(|finding| finding.kind == FindingKind::Syntax);
+        .any(|finding| finding.kind == DiagnosticKind::Syntax);
     if readable {
         form::check(&sheet, &mut findings);
         recursion::check(&sheet, &mut findings);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plyscope_game::Chance;
 
-use super::{Finding, FindingKind, Severity};
+use super::{Diagnostic, DiagnosticKind, Severity};
 use crate::error::{GdlError, GdlErrorKind, SheetPlace};
 use crate::ground::GroundLimits;
 use crate::interpret::Interpreter;
@@ -17,19 +17,20 @@ use crate::stepper::Stepper;
 /// Plays `games` random games of at most `rounds` rounds and adds what they show.
 ///
 /// What is found has happened; what is not found may still happen.
-pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Vec<Finding> {
+pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     let mut machine: Box<dyn Machine> = match Network::new(sheet.clone(), GroundLimits::default()) {
         Ok(network) => Box::new(Stepper::new(Arc::new(network))),
         Err(error) if error.kind != GdlErrorKind::Limit => {
-            return vec![Finding::from_error(&error, FindingKind::Form)];
+            return vec![Diagnostic::from_error(&error, DiagnosticKind::Form)];
         }
         Err(error) => {
-            findings
-                .push(Finding::from_error(&error, FindingKind::Limit).softened(Severity::Warning));
+            findings.push(
+                Diagnostic::from_error(&error, DiagnosticKind::Limit).softened(Severity::Warning),
+            );
             match Interpreter::new(sheet.clone()) {
                 Ok(interpreter) => Box::new(interpreter),
-                Err(error) => return vec![Finding::from_error(&error, FindingKind::Limit)],
+                Err(error) => return vec![Diagnostic::from_error(&error, DiagnosticKind::Limit)],
             }
         }
     };
@@ -40,7 +41,7 @@ pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Ve
             Ok(true) => {}
             Ok(false) => unended += 1,
             Err(error) => {
-                findings.push(Finding::from_error(&error, FindingKind::Playability));
+                findings.push(Diagnostic::from_error(&error, DiagnosticKind::Playability));
                 break;
             }
         }
@@ -49,7 +50,7 @@ pub fn check_by_playing(sheet: &Sheet, games: u64, rounds: u32, seed: u64) -> Ve
         let what = format!("{unended} of {games} random games did not end within {rounds} rounds");
         let hint = "count the rounds in a fluent, and let the game end when they are used up";
         let finding = sheet.finding(
-            FindingKind::Termination,
+            DiagnosticKind::Termination,
             SheetPlace { line: 1, column: 1 },
             &what,
             hint,
@@ -66,7 +67,7 @@ fn play(
     rounds: u32,
     chance: &mut Chance,
     sheet: &Sheet,
-    findings: &mut Vec<Finding>,
+    findings: &mut Vec<Diagnostic>,
 ) -> Result<bool, GdlError> {
     machine.reset()?;
     for _ in 0..rounds {
@@ -79,7 +80,7 @@ fn play(
                     );
                     let hint = "exactly one goal must hold for every role at every end";
                     let finding = sheet.finding(
-                        FindingKind::Goal,
+                        DiagnosticKind::Goal,
                         SheetPlace { line: 1, column: 1 },
                         &what,
                         hint,
@@ -100,7 +101,7 @@ fn play(
                 );
                 let hint = "give every role a move in every state, such as `noop`; playouts end there, with the goals of that state";
                 let finding = sheet.finding(
-                    FindingKind::Playability,
+                    DiagnosticKind::Playability,
                     SheetPlace { line: 1, column: 1 },
                     &what,
                     hint,

@@ -1,12 +1,12 @@
 //! Negation through recursion, and recursion that may go on for ever.
 
-use super::{Finding, FindingKind, Severity};
+use super::{Diagnostic, DiagnosticKind, Severity};
 use crate::depend::Dependencies;
 use crate::rule::{Literal, Pattern, Rule};
 use crate::sheet::Sheet;
 
 /// Adds what the dependencies among relations show.
-pub(super) fn check(sheet: &Sheet, findings: &mut Vec<Finding>) {
+pub(super) fn check(sheet: &Sheet, findings: &mut Vec<Diagnostic>) {
     let depend = Dependencies::new(sheet);
     for rule in &sheet.rules {
         let Some(head) = rule.head.shape(&sheet.terms) else {
@@ -26,13 +26,13 @@ pub(super) fn check(sheet: &Sheet, findings: &mut Vec<Finding>) {
                         format!("`{name}` depends on its own negation, relation by relation");
                     let hint = "it may still be sound fact by fact, which is found out when the sheet is grounded";
                     let finding =
-                        sheet.finding(FindingKind::Stratification, rule.place, &what, hint);
+                        sheet.finding(DiagnosticKind::Stratification, rule.place, &what, hint);
                     findings.push(finding.softened(Severity::Warning));
                 }
                 Literal::Holds(atom) if may_grow(sheet, &depend, rule, atom) => {
                     let what = format!("the recursion through `{name}` is not restricted");
                     let hint = "every argument of the recursive condition should be a constant, stand in the head, or be bound by a condition outside the recursion";
-                    let finding = sheet.finding(FindingKind::Recursion, rule.place, &what, hint);
+                    let finding = sheet.finding(DiagnosticKind::Recursion, rule.place, &what, hint);
                     findings.push(finding.softened(Severity::Warning));
                 }
                 _ => {}

@@ -3,10 +3,10 @@
 use super::code::Target;
 use super::line::{Liner, Place, levels, needed};
 use super::memory::{FREE, FRESH};
-use super::pick::{choose, count, width};
+use super::pick::{Counts, choose, count, width};
 use super::program::Program;
 use super::select::Choice;
-use crate::network::{Choices, Lit, Marks, Network, phases};
+use crate::network::{Choices, Lit, Marks, Network, Outputs, phases};
 use crate::propagate::Bits;
 use crate::stepper::first_state;
 
@@ -188,61 +188,31 @@ impl Phase {
         begin: Option<&[bool]>,
         target: Option<Target>,
     ) -> Self {
-        let keep = |outputs: &mut crate::network::Outputs| {
-            for (lit, &wanted) in outputs.next.iter_mut().zip(&wanted.fluents) {
-                if !wanted {
-                    *lit = Lit::FALSE;
-                }
-            }
-            if !wanted.goals {
-                outputs.goals.iter_mut().for_each(Vec::clear);
-            }
-        };
-        // First the fluents, so that moves which are impossible now are known; then what that says of the rest.
-        let folded = network.rebuilt(fixed, None, keep);
-        let choices = Choices::new(&folded);
-        let own = folded.rebuilt(fixed, Some(&choices), |_| ());
-        let mut roots = Vec::new();
-        own.outputs.each(|lit| roots.push(lit));
-        let used = needed(&own, &roots, |node| node < own.first_gate());
-        let own = own.factored(&used);
+        let (own, choices) = pruned(network, fixed, wanted);
         let levels = levels(&own);
         let mut state = Liner::new(&own, &levels, FREE);
         let terminal = state.room();
-        let goals = own.outputs.goals.iter().map(|goals| {
-            let own = goals.iter().map(|&(points, _)| (points, state.room()));
-            own.collect::<Vec<_>>()
-        });
         // The same places in all phases.
-        let goals: GoalSlots = goals.collect();
+        let goals = goal_room(&own, &mut state);
         let picks = make_room(&own, &choices, wanted.single, &mut state);
-        let is_input = |node: usize| node < own.first_gate();
         let mut answers = answers(&own, terminal, &picks, &goals, wanted.single);
         let mut musts = Vec::new();
         for lit in only_moves(&own, &choices, &picks) {
             musts.push(state.room());
             answers.extend(musts.last().map(|&slot| (lit, slot)));
         }
-        let legal_of = |pick: &Choice| -> Vec<Lit> {
-            pick.moves.iter().map(|&mv| own.outputs.legal[mv]).collect()
-        };
-        let mut roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
-        roots.extend(picks.iter().flat_map(legal_of));
-        let of_state = needed(&own, &roots, is_input);
-        state.circles(&of_state);
-        for &(lit, slot) in &answers {
-            state.put(lit, Place::Work(slot));
-        }
+        let of_state = put_answers(&own, &answers, &picks, &mut state);
         let counted = picks.iter().filter(|_| !wanted.single);
         let counts: Vec<_> = counted
-            .map(|pick| count(&mut state, &legal_of(pick), pick.total))
+            .map(|pick| count(&mut state, &legal_of(&own, pick), pick.total))
             .collect();
         let kept = (0..own.fluents.len()).filter(|&fluent| wanted.fluents[fluent]);
         let next: Vec<(usize, Lit)> = kept
             .map(|fluent| (fluent, own.outputs.next[fluent]))
             .collect();
         let roots: Vec<Lit> = next.iter().map(|&(_, lit)| lit).collect();
-        let of_moves = needed(&own, &roots, |node| is_input(node) || of_state[node]);
+        let is_known = |node: usize| node < own.first_gate() || of_state[node];
+        let of_moves = needed(&own, &roots, is_known);
         let mut shared = Vec::new();
         for node in shared_nodes(&own, &roots, &of_state, &of_moves) {
             let slot = state.room();
@@ -254,24 +224,12 @@ impl Phase {
         if wanted.single {
             place_moves(&own, &picks, &mut moves);
         }
-        for (pick, counts) in picks.iter().zip(&counts) {
-            let chosen = choose(&mut moves, pick.moves.len(), pick.rank, counts);
-            for (&mv, value) in pick.moves.iter().zip(chosen) {
-                moves.is(own.move_node(mv), value);
-            }
-        }
+        choose_moves(&own, &picks, &counts, &mut moves);
         for (node, slot, not) in shared {
             moves.stands(node, Place::Work(slot), not);
         }
         moves.circles(&of_moves);
-        let fresh = moves.found_in(Place::Work(FRESH));
-        for (fluent, lit) in next {
-            let to = Place::Next(fluent as u32);
-            match begin {
-                Some(begin) => moves.put_or_begin(lit, to, fresh, begin[fluent]),
-                None => moves.put(lit, to),
-            }
-        }
+        put_next(&next, begin, &mut moves);
         let fluents = own.fluents.len();
         Self {
             state: Program::new(&state, fluents, target),
@@ -281,6 +239,82 @@ impl Phase {
             musts,
             terminal,
             goals: wanted.goals.then_some(goals),
+        }
+    }
+}
+
+/// The network of one phase without what is not wanted of it, and the moves that are possible in it.
+fn pruned(network: &Network, fixed: &[Option<bool>], wanted: &Wanted) -> (Network, Choices) {
+    let keep = |outputs: &mut Outputs| {
+        for (lit, &wanted) in outputs.next.iter_mut().zip(&wanted.fluents) {
+            if !wanted {
+                *lit = Lit::FALSE;
+            }
+        }
+        if !wanted.goals {
+            outputs.goals.iter_mut().for_each(Vec::clear);
+        }
+    };
+    // First the fluents, so that moves which are impossible now are known; then what that says of the rest.
+    let folded = network.rebuilt(fixed, None, keep);
+    let choices = Choices::new(&folded);
+    let own = folded.rebuilt(fixed, Some(&choices), |_| ());
+    let mut roots = Vec::new();
+    own.outputs.each(|lit| roots.push(lit));
+    let used = needed(&own, &roots, |node| node < own.first_gate());
+    (own.factored(&used), choices)
+}
+
+/// Room for every goal of every role.
+fn goal_room(own: &Network, line: &mut Liner<'_>) -> GoalSlots {
+    let mut of_role = |goals: &Vec<(i32, Lit)>| -> Vec<(i32, u32)> {
+        let rooms = goals.iter().map(|&(points, _)| (points, line.room()));
+        rooms.collect()
+    };
+    own.outputs.goals.iter().map(&mut of_role).collect()
+}
+
+/// Whether each move of a choice is legal.
+fn legal_of(own: &Network, pick: &Choice) -> Vec<Lit> {
+    let legal = |&mv: &usize| own.outputs.legal[mv];
+    pick.moves.iter().map(legal).collect()
+}
+
+/// Puts the answers in their places; gives back the nodes that they and the legal moves need.
+fn put_answers(
+    own: &Network,
+    answers: &[(Lit, u32)],
+    picks: &[Choice],
+    line: &mut Liner<'_>,
+) -> Vec<bool> {
+    let mut roots: Vec<Lit> = answers.iter().map(|&(lit, _)| lit).collect();
+    roots.extend(picks.iter().flat_map(|pick| legal_of(own, pick)));
+    let of_state = needed(own, &roots, |node| node < own.first_gate());
+    line.circles(&of_state);
+    for &(lit, slot) in answers {
+        line.put(lit, Place::Work(slot));
+    }
+    of_state
+}
+
+/// Tells a line which legal move of each choice has the drawn rank, by lane.
+fn choose_moves(own: &Network, picks: &[Choice], counts: &[Counts], line: &mut Liner<'_>) {
+    for (pick, counts) in picks.iter().zip(counts) {
+        let chosen = choose(line, pick.moves.len(), pick.rank, counts);
+        for (&mv, value) in pick.moves.iter().zip(chosen) {
+            line.is(own.move_node(mv), value);
+        }
+    }
+}
+
+/// Puts the next value of every fluent, or that of the state where a fresh lane begins.
+fn put_next(next: &[(usize, Lit)], begin: Option<&[bool]>, line: &mut Liner<'_>) {
+    let fresh = line.found_in(Place::Work(FRESH));
+    for &(fluent, lit) in next {
+        let to = Place::Next(fluent as u32);
+        match begin {
+            Some(begin) => line.put_or_begin(lit, to, fresh, begin[fluent]),
+            None => line.put(lit, to),
         }
     }
 }

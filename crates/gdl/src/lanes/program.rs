@@ -153,11 +153,6 @@ fn list(line: &Line) -> (Vec<Item>, usize) {
                 first,
                 second,
             } => {
-                let not = match kind {
-                    Kind::And | Kind::Xor => [false, false, false],
-                    Kind::Or => [true, true, true],
-                    Kind::NotAnd => [true, false, false],
-                };
                 let own = free.pop().unwrap_or_else(|| {
                     work += 1;
                     spot(Place::Work(work - 1))
@@ -167,7 +162,7 @@ fn list(line: &Line) -> (Vec<Item>, usize) {
                     first: spots[first as usize],
                     second: spots[second as usize],
                     to: own,
-                    not,
+                    not: complements(kind),
                     is_xor: kind == Kind::Xor,
                 });
             }
@@ -200,6 +195,15 @@ fn list(line: &Line) -> (Vec<Item>, usize) {
     }
     items.push(Item::Steps(steps));
     (items, work as usize)
+}
+
+/// Which of both operands and the result are complemented, so that a gate is an `and` or an `xor`.
+fn complements(kind: Kind) -> [bool; 3] {
+    match kind {
+        Kind::And | Kind::Xor => [false, false, false],
+        Kind::Or => [true, true, true],
+        Kind::NotAnd => [true, false, false],
+    }
 }
 
 /// By operation: the values that nothing later reads.

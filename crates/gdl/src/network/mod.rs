@@ -68,6 +68,7 @@ pub struct Network {
 
 /// Sizes of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Sizes {
     /// Instances of rules that were found.
     pub instances: usize,

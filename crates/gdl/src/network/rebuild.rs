@@ -21,13 +21,13 @@ impl Network {
         let mut gates = Gates::new(self.fluents.len(), self.moves.len());
         let mut map = vec![Lit::FALSE; self.gates.nodes.len()];
         let mut circles = Vec::new();
-        let mut open: Option<(usize, usize)> = None;
+        let mut open_until = None;
         let mut next_circle = self.circles.iter().peekable();
         let mut lits = Vec::new();
         let mut rewriter = choices.map(|choices| Rewriter::new(self, choices, &needed, &mut gates));
         for node in 0..self.gates.nodes.len() {
             while let Some(circle) = next_circle.next_if(|circle| circle.begin == node) {
-                open = Some((circle.end, gates.nodes.len()));
+                open_until = Some(circle.end);
                 circles.push(Circle {
                     begin: gates.nodes.len(),
                     end: 0,
@@ -54,18 +54,12 @@ impl Network {
                 }
                 Node::Circle | Node::And { .. } => Lit::FALSE,
             };
-            if let Some((end, _)) = open
-                && node + 1 == end
-            {
+            if open_until == Some(node + 1) {
                 if let Some(circle) = circles.last_mut() {
                     circle.follows.retain(|&(node, _)| needed[node]);
-                    for (node, lit) in &mut circle.follows {
-                        *node = map[*node].node();
-                        *lit = mapped(*lit, &mut rewriter, &map, &mut gates);
-                    }
-                    circle.end = gates.nodes.len();
+                    close(circle, &mut rewriter, &map, &mut gates);
                 }
-                open = None;
+                open_until = None;
             }
         }
         circles.retain(|circle| !circle.follows.is_empty());
@@ -125,6 +119,15 @@ impl Network {
         }
         needed
     }
+}
+
+/// Ends a circle of a rebuilt network after its last gate.
+fn close(circle: &mut Circle, rewriter: &mut Option<Rewriter<'_>>, map: &[Lit], gates: &mut Gates) {
+    for (node, lit) in &mut circle.follows {
+        *node = map[*node].node();
+        *lit = mapped(*lit, rewriter, map, gates);
+    }
+    circle.end = gates.nodes.len();
 }
 
 /// The literal in the new network of one in the old.

@@ -32,6 +32,14 @@ pub struct Unclear {
 }
 
 /// An expression that was understood.
+///
+/// ```
+/// use plyscope_judge::Expression;
+///
+/// let expression = Expression::new("mean(best) < 0.5").expect("it is an expression");
+/// assert_eq!(expression.text(), "mean(best) < 0.5");
+/// assert!(Expression::new("mean(best").is_err());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Expression {
     text: String,

@@ -72,6 +72,23 @@ pub struct Foreseen {
     pub prediction: Prediction,
 }
 
+impl Foreseen {
+    /// What a judgement says of the prediction.
+    fn told(&self, verdict: Option<Verdict>) -> PredictedFrom {
+        let own = &self.prediction;
+        PredictedFrom {
+            benchmark: self.benchmark.clone(),
+            states: own.states,
+            weights: own.weights,
+            games: own.games,
+            opening: own.opening,
+            way: own.way,
+            more: verdict.map_or_else(Vec::new, |own| own.more),
+            notes: own.notes.clone(),
+        }
+    }
+}
+
 /// Holds every heuristic against the truth.
 pub fn assess(
     benchmark: &Benchmark,
@@ -80,65 +97,28 @@ pub fn assess(
     plan: &Assessment<'_>,
     describe: Describe<'_>,
 ) -> Judgement {
-    let meta = &benchmark.meta;
     let (told, properties): (Vec<usize>, Vec<usize>) =
         (0..plan.metrics.len()).partition(|&at| plan.metrics[at].better() != Better::Neither);
     let (decides, deciding) = deciding(plan, &told).unzip();
-    let mut judged = Vec::new();
-    let mut columns = Vec::new();
-    let mut of_the_game = Vec::new();
-    for entry in entries {
-        let fitted = on_points(truths, &mut entry.guesses, plan.seed);
-        let mut sheet = sheet(truths, &entry.guesses, plan.metrics);
-        let scored = |at: usize, sheet: &[Column]| {
-            scored(&*plan.metrics[at], &sheet[at], truths, plan.grouping)
-        };
-        if of_the_game.is_empty() {
-            of_the_game = properties.iter().map(|&at| scored(at, &sheet)).collect();
-        }
-        judged.push(Judged {
-            scores: told.iter().map(|&at| scored(at, &sheet)).collect(),
-            regrets: regrets(truths, &entry.guesses),
-            calibration: calibration(truths, &entry.guesses),
-            confusion: confusion(truths, &entry.guesses),
-            worst: worst(truths, &entry.guesses, plan.worst, describe),
-            name: entry.name.clone(),
-            spec: entry.spec.clone(),
-            on_points: entry.guesses.on_points,
-            fitted,
-        });
-        columns.extend(decides.map(|at| sheet.swap_remove(at)));
-    }
-    let decides = decides.map(|at| &*plan.metrics[at]);
+    let roles = Roles {
+        told,
+        properties,
+        decides,
+    };
+    let (judged, columns, of_the_game) = judged(truths, entries, plan, &roles, describe);
     let verdict = plan
         .foreseen
         .as_ref()
-        .and_then(|own| Verdict::of(&own.prediction, &judged, &meta.game));
-    let prediction = || plan.foreseen.as_ref().map(|own| &own.prediction);
+        .and_then(|own| Verdict::of(&own.prediction, &judged, &benchmark.meta.game));
+    let prediction = plan.foreseen.as_ref().map(|own| &own.prediction);
+    let about = |at: &usize| about(&*plan.metrics[*at]);
     Judgement {
         verdict: verdict.as_ref().map(|own| own.line.clone()),
-        predicted: prediction().map_or_else(Vec::new, Prediction::each),
-        predicted_pairs: prediction().map_or_else(Vec::new, Prediction::pairs),
-        prediction: plan.foreseen.as_ref().map(|own| PredictedFrom {
-            benchmark: own.benchmark.clone(),
-            states: own.prediction.states,
-            weights: own.prediction.weights,
-            games: own.prediction.games,
-            opening: own.prediction.opening,
-            way: own.prediction.way,
-            more: verdict.map_or_else(Vec::new, |own| own.more),
-            notes: own.prediction.notes.clone(),
-        }),
-        game: meta.game.clone(),
-        source: TruthSource {
-            name: plan.name.clone(),
-            states: benchmark.states.len(),
-            selector: meta.selector.clone(),
-            labeller: meta.labeller.clone(),
-            limits: meta.limits.clone(),
-            seeds: meta.seeds.clone(),
-            version: meta.version.clone(),
-        },
+        predicted: prediction.map_or_else(Vec::new, Prediction::each),
+        predicted_pairs: prediction.map_or_else(Vec::new, Prediction::pairs),
+        prediction: plan.foreseen.as_ref().map(|own| own.told(verdict)),
+        game: benchmark.meta.game.clone(),
+        source: source(benchmark, plan),
         states: truths.rows.len(),
         left_out: LeftOut {
             finished: truths.finished,
@@ -149,19 +129,64 @@ pub fn assess(
         truth: truth_made(truths),
         deciding,
         grouping: plan.grouping.name(),
-        metrics: told.iter().map(|&at| about(&*plan.metrics[at])).collect(),
-        comparisons: decides.map_or_else(Vec::new, |metric| {
-            compared(metric, &columns, &judged, truths, plan.seed)
+        metrics: roles.told.iter().map(about).collect(),
+        comparisons: roles.decides.map_or_else(Vec::new, |at| {
+            compared(&*plan.metrics[at], &columns, &judged, truths, plan.seed)
         }),
         notes: notes(benchmark, truths, &judged, plan),
-        about_properties: properties
+        about_properties: roles
+            .properties
             .iter()
             .take(of_the_game.len())
-            .map(|&at| about(&*plan.metrics[at]))
+            .map(about)
             .collect(),
         properties: of_the_game,
         heuristics: judged,
     }
+}
+
+/// The places of metrics, by what they are for.
+struct Roles {
+    /// They tell better from worse.
+    told: Vec<usize>,
+    /// They describe the game: every heuristic has the same.
+    properties: Vec<usize>,
+    /// Heuristics are compared by it.
+    decides: Option<usize>,
+}
+
+/// Every heuristic, its column of the metric that decides, and the game's own properties.
+fn judged(
+    truths: &Truths,
+    entries: &mut [Entry],
+    plan: &Assessment<'_>,
+    roles: &Roles,
+    describe: Describe<'_>,
+) -> (Vec<Judged>, Vec<Column>, Vec<Scored>) {
+    let mut judged = Vec::new();
+    let mut columns = Vec::new();
+    let mut of_the_game = Vec::new();
+    for entry in entries {
+        let fitted = on_points(truths, &mut entry.guesses, plan.seed);
+        let mut sheet = sheet(truths, &entry.guesses, plan.metrics);
+        let scored = |at: &usize| scored(&*plan.metrics[*at], &sheet[*at], truths, plan.grouping);
+        if of_the_game.is_empty() {
+            of_the_game = roles.properties.iter().map(scored).collect();
+        }
+        judged.push(Judged {
+            scores: roles.told.iter().map(scored).collect(),
+            regrets: regrets(truths, &entry.guesses),
+            calibration: calibration(truths, &entry.guesses),
+            confusion: confusion(truths, &entry.guesses),
+            worst: worst(truths, &entry.guesses, plan.worst, describe),
+            name: entry.name.clone(),
+            spec: entry.spec.clone(),
+            on_points: entry.guesses.on_points,
+            fitted,
+        });
+        columns.extend(roles.decides.map(|at| sheet.swap_remove(at)));
+    }
+    (judged, columns, of_the_game)
 }
 
 /// The place of the metric that decides, and why it does.
@@ -181,6 +206,20 @@ fn deciding(plan: &Assessment<'_>, told: &[usize]) -> Option<(usize, Deciding)> 
         Some((at, own))
     };
     named.or_else(first)
+}
+
+/// Where the truth comes from.
+fn source(benchmark: &Benchmark, plan: &Assessment<'_>) -> TruthSource {
+    let meta = &benchmark.meta;
+    TruthSource {
+        name: plan.name.clone(),
+        states: benchmark.states.len(),
+        selector: meta.selector.clone(),
+        labeller: meta.labeller.clone(),
+        limits: meta.limits.clone(),
+        seeds: meta.seeds.clone(),
+        version: meta.version.clone(),
+    }
 }
 
 fn truth_made(truths: &Truths) -> TruthMade {
@@ -287,7 +326,7 @@ fn name(by: Grouping, group: u32) -> String {
     }
 }
 
-/// Heuristics of whom every two are compared. Of more, the best is compared with each other one:
+/// The most heuristics of which every two are compared. Of more, the best is compared with each other one:
 /// the tests of all pairs would take minutes, and correcting for them would leave little to show.
 const COMPARED: usize = 12;
 

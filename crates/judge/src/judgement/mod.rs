@@ -9,7 +9,7 @@ mod worst;
 pub use assess::{Assessment, Describe, Described, Entry, Foreseen, assess};
 pub use calibration::on_points;
 pub use notes::CHOSEN;
-pub use verdict::{Verdict, games_to_tell, match_command};
+pub use verdict::{Verdict, games_to_tell};
 
 use plyscope_game::Board;
 use serde::Serialize;
@@ -61,6 +61,7 @@ pub struct Judgement {
 
 /// What a prediction rests on.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PredictedFrom {
     /// The benchmark whose states were asked about.
     pub benchmark: String,
@@ -84,6 +85,7 @@ pub struct PredictedFrom {
 
 /// What the truth of the judged states is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TruthMade {
     /// `proved`, `sampled` (means of results) or `estimated` (on the labeller's own scale).
     pub made: &'static str,
@@ -109,6 +111,7 @@ pub struct Deciding {
 
 /// How a benchmark came about.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TruthSource {
     /// The file, or the name of a benchmark that ships.
     pub name: String,
@@ -128,6 +131,7 @@ pub struct TruthSource {
 
 /// States that were not judged.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct LeftOut {
     /// Finished games.
     pub finished: usize,
@@ -139,6 +143,7 @@ pub struct LeftOut {
 
 /// A metric, for the reader.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct About {
     /// Its name, with parameters.
     pub name: String,
@@ -158,6 +163,7 @@ pub struct About {
 
 /// One metric of one heuristic.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Scored {
     /// The metric's name.
     pub metric: String,
@@ -172,6 +178,7 @@ pub struct Scored {
 
 /// A smooth curve at one ply, with its 95 % band.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct SmoothPoint {
     /// The ply.
     pub group: u32,
@@ -242,6 +249,7 @@ pub struct Judged {
 
 /// Moves of about the same guess.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Calibrated {
     /// The mean of the guessed points.
     pub guessed: f64,
@@ -257,6 +265,7 @@ pub struct Calibrated {
 
 /// A state in which a heuristic goes wrong.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Worst {
     /// Its number in the benchmark's file, which the players of a round share.
     pub state_id: usize,
@@ -281,6 +290,7 @@ pub struct Worst {
     clippy::struct_excessive_bools,
     reason = "each is a column of its own in the data"
 )]
+#[non_exhaustive]
 pub struct WorstMove {
     /// The move as text.
     #[serde(rename = "move")]
@@ -304,6 +314,7 @@ pub struct WorstMove {
 
 /// Two heuristics on the same states.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Compared {
     /// The metric.
     pub metric: String,
@@ -324,6 +335,7 @@ pub struct Compared {
 
 /// Some plies of a comparison.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ComparedSection {
     /// The first ply.
     pub from: u32,

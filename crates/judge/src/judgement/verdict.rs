@@ -10,6 +10,7 @@ const SMALL: f64 = 20.0;
 const OTHERS: usize = 5;
 
 /// The verdict of a judgement.
+#[non_exhaustive]
 pub struct Verdict {
     /// The sentence that comes first.
     pub line: String,
@@ -101,7 +102,7 @@ pub fn games_to_tell(elo: f64) -> u64 {
 }
 
 /// The match that would tell, after openings of so many random plies, as it is typed.
-pub fn match_command(
+pub(crate) fn match_command(
     game: &str,
     (way, opening): (Way, u32),
     (one, other): (&Judged, &Judged),

@@ -4,10 +4,10 @@ use super::block::{Column, Table};
 use super::escape::text;
 use super::number::count;
 use super::words::{direction, sentence, title, trust};
-use super::{Page, View};
+use super::{PageSource, View};
 use crate::judgement::About;
 
-pub(super) fn section(view: &View<'_>, page: &Page) -> String {
+pub(super) fn section(view: &View<'_>, page: &PageSource) -> String {
     format!(
         "<h2>Method</h2>\n{}{}{}",
         benchmark(view, page),
@@ -16,7 +16,7 @@ pub(super) fn section(view: &View<'_>, page: &Page) -> String {
     )
 }
 
-fn benchmark(view: &View<'_>, page: &Page) -> String {
+fn benchmark(view: &View<'_>, page: &PageSource) -> String {
     let own = view.judgement;
     let source = &own.source;
     let seeds: Vec<String> = source.seeds.iter().map(u64::to_string).collect();
@@ -62,7 +62,7 @@ fn made_by(version: &str) -> String {
     format!("Plyscope {}", text(version))
 }
 
-fn command(page: &Page) -> String {
+fn command(page: &PageSource) -> String {
     if page.command.is_empty() {
         return String::new();
     }

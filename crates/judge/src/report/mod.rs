@@ -36,7 +36,7 @@ use number::count;
 
 /// What the page says besides the judgement.
 #[derive(Clone, Debug, Default)]
-pub struct Page {
+pub struct PageSource {
     /// The command that gives the same page again; left out if empty.
     pub command: String,
     /// The version of the tool that judged; left out if empty.
@@ -47,7 +47,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The page.
-pub fn html(judgement: &Judgement, page: &Page) -> String {
+pub fn html(judgement: &Judgement, page: &PageSource) -> String {
     let view = View::new(judgement);
     let sections = [
         ("summary", "Summary", summary::section(&view)),

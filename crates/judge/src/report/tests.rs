@@ -2,7 +2,7 @@
 
 use plyscope_game::{Board, CellShape, Chance, Look};
 
-use super::{Page, html};
+use super::{PageSource, html};
 use crate::judgement::{
     About, Calibrated, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut,
     Mean, Scored, TruthMade, TruthSource, Worst, WorstMove,
@@ -195,7 +195,7 @@ fn plies(many: u32) -> Vec<String> {
 }
 
 fn page(judgement: &Judgement) -> String {
-    let page = Page {
+    let page = PageSource {
         command: "plyscope judge connect4 --html x.html".to_owned(),
         version: "0.1.0".to_owned(),
     };
@@ -291,7 +291,7 @@ fn names_from_outside_cannot_break_out() {
     worst.moves[1].mv = WILD.to_owned();
     let html = html(
         &judgement,
-        &Page {
+        &PageSource {
             command: WILD.to_owned(),
             version: WILD.to_owned(),
         },
@@ -341,7 +341,7 @@ fn what_is_missing_is_left_out_and_breaks_nothing() {
     judgement.notes.clear();
     judgement.filters.clear();
     judgement.left_out = LeftOut::default();
-    let html = html(&judgement, &Page::default());
+    let html = html(&judgement, &PageSource::default());
     assert!(html.contains("No state has a score."));
     assert!(html.contains("No state cost it anything."));
     let shown = html

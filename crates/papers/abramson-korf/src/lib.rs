@@ -3,7 +3,17 @@
 //!
 //! [`decision`] is the first of the paper's experiments, [`sampling`] the second and
 //! [`learning`] the third. Each gives plain data; [`Report::page`] makes text, tables and pictures of them. The same
-//! [`Params`] give the same numbers on any number of threads; only times differ.
+//! [`PaperParams`] give the same numbers on any number of threads; only times differ.
+//!
+//! ```no_run
+//! use plyscope_abramson_korf::{PaperParams, Run, run};
+//! use plyscope_game::Stop;
+//!
+//! let how = Run { threads: 2, stop: Stop::default(), progress: &|_| () };
+//! let report = run(&PaperParams::quick(1), &how)?;
+//! println!("{}", report.page("plyscope reproduce abramson-korf --quick").text);
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 pub mod decision;
 mod for_result;
@@ -28,7 +38,7 @@ use sampling::{Match, SamplingParams};
 
 /// What can be chosen about the experiments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Params {
+pub struct PaperParams {
     /// Where all chance begins.
     pub seed: u64,
     /// Which states of 6×6 Othello are looked at.
@@ -39,7 +49,7 @@ pub struct Params {
     pub learning: LearningParams,
 }
 
-impl Params {
+impl PaperParams {
     /// All that is promised, in minutes.
     #[must_use]
     pub fn full(seed: u64) -> Self {
@@ -81,7 +91,7 @@ impl Params {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// What was chosen.
-    pub params: Params,
+    pub params: PaperParams,
     /// Whether nothing is missing.
     pub finished: bool,
     /// Experiment 1.
@@ -94,7 +104,7 @@ pub struct Report {
 
 /// How far the experiments have come.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct PaperProgress {
     /// Steps that are finished: a game known whole, a state looked at, a game played.
     pub done: u64,
     /// Steps in all.
@@ -110,19 +120,19 @@ pub struct Run<'a> {
     /// Raised to end early, with what is known by then.
     pub stop: Stop,
     /// Told of every step.
-    pub progress: &'a (dyn Fn(&Progress) + Sync),
+    pub progress: &'a (dyn Fn(&PaperProgress) + Sync),
 }
 
 /// Runs the experiments.
 ///
 /// # Errors
 /// When a parameter is out of range, no threads can be started, or there is not enough memory.
-pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
+pub fn run(params: &PaperParams, run: &Run<'_>) -> Result<Report, Error> {
     let threads = Threads::new(run.threads)?;
     let steps = decision::steps(&params.late)
         + sampling::steps(&params.sampling)
         + learning::steps(&params.learning);
-    let now = Mutex::new(Progress {
+    let now = Mutex::new(PaperProgress {
         done: 0,
         of: steps,
         what: "decision quality",

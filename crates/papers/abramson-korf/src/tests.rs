@@ -4,14 +4,14 @@ use plyscope_eval::expected_outcome::Enumeration;
 use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop};
 use plyscope_othello::{Othello, Payoff};
 use plyscope_parallel::Threads;
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 use plyscope_solver_othello::{OthelloSolver, SolverParams};
 
 use super::decision::{Counted, Late, LateParams, Whole, run_late, small_othello, tictactoe};
 use super::graph::{Graph, Halt};
-use super::learning::{self, Learning, LearningParams, Source};
+use super::learning::{self, CoefficientSource, Learning, LearningParams};
 use super::sampling::{self, SamplingParams};
-use super::{Params, Progress, Run};
+use super::{PaperParams, PaperProgress, Run};
 
 fn errors<'a>(whole: &'a Whole, name: &str) -> &'a Counted {
     let row = whole.rows.iter().find(|row| row.who.name == name);
@@ -67,8 +67,8 @@ fn small_othello_has_the_counts_and_errors_of_an_independent_program() {
     assert!((whole.points.expect("discs") + 1.5261).abs() < 5e-5);
 }
 
-fn small() -> Params {
-    Params {
+fn small() -> PaperParams {
+    PaperParams {
         seed: 3,
         late: LateParams {
             fewest: 4,
@@ -121,7 +121,7 @@ fn what_the_graph_holds_is_what_solver_and_enumeration_say() {
     })
     .unwrap();
     let limits = Limits::every_move();
-    let mut budget = Budget::new(None, None, &limits);
+    let mut budget = SearchBudget::new(None, None, &limits);
     let mut enumeration = Enumeration::new(1_000_000);
     for task in 0..20 {
         let mut chance = Chance::for_task(5, task);
@@ -171,7 +171,7 @@ fn a_run_that_is_stopped_gives_what_is_known() {
     let run = Run {
         threads: 1,
         stop: stop.clone(),
-        progress: &|now: &Progress| {
+        progress: &|now: &PaperProgress| {
             if now.done == 2 {
                 stop.raise();
             }
@@ -239,7 +239,10 @@ fn everybody_meets_everybody_at_every_lookahead_and_learned_corners_are_dear() {
         }
     }
     for player in &learning.players {
-        if matches!(player.source, Source::Outcome(_) | Source::Discs(_)) {
+        if matches!(
+            player.source,
+            CoefficientSource::Outcome(_) | CoefficientSource::Discs(_)
+        ) {
             let corner = f64::from(player.weights[0]);
             assert!((corner - player.largest()).abs() < 1e-9, "{player:?}");
         }

@@ -5,7 +5,7 @@ use plyscope_judge::metrics::StrictBest;
 use plyscope_parallel::map_each;
 use serde::Serialize;
 
-use super::curve::{Column, Curve, chances, scores};
+use super::curve::{Column, PlyCurve, chances, scores};
 use super::data::{Data, Sampled, visits};
 use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
@@ -13,7 +13,7 @@ use super::heuristics::Heuristic;
 /// A way of telling the best moves of a state from sampled truth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rule {
+pub enum BestRule {
     /// Those before the widest gap in the sorted visits: HEF's.
     Gap,
     /// The same, but by values where a proved move decides: the judge's.
@@ -24,7 +24,7 @@ pub enum Rule {
     HighestQ,
 }
 
-impl Rule {
+impl BestRule {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Gap, Self::Judge, Self::MostVisits, Self::HighestQ];
 
@@ -60,7 +60,7 @@ pub struct Sets {
     /// The benchmark.
     pub source: String,
     /// The rule.
-    pub rule: Rule,
+    pub rule: BestRule,
     /// The share of states where it names exactly the best moves.
     pub equal: Option<WithInterval>,
     /// The share where at least one of those it names is best.
@@ -87,9 +87,9 @@ pub struct Strict {
     /// What a random choice gets.
     pub chance: f64,
     /// By ply.
-    pub curve: Curve,
+    pub curve: PlyCurve,
     /// What a random choice gets, by ply.
-    pub chance_curve: Curve,
+    pub chance_curve: PlyCurve,
     /// How it follows the same on the truth; nothing for the truth itself.
     pub follow: Option<Follow>,
     /// How what a random choice gets follows the same on the truth.
@@ -130,7 +130,7 @@ pub(super) fn run(data: &Data, heuristics: &[Heuristic], seed: u64) -> Best {
     let rules = data
         .sampled
         .iter()
-        .flat_map(|own| Rule::ALL.map(|rule| (own, rule)));
+        .flat_map(|own| BestRule::ALL.map(|rule| (own, rule)));
     Best {
         true_size: data.exact.rows.iter().map(size).sum::<f64>() / data.plies.len() as f64,
         strict: strict.into_iter().flatten().collect(),
@@ -162,7 +162,7 @@ fn strict(
 ) -> Strict {
     let all: Vec<usize> = (0..data.plies.len()).collect();
     let name = format!("strict-best/{}/{source}", heuristic.name);
-    let curve = |name: String, column| Curve::new(name, &data.plies, column, (0.0, 1.0));
+    let curve = |name: String, column| PlyCurve::new(name, &data.plies, column, (0.0, 1.0));
     let follows = |of: fn(&Columns) -> &Column| {
         truth.map(|(truth, seed)| follow(&data.plies, of(truth), of(own), seed))
     };
@@ -179,7 +179,7 @@ fn strict(
     }
 }
 
-fn sets(data: &Data, source: &Sampled, rule: Rule, seed: u64) -> Sets {
+fn sets(data: &Data, source: &Sampled, rule: BestRule, seed: u64) -> Sets {
     let rows = data.exact.rows.iter().enumerate();
     let found: Vec<Found> = rows
         .map(|(state, truth)| Found::new(&truth.best, &rule.best(source, state)))

@@ -29,16 +29,16 @@ fn of_cases(
 
 /// Means by ply with 95 % bands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Curve {
+pub struct PlyCurve {
     /// What is measured, on what, as parts of a path.
     pub name: String,
     /// Ply by ply, rising.
-    pub points: Vec<CurvePoint>,
+    pub points: Vec<PlyPoint>,
 }
 
 /// The states of one ply.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct CurvePoint {
+pub struct PlyPoint {
     /// Moves since the start.
     pub ply: u32,
     /// How many states have a number.
@@ -51,7 +51,7 @@ pub struct CurvePoint {
     pub high: f64,
 }
 
-impl Curve {
+impl PlyCurve {
     /// The means of a column whose numbers lie in `range`; plies without any number are left out.
     pub(super) fn new(
         name: impl Into<String>,
@@ -64,7 +64,7 @@ impl Curve {
             let own = plies.iter().zip(column).filter(|(at, _)| **at == ply);
             let scores: Vec<f64> = own.filter_map(|(_, score)| *score).collect();
             let found = band(&scores, range)?;
-            Some(CurvePoint {
+            Some(PlyPoint {
                 ply,
                 states: found.states,
                 mean: found.mean,

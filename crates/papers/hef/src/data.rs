@@ -26,7 +26,7 @@ const SAMPLED: [(&str, &[u8]); 2] = [
 
 /// How one of the benchmarks came about.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Source {
+pub struct TruthBenchmark {
     /// What it is called on the page.
     pub name: String,
     /// Who put a value on the moves.
@@ -53,7 +53,7 @@ pub(super) struct Data {
     pub(super) exact: Truths,
     /// By rising budgets.
     pub(super) sampled: Vec<Sampled>,
-    pub(super) sources: Vec<Source>,
+    pub(super) sources: Vec<TruthBenchmark>,
 }
 
 /// The labels by tree search of Connect Four that are inside the program.
@@ -154,11 +154,11 @@ fn same_moves(one: &Benchmark, other: &Benchmark) -> bool {
     names(one) == names(other)
 }
 
-fn source(name: &str, benchmark: &Benchmark, truths: &Truths) -> Source {
+fn source(name: &str, benchmark: &Benchmark, truths: &Truths) -> TruthBenchmark {
     let totals = || truths.rows.iter().map(total).filter(|total| *total > 0);
     let labels = || benchmark.states.iter().flat_map(|state| &state.moves);
     let proved = labels().filter(|label| label.exact).count();
-    Source {
+    TruthBenchmark {
         name: name.to_owned(),
         labeller: benchmark.meta.labeller.clone(),
         visits: totals().min().zip(totals().max()),

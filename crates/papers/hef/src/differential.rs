@@ -4,7 +4,7 @@ use plyscope_judge::{PHASES, TruthRow};
 use plyscope_parallel::{map, map_each};
 use serde::Serialize;
 
-use super::curve::{Column, Curve};
+use super::curve::{Column, PlyCurve};
 use super::data::{Data, total, visits};
 use super::follow::{Follow, WithInterval, around, correlated, follow, over_plies, over_states};
 
@@ -67,7 +67,7 @@ pub struct StandIn {
     /// Its mean over all states.
     pub mean: f64,
     /// By ply.
-    pub curve: Curve,
+    pub curve: PlyCurve,
     /// How it follows the truth.
     pub follow: Follow,
     /// Its mean in the opening, the middle and the end.
@@ -93,7 +93,7 @@ pub struct Gain {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Differential {
     /// The truth: the highest value of a move less the lowest, by ply.
-    pub truth: Curve,
+    pub truth: PlyCurve,
     /// Its mean over all states.
     pub truth_mean: f64,
     /// Its means in the opening, the middle and the end.
@@ -123,7 +123,7 @@ pub(super) fn run(data: &Data, seed: u64) -> Differential {
         source: (*source).to_owned(),
         way: *way,
         mean: mean_of(column),
-        curve: Curve::new(
+        curve: PlyCurve::new(
             format!("differential/{source}/{}", way.name()),
             &data.plies,
             column,
@@ -142,7 +142,7 @@ pub(super) fn run(data: &Data, seed: u64) -> Differential {
     let ways = StandInWay::ALL.len();
     let sources = data.sampled.len();
     Differential {
-        truth: Curve::new("differential/exact", &data.plies, &truth, (0.0, 2.0)),
+        truth: PlyCurve::new("differential/exact", &data.plies, &truth, (0.0, 2.0)),
         truth_mean: mean_of(&truth),
         truth_phases: [0, 1, 2].map(|phase| mean_of(&only(&truth, &phases, phase))),
         stand_ins,

@@ -9,7 +9,7 @@ use plyscope_parallel::map_each;
 use plyscope_stats::spearman;
 use serde::Serialize;
 
-use super::curve::{Column, Curve};
+use super::curve::{Column, PlyCurve};
 use super::data::Data;
 use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
@@ -58,7 +58,7 @@ impl On {
 
 /// One way of choosing.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Level {
+pub struct ScoreLevel {
     /// Its name.
     pub sampling: String,
     /// Its mean over all states, from 0 to 100.
@@ -68,7 +68,7 @@ pub struct Level {
     /// How it follows the same on the truth; nothing for the truth itself.
     pub follow: Option<Follow>,
     /// By ply.
-    pub curve: Curve,
+    pub curve: PlyCurve,
 }
 
 /// All ways of choosing by one heuristic on one kind of worth.
@@ -81,7 +81,7 @@ pub struct Scores {
     /// The worth.
     pub on: On,
     /// The ways of choosing.
-    pub levels: Vec<Level>,
+    pub levels: Vec<ScoreLevel>,
     /// The best way's mean less the worst way's: how much the way matters.
     pub spread: f64,
     /// Spearman's correlation of the ways' means with those on the truth.
@@ -130,17 +130,17 @@ fn scores(data: &Data, heuristic: &Heuristic, source: usize, on: On, seed: u64) 
             heuristic.name,
             on.name()
         );
-        Level {
+        ScoreLevel {
             sampling: (*sampling).to_owned(),
             mean: estimate(states, seed, |drawn| mean(own, drawn)),
             ratio: estimate(states, seed, |drawn| {
                 Some(mean(own, drawn)? / mean(uniform, drawn)?)
             }),
             follow: (on != On::Exact).then(|| follow(&data.plies, &truth[which], own, seed)),
-            curve: Curve::new(path, &data.plies, own, (0.0, 100.0)),
+            curve: PlyCurve::new(path, &data.plies, own, (0.0, 100.0)),
         }
     });
-    let levels: Vec<Level> = levels.collect();
+    let levels: Vec<ScoreLevel> = levels.collect();
     let everyone: Vec<usize> = (0..states).collect();
     let means = |columns: &[Column]| -> Vec<f64> {
         let of = |column: &Column| mean(column, &everyone).unwrap_or(f64::NAN);

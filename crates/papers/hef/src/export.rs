@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{Classifier, Curve, Report};
+use super::{Classifier, PlyCurve, Report};
 
 impl Report {
     /// Every curve of the report.
-    pub fn curves(&self) -> Vec<&Curve> {
+    pub fn curves(&self) -> Vec<&PlyCurve> {
         let mut all = vec![&self.differential.truth];
         all.extend(self.differential.stand_ins.iter().map(|own| &own.curve));
         for own in &self.best.strict {

@@ -15,7 +15,7 @@ pub(super) const THEIR_ORDER: f64 = 0.57;
 /// Whether a statement holds on our benchmarks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum FindingVerdict {
     /// It does.
     Holds,
     /// A part of it does.
@@ -26,7 +26,7 @@ pub enum Verdict {
     Fails,
 }
 
-impl Verdict {
+impl FindingVerdict {
     /// All of them, from the best on.
     pub const ALL: [Self; 4] = [Self::Holds, Self::InPart, Self::NotShown, Self::Fails];
 
@@ -52,18 +52,18 @@ impl Verdict {
 
 /// A statement of the paper beside what we found.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Finding {
+pub struct PaperFinding {
     /// The statement.
     pub statement: String,
     /// Whether it holds here.
-    pub verdict: Verdict,
+    pub verdict: FindingVerdict,
     /// When it would count as holding.
     pub test: String,
     /// The numbers, a line each.
     pub because: Vec<String>,
 }
 
-pub(super) fn all(report: &Report, survivals: &[Survival]) -> Vec<Finding> {
+pub(super) fn all(report: &Report, survivals: &[Survival]) -> Vec<PaperFinding> {
     vec![
         visits_not_q(report),
         more_playouts(report),
@@ -75,8 +75,13 @@ pub(super) fn all(report: &Report, survivals: &[Survival]) -> Vec<Finding> {
     ]
 }
 
-fn finding(statement: &str, verdict: Verdict, test: &str, because: Vec<String>) -> Finding {
-    Finding {
+fn finding(
+    statement: &str,
+    verdict: FindingVerdict,
+    test: &str,
+    because: Vec<String>,
+) -> PaperFinding {
+    PaperFinding {
         statement: statement.to_owned(),
         verdict,
         test: test.to_owned(),
@@ -103,7 +108,7 @@ pub(super) fn told_percent(own: Option<WithInterval>) -> String {
     )
 }
 
-fn visits_not_q(report: &Report) -> Finding {
+fn visits_not_q(report: &Report) -> PaperFinding {
     let (mut because, mut conditions) = (Vec::new(), Vec::new());
     for gain in &report.differential.visits_against_q {
         let source = gain.than.split(' ').next().unwrap_or_default();
@@ -133,9 +138,9 @@ fn visits_not_q(report: &Report) -> Finding {
     let differ = conditions.iter().skip(2).step_by(3).any(|met| *met);
     let visits_follow = conditions.iter().step_by(3).any(|met| *met);
     let verdict = if differ || visits_follow {
-        Verdict::of(&conditions)
+        FindingVerdict::of(&conditions)
     } else {
-        Verdict::Fails
+        FindingVerdict::Fails
     };
     finding(
         "The score differential by visits follows the truth over plies, by q it does not.",
@@ -145,14 +150,14 @@ fn visits_not_q(report: &Report) -> Finding {
     )
 }
 
-fn more_playouts(report: &Report) -> Finding {
+fn more_playouts(report: &Report) -> PaperFinding {
     let visits = |gain: &&Gain| gain.better.ends_with(" visits");
     let gain = report.differential.more_against_less.iter().find(visits);
     let over = gain.and_then(|own| own.over_plies);
     let verdict = match over {
-        Some(own) if own.is_above(0.0) => Verdict::Holds,
-        Some(own) if own.is_below(0.0) => Verdict::Fails,
-        _ => Verdict::NotShown,
+        Some(own) if own.is_above(0.0) => FindingVerdict::Holds,
+        Some(own) if own.is_below(0.0) => FindingVerdict::Fails,
+        _ => FindingVerdict::NotShown,
     };
     let told = gain.map(|own| {
         format!(
@@ -195,14 +200,14 @@ fn in_short(own: &Survival) -> String {
     )
 }
 
-fn best_only(survivals: &[Survival]) -> Finding {
+fn best_only(survivals: &[Survival]) -> PaperFinding {
     let mut own = of_metric(survivals, "strict best");
     own.extend(of_metric(survivals, "random choice's"));
     let conditions: Vec<bool> = own.iter().map(|own| own.left != Left::No).collect();
     let because: Vec<String> = own.iter().map(|own| in_short(own)).collect();
     finding(
         "Strict best and its random baseline carry over: on sampled truth they follow the course that they have on the truth.",
-        Verdict::of(&conditions),
+        FindingVerdict::of(&conditions),
         "every heuristic's curve and the baseline's follow with at least 0.5, surely above 0, and heuristics stand in the same order",
         because,
     )
@@ -220,7 +225,7 @@ fn against_truth(report: &Report, on: On) -> Vec<(&super::Scores, &super::Scores
     .collect()
 }
 
-fn q_is_blind(report: &Report) -> Finding {
+fn q_is_blind(report: &Report) -> PaperFinding {
     let both = against_truth(report, On::Q);
     let conditions: Vec<bool> = both
         .iter()
@@ -237,18 +242,18 @@ fn q_is_blind(report: &Report) -> Finding {
         .collect();
     finding(
         "With q as the worth of moves the way of choosing makes little difference.",
-        Verdict::of(&conditions),
+        FindingVerdict::of(&conditions),
         "the ways of choosing are less than half as far apart as on the truth",
         because,
     )
 }
 
-fn trend_only(report: &Report) -> Finding {
+fn trend_only(report: &Report) -> PaperFinding {
     let both = against_truth(report, On::TopQ);
     let (mut conditions, mut because) = (Vec::new(), Vec::new());
     for (own, truth) in both {
-        let follow = |level: &super::Level| level.follow.and_then(|own| own.over_plies);
-        let level = |level: &super::Level| level.follow.and_then(|own| own.level);
+        let follow = |level: &super::ScoreLevel| level.follow.and_then(|own| own.over_plies);
+        let level = |level: &super::ScoreLevel| level.follow.and_then(|own| own.level);
         let lowest = own
             .levels
             .iter()
@@ -284,13 +289,13 @@ fn trend_only(report: &Report) -> Finding {
     }
     finding(
         "Kept to the three moves of the highest q, the expected score shows the truth's trends and ratios between ways of choosing, but not its level.",
-        Verdict::of(&conditions),
+        FindingVerdict::of(&conditions),
         "every way's curve follows with at least 0.5, the order of the ways correlates with at least 0.8 and their spread is half to twice the truth's, while every level is surely off",
         because,
     )
 }
 
-fn ordering(report: &Report, survivals: &[Survival]) -> Finding {
+fn ordering(report: &Report, survivals: &[Survival]) -> PaperFinding {
     let orders = &report.order.orders;
     let low = |own: Option<WithInterval>| own.is_some_and(|own| !own.is_above(THEIR_ORDER));
     let metric = of_metric(survivals, "Kendall");
@@ -313,13 +318,13 @@ fn ordering(report: &Report, survivals: &[Survival]) -> Finding {
     because.extend(metric.iter().map(|own| in_short(own)));
     finding(
         "The order of moves is not to be had from tree search (57 % match), so move-ordering metrics do not carry over.",
-        Verdict::of(&conditions),
+        FindingVerdict::of(&conditions),
         "no more than 57 % of the pairs stand as in truth, neither of those of different worth nor of all, and Kendall's tau of heuristics does not follow",
         because,
     )
 }
 
-fn categories(report: &Report, survivals: &[Survival]) -> Finding {
+fn categories(report: &Report, survivals: &[Survival]) -> PaperFinding {
     let (mut conditions, mut because) = (Vec::new(), Vec::new());
     for source in report.sources.iter().skip(1) {
         let all = report.category.classified.iter();
@@ -361,7 +366,7 @@ fn categories(report: &Report, survivals: &[Survival]) -> Finding {
     because.extend(metric.iter().map(|own| in_short(own)));
     finding(
         "The value of moves is not to be had from tree search (67 % at best), so categorisation metrics do not carry over.",
-        Verdict::of(&conditions),
+        FindingVerdict::of(&conditions),
         "no classifier is surely above 67 %, and neither the accuracy nor the squared error of heuristics follows",
         because,
     )

@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_interval_holds_the_true_correlation_about_as_often_as_it_says() {
-        // Two numbers a state that share half their variance: 0.5, over states and over plies.
+        // Two numbers per state that share half their variance: 0.5, over states and over plies.
         let normal = |chance: &mut Chance| (0..12).map(|_| chance.unit()).sum::<f64>() - 6.0;
         let plies: Vec<u32> = (0..160).map(|state| state % 20).collect();
         let (mut by_state, mut by_ply) = (0, 0);

@@ -6,6 +6,16 @@
 //! them. Games and heuristics come from the registry, so the same is asked of other games
 //! ([`run_more_games`]), of other searches ([`run_settings`]) and of the paper's whole budgets
 //! ([`run_whole`]). The same seed gives the same numbers on any number of threads.
+//!
+//! ```no_run
+//! // Section 4, from the benchmarks that ship.
+//! let registry = plyscope_standard::registry();
+//! let report = plyscope_hef::run(&registry, 1, 2)?;
+//! for finding in &report.findings {
+//!     println!("{:?}", finding.verdict);
+//! }
+//! # Ok::<(), plyscope_game::Error>(())
+//! ```
 
 #![allow(
     clippy::float_cmp,
@@ -40,27 +50,27 @@ use plyscope_parallel::Threads;
 use plyscope_workbench::{NamedGame, Registry};
 use serde::Serialize;
 
-pub use best::{Best, Rule, Sets, Strict};
+pub use best::{Best, BestRule, Sets, Strict};
 pub use classify::{Categories, Categorised, Classified, Classifier, Guessed};
-pub use curve::{Curve, CurvePoint};
+pub use curve::{PlyCurve, PlyPoint};
 use data::Data;
-pub use data::Source;
+pub use data::TruthBenchmark;
 pub use differential::{Differential, Gain, StandIn, StandInWay};
-pub use expected::{Level, On, Scores};
-pub use findings::{Finding, Verdict};
+pub use expected::{On, ScoreLevel, Scores};
+pub use findings::{FindingVerdict, PaperFinding};
 pub use follow::{Follow, WithInterval};
 use heuristics::{NamedSpec, OF_CONNECT4};
 pub use more::{MoreFound, MoreGame, MoreGames, run_more_games};
-pub use ordering::{Key, Order, Ordered, Orders};
+pub use ordering::{Key, OrderFound, Ordered, Orders};
 pub use page::PICTURES;
 pub use plyscope_plot::page::{Page, Picture};
 pub use settings::{Setting, SettingFound, Settings, run_settings};
 pub use study::{
-    Beyond, Cell, Footing, GameStudy, Grid, Played, STUDY_PICTURES, Study, StudyGame,
-    StudyHeuristic, StudyParams, StudyProgress, StudyRun, run_study,
+    Beyond, Footing, GameStudy, GridCell, HeuristicGrid, STUDY_PICTURES, SteeredMatch, Study,
+    StudyGame, StudyHeuristic, StudyParams, StudyProgress, StudyRun, run_study,
 };
 pub use survival::{Left, Survival};
-pub use whole::{Budget, run_whole};
+pub use whole::{PaperBudget, run_whole};
 
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -72,7 +82,7 @@ pub struct Report {
     /// Their moves.
     pub moves: usize,
     /// The benchmarks, the solved one first.
-    pub sources: Vec<Source>,
+    pub sources: Vec<TruthBenchmark>,
     /// Figure 1a.
     pub differential: Differential,
     /// Figure 1b.
@@ -86,7 +96,7 @@ pub struct Report {
     /// What is left of every metric.
     pub survivals: Vec<Survival>,
     /// The paper's statements.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<PaperFinding>,
 }
 
 /// The game of the paper's section 4.

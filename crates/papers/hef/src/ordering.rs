@@ -7,7 +7,7 @@ use plyscope_judge::{Guess, Truth, TruthRow, Truths};
 use plyscope_parallel::map_each;
 use serde::Serialize;
 
-use super::curve::{Column, Curve, scores};
+use super::curve::{Column, PlyCurve, scores};
 use super::data::{Data, visits};
 use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
@@ -45,7 +45,7 @@ impl Key {
 
 /// How often an order is the true one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Order {
+pub struct OrderFound {
     /// The benchmark.
     pub source: String,
     /// What moves are ordered by.
@@ -65,7 +65,7 @@ pub struct Order {
     /// Kendall's tau-b with the truth, mean over those states.
     pub kendall: Option<WithInterval>,
     /// The share right, by ply.
-    pub curve: Curve,
+    pub curve: PlyCurve,
 }
 
 /// Kendall's tau-b of a heuristic with an order by search, beside that with the true order.
@@ -89,7 +89,7 @@ pub struct Ordered {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Orders {
     /// The orders themselves.
-    pub orders: Vec<Order>,
+    pub orders: Vec<OrderFound>,
     /// What a move-ordering metric makes of them.
     pub metric: Vec<Ordered>,
 }
@@ -156,7 +156,7 @@ impl Pairs {
     }
 }
 
-fn order(data: &Data, source: usize, key: Key, seed: u64) -> Order {
+fn order(data: &Data, source: usize, key: Key, seed: u64) -> OrderFound {
     let sampled = &data.sampled[source];
     let rows = data.exact.rows.iter().zip(&sampled.truths.rows);
     let pairs: Vec<Pairs> = rows
@@ -187,7 +187,7 @@ fn order(data: &Data, source: usize, key: Key, seed: u64) -> Order {
     let kendall = kendall(&data.exact, &guesses(&sampled.truths, key));
     let count = |of: fn(&Pairs) -> f64| pairs.iter().map(of).sum::<f64>() as u64;
     let name = format!("order/{}/{}", sampled.name, key.name());
-    Order {
+    OrderFound {
         source: sampled.name.to_owned(),
         key,
         pairs: count(Pairs::told_apart),
@@ -200,7 +200,7 @@ fn order(data: &Data, source: usize, key: Key, seed: u64) -> Order {
         ),
         whole: estimate(pairs.len(), seed, |drawn| mean(&whole, drawn)),
         kendall: estimate(pairs.len(), seed, |drawn| mean(&kendall, drawn)),
-        curve: Curve::new(name, &data.plies, &by_state, (0.0, 1.0)),
+        curve: PlyCurve::new(name, &data.plies, &by_state, (0.0, 1.0)),
     }
 }
 

@@ -16,7 +16,7 @@ use super::data::{Data, solved};
 use super::heuristics::OF_CONNECT4;
 use super::labels::{KeptTruth, NAMES, labellers};
 use super::verdicts::Verdicts;
-use super::{CONNECT4, Report, StudyRun, Verdict, report_of};
+use super::{CONNECT4, FindingVerdict, Report, StudyRun, report_of};
 
 /// One way to set the search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -189,7 +189,7 @@ impl Settings {
         let Some(first) = self.found.first() else {
             return String::new();
         };
-        let fails = |place: &usize| first.report.findings[*place].verdict != Verdict::Holds;
+        let fails = |place: &usize| first.report.findings[*place].verdict != FindingVerdict::Holds;
         let held = verdicts.held_somewhere();
         let by_setting: Vec<usize> = held.into_iter().filter(fails).collect();
         if by_setting.is_empty() {

@@ -7,8 +7,8 @@ use plyscope_game::{ErrorKind, Stop};
 use plyscope_plot::page::Page;
 
 use super::{
-    Budget, MoreGame, Report, StudyGame, StudyParams, StudyProgress, StudyRun, Verdict, run,
-    run_more_games, run_study, run_whole,
+    FindingVerdict, MoreGame, PaperBudget, Report, StudyGame, StudyParams, StudyProgress, StudyRun,
+    run, run_more_games, run_study, run_whole,
 };
 
 #[test]
@@ -67,7 +67,12 @@ fn statements_rest_on_the_numbers(report: &Report) {
     near(sets.equal.expect("there are states").value, 0.374);
     near(sets.f1.expect("there are states").value, 0.664_568_254);
     let tracked = &report.findings[0];
-    assert_eq!(tracked.verdict, Verdict::Fails, "{:?}", tracked.because);
+    assert_eq!(
+        tracked.verdict,
+        FindingVerdict::Fails,
+        "{:?}",
+        tracked.because
+    );
 }
 
 /// Runs something that keeps its labels in a folder, told how far it is.
@@ -93,7 +98,7 @@ fn kept<T>(
 #[test]
 fn whole_budgets_go_on_where_they_were_stopped_and_end_alike() {
     // A hundred thousandth of the playouts: the same road in seconds.
-    let whole = |run: &mut StudyRun<'_>| run_whole(&[Budget::Hour], 1e-5, 1, run);
+    let whole = |run: &mut StudyRun<'_>| run_whole(&[PaperBudget::Hour], 1e-5, 1, run);
     let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let stop_midway = |now: &StudyProgress, stop: &Stop| {
         if !now.what.ends_with("choosing states") && now.done >= 100 {

@@ -4,7 +4,7 @@ use plyscope_plot::page::Page;
 use plyscope_plot::page::table::{Table, percent};
 
 use super::findings::told;
-use super::{Classifier, Key, On, Report, StandInWay, Verdict, WithInterval};
+use super::{Classifier, FindingVerdict, Key, On, Report, StandInWay, WithInterval};
 
 /// Reports of section 4 side by side.
 pub(super) struct Verdicts<'a> {
@@ -48,14 +48,17 @@ impl<'a> Verdicts<'a> {
         })
     }
 
-    fn verdicts(&self, place: usize) -> impl Iterator<Item = (&'a str, Verdict)> {
+    fn verdicts(&self, place: usize) -> impl Iterator<Item = (&'a str, FindingVerdict)> {
         let all = self.columns.iter();
         all.map(move |(name, own)| (*name, own.findings[place].verdict))
     }
 
     /// The places of statements that hold whole in one of the columns.
     pub(super) fn held_somewhere(&self) -> Vec<usize> {
-        let holds = |place: &usize| self.verdicts(*place).any(|(_, own)| own == Verdict::Holds);
+        let holds = |place: &usize| {
+            self.verdicts(*place)
+                .any(|(_, own)| own == FindingVerdict::Holds)
+        };
         (0..self.statements()).filter(holds).collect()
     }
 
@@ -76,12 +79,12 @@ impl<'a> Verdicts<'a> {
 
     /// Where one statement holds, as an item of a list.
     fn words(&self, place: usize) -> String {
-        let of = |wanted: Verdict| {
+        let of = |wanted: FindingVerdict| {
             let own = self.verdicts(place).filter(|(_, own)| *own == wanted);
             let names: Vec<&str> = own.map(|(name, _)| name).collect();
             (!names.is_empty()).then(|| format!("{}: {}", wanted.name(), names.join(", ")))
         };
-        let parts: Vec<String> = Verdict::ALL.into_iter().filter_map(of).collect();
+        let parts: Vec<String> = FindingVerdict::ALL.into_iter().filter_map(of).collect();
         format!(
             "- {} — {}.",
             self.statement(place).trim_end_matches('.'),

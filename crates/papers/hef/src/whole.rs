@@ -14,14 +14,14 @@ use super::{CONNECT4, Report, Setting, StudyRun, on_threads, report_of};
 /// One of the paper's two budgets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Budget {
+pub enum PaperBudget {
     /// An hour per state there: 1.5 to 54 million playouts.
     Hour,
     /// Three hours: 2 to 151 million.
     ThreeHours,
 }
 
-impl Budget {
+impl PaperBudget {
     /// Both, by rising playouts.
     pub const ALL: [Self; 2] = [Self::Hour, Self::ThreeHours];
 
@@ -40,7 +40,7 @@ impl Budget {
 /// # Errors
 /// When labels cannot be made or kept, or the run was stopped.
 pub fn run_whole(
-    budgets: &[Budget],
+    budgets: &[PaperBudget],
     part: f64,
     seed: u64,
     run: &StudyRun<'_>,
@@ -49,7 +49,7 @@ pub fn run_whole(
     let mut sampled = shipped();
     // The labels are those of the first setting: a run of all settings finds them, too.
     let setting = (Setting::shipped(), 0);
-    for budget in Budget::ALL.iter().filter(|own| budgets.contains(own)) {
+    for budget in PaperBudget::ALL.iter().filter(|own| budgets.contains(own)) {
         let place = (setting.1, *budget as usize);
         let labels = label(&game, &setting.0, place, part, seed, run)?;
         sampled.push((budget.name(), labels));

@@ -1,6 +1,14 @@
 //! Tables in Markdown, padded so that they can be read as they are.
 
 /// Rows under a heading; the first column holds words, the others numbers.
+///
+/// ```
+/// use plyscope_plot::page::table::Table;
+///
+/// let mut table = Table::new(["heuristic", "Elo"]);
+/// table.row(["mobility".to_owned(), "+42".to_owned()]);
+/// assert_eq!(table.text().lines().last(), Some("| mobility  | +42 |"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
     rows: Vec<Vec<String>>,

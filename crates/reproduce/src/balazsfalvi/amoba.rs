@@ -6,7 +6,7 @@ use plyscope_workbench::NamedGame;
 use serde::Serialize;
 
 use super::appendix::{self, Appendix};
-use super::lab::{Fighter, Lab, MatchResult, Trial, TrialBudget};
+use super::lab::{Fighter, Lab, LabTrial, MatchResult, TrialBudget};
 
 /// The board. The paper does not tell its size: the human being's first stone is beside the middle
 /// of 19×19, and the game ends in exactly five, which both rules allow.
@@ -29,9 +29,9 @@ pub struct AmobaParams {
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct AmobaFound {
     /// Three features.
-    pub three: Vec<Trial>,
+    pub three: Vec<LabTrial>,
     /// More features.
-    pub more: Vec<Trial>,
+    pub more: Vec<LabTrial>,
     /// Matches.
     pub matches: Vec<MatchResult>,
     /// The paper's game.
@@ -83,7 +83,7 @@ fn breed(
     game: &NamedGame,
     part: &str,
     budget: &TrialBudget,
-    trials: &mut Vec<Trial>,
+    trials: &mut Vec<LabTrial>,
 ) -> Result<(), Error> {
     for variant in Variant::ALL {
         for number in 0..budget.runs {
@@ -93,7 +93,7 @@ fn breed(
     Ok(())
 }
 
-fn learned(kind: &str, by: &str, trial: &Trial) -> Fighter {
+fn learned(kind: &str, by: &str, trial: &LabTrial) -> Fighter {
     let name = format!("{kind}, {} {}", trial.variant, trial.seed);
     Fighter::new(name, by).weighing(&trial.weights)
 }
@@ -110,7 +110,7 @@ struct Meetings<'a> {
 
 impl Meetings<'_> {
     /// Three learned features against those by hand.
-    fn three(&mut self, trials: &[Trial]) -> Result<(), Error> {
+    fn three(&mut self, trials: &[LabTrial]) -> Result<(), Error> {
         let by = &self.params.three.by;
         let hand_made = Fighter::new("1:10:100 by hand", format!("{by},eval=patterns"));
         for trial in trials {
@@ -121,7 +121,7 @@ impl Meetings<'_> {
     }
 
     /// Three learned features against weights by chance; twos, the unit, stay.
-    fn random(&mut self, first: &Trial) -> Result<(), Error> {
+    fn random(&mut self, first: &LabTrial) -> Result<(), Error> {
         for number in 1..=RANDOM {
             let mut chance = Chance::for_task(self.lab.seed, 1999 + number);
             let mut weights = first.weights.clone();
@@ -141,7 +141,7 @@ impl Meetings<'_> {
     }
 
     /// More features against three; deeper; with threat search.
-    fn more(&mut self, trials: &[Trial]) -> Result<(), Error> {
+    fn more(&mut self, trials: &[LabTrial]) -> Result<(), Error> {
         let by = &self.params.more.by;
         let reference = self.reference.clone();
         for trial in trials {

@@ -5,7 +5,7 @@ use plyscope_learn::genetic::Variant;
 use plyscope_workbench::{NamedGame, Tied, Weights};
 use serde::Serialize;
 
-use super::lab::{Fighter, Lab, MatchResult, Trial, TrialBudget};
+use super::lab::{Fighter, Lab, LabTrial, MatchResult, TrialBudget};
 
 /// Pawn, knight, bishop, rook and queen as books have them.
 pub const BOOK: [f64; 5] = [1.0, 3.0, 3.0, 5.0, 9.0];
@@ -60,9 +60,9 @@ pub struct ChessParams {
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct ChessFound {
     /// Values of material.
-    pub material: Vec<Trial>,
+    pub material: Vec<LabTrial>,
     /// Values and factors.
-    pub attack: Vec<Trial>,
+    pub attack: Vec<LabTrial>,
     /// Matches.
     pub matches: Vec<MatchResult>,
 }
@@ -183,7 +183,7 @@ fn matches(
 
 impl Meetings<'_> {
     /// Learned material against the book's, and against weights by chance.
-    fn material(&mut self, trials: &[Trial]) -> Result<(), Error> {
+    fn material(&mut self, trials: &[LabTrial]) -> Result<(), Error> {
         let book = self.book();
         for trial in trials {
             let key = format!("material-{}-{}", trial.variant, trial.seed);
@@ -209,7 +209,7 @@ impl Meetings<'_> {
     }
 
     /// Learned weights with attacks against the book's.
-    fn attacks(&mut self, trials: &[Trial]) -> Result<(), Error> {
+    fn attacks(&mut self, trials: &[LabTrial]) -> Result<(), Error> {
         for trial in trials {
             let key = format!("attack-{}-{}", trial.variant, trial.seed);
             self.hold(&key, &self.learned("attacks", trial), &self.book())?;
@@ -219,7 +219,7 @@ impl Meetings<'_> {
 
     /// The paper's and the best learned weights against players who look further, and the latter
     /// against other programs.
-    fn deeper(&mut self, best: Option<&Trial>) -> Result<(), Error> {
+    fn deeper(&mut self, best: Option<&LabTrial>) -> Result<(), Error> {
         let games = self.params.deep_games;
         let depth = self.params.deep;
         let deeper = Fighter::new(
@@ -249,7 +249,7 @@ impl Meetings<'_> {
             .weighing(&weights(self.game, "attack", &values))
     }
 
-    fn learned(&self, kind: &str, trial: &Trial) -> Fighter {
+    fn learned(&self, kind: &str, trial: &LabTrial) -> Fighter {
         let by = if kind == "attacks" {
             &self.params.attack.by
         } else {

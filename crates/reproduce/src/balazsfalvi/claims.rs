@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::chess::{APPENDIX_B, BOOK};
 use super::lab::distance;
-use super::{MatchResult, Report, Trial};
+use super::{LabTrial, MatchResult, Report};
 
 /// Weights that are off by no more are "about" the paper's.
 const ABOUT: f64 = 0.25;
@@ -79,7 +79,7 @@ impl Report {
         all.into_iter().flatten().collect()
     }
 
-    fn of_paper(trials: &[Trial]) -> Vec<&Trial> {
+    fn of_paper(trials: &[LabTrial]) -> Vec<&LabTrial> {
         trials.iter().filter(|own| own.is_paper()).collect()
     }
 
@@ -190,7 +190,7 @@ impl Report {
         if trials.is_empty() {
             return None;
         }
-        let factors = |own: &&Trial| [own.found[6], own.found[7]];
+        let factors = |own: &&LabTrial| [own.found[6], own.found[7]];
         let is_about = |own: &[f64; 2]| {
             let ratio = |at: usize| (own[at] / APPENDIX_B[6 + at]).ln().abs();
             ratio(0) <= 2.0 * ABOUT && ratio(1) <= 2.0 * ABOUT
@@ -277,7 +277,7 @@ impl Report {
 }
 
 /// The generation at which the spread first is half that of the first population.
-fn narrowed(trial: &Trial) -> Option<usize> {
+fn narrowed(trial: &LabTrial) -> Option<usize> {
     let first = *trial.spreads.first()?;
     let found = trial.spreads.iter().position(|own| *own <= NARROW * first);
     found.map(|at| at + 1)
@@ -288,7 +288,7 @@ fn told(number: Option<usize>) -> String {
 }
 
 /// The mean distance between the results of runs; nothing for fewer than two.
-fn spread_of(trials: &[&Trial]) -> Option<f64> {
+fn spread_of(trials: &[&LabTrial]) -> Option<f64> {
     let pairs = trials.iter().enumerate().flat_map(|(place, one)| {
         trials[place + 1..]
             .iter()

@@ -17,7 +17,7 @@ use plyscope_workbench::{
 use serde::Serialize;
 
 use super::shards::Mode;
-use super::{Progress, Run};
+use super::{PaperProgress, Run};
 
 /// How much a search for weights may play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -38,7 +38,7 @@ pub struct TrialBudget {
 
 /// One search for weights.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Trial {
+pub struct LabTrial {
     /// The variant of the algorithm.
     pub variant: String,
     /// Its seed.
@@ -120,12 +120,12 @@ pub(super) struct Lab<'a> {
     pub(super) run: &'a Run<'a>,
     pub(super) seed: u64,
     mode: Mode<'a>,
-    now: Mutex<Progress>,
+    now: Mutex<PaperProgress>,
 }
 
 impl<'a> Lab<'a> {
     pub(super) fn new(run: &'a Run<'a>, seed: u64, of: u64, mode: Mode<'a>) -> Self {
-        let now = Progress {
+        let now = PaperProgress {
             done: 0,
             of,
             what: String::new(),
@@ -179,7 +179,7 @@ impl<'a> Lab<'a> {
         effort: &TrialBudget,
         variant: Variant,
         number: u32,
-    ) -> Result<Trial, Error> {
+    ) -> Result<LabTrial, Error> {
         let seed = self.seed + u64::from(number);
         let params = genetic(effort, variant, seed);
         let name = format!("{part}-{}-{}", variant.name(), number + 1);
@@ -204,15 +204,15 @@ impl<'a> Lab<'a> {
             progress: &|now| self.tell(&name, before, now.games),
         };
         match &self.mode {
-            Mode::Whole => Ok(Trial::of(breed(game, &order)?)),
+            Mode::Whole => Ok(LabTrial::of(breed(game, &order)?)),
             Mode::List(listing) => {
                 listing.add_search(&name, &order.params);
-                Ok(Trial::unknown(&order.params))
+                Ok(LabTrial::unknown(&order.params))
             }
             Mode::Shift(shift) => shift.search(&name, game, &order),
             Mode::Collect(known) => {
                 let work = BreedWork::new(game, &order, known.winners(&name)?)?;
-                let trial = Trial::of(work.bred()?);
+                let trial = LabTrial::of(work.bred()?);
                 self.tell(&name, before, trial.games);
                 Ok(trial)
             }
@@ -412,7 +412,7 @@ fn contestant<'g>(game: &'g NamedGame, fighter: &Fighter) -> Contestant<'g> {
     }
 }
 
-impl Trial {
+impl LabTrial {
     /// One that is somebody else's to find, or to be found later; matches are named by its variant and seed.
     pub(super) fn unknown(params: &GeneticParams) -> Self {
         Self {

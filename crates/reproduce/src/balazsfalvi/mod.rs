@@ -28,13 +28,13 @@ use amoba::{AmobaFound, AmobaParams};
 use chess::{ChessFound, ChessParams};
 pub use claims::{Claim, ClaimVerdict};
 use lab::Lab;
-pub use lab::{MatchResult, Trial, TrialBudget};
+pub use lab::{LabTrial, MatchResult, TrialBudget};
 pub use page::PICTURES;
 use shards::Mode;
 
 /// What can be chosen about the experiments.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Params {
+pub struct PaperParams {
     /// Where all chance begins.
     pub seed: u64,
     /// Amoba.
@@ -63,7 +63,7 @@ fn quick_effort(runs: u32, generations: u32, by: &str) -> TrialBudget {
     }
 }
 
-impl Params {
+impl PaperParams {
     /// All that is promised, in less than an hour of two cores.
     #[must_use]
     pub fn full(seed: u64) -> Self {
@@ -115,7 +115,7 @@ impl Params {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// What was chosen.
-    pub params: Params,
+    pub params: PaperParams,
     /// Whether nothing is missing.
     pub finished: bool,
     /// Amoba.
@@ -126,7 +126,7 @@ pub struct Report {
 
 /// How far the experiments have come.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct PaperProgress {
     /// Games that are played.
     pub done: u64,
     /// Games in all.
@@ -146,7 +146,7 @@ pub struct Run<'a> {
     /// A folder for the games, from which the same run goes on after an interruption.
     pub keep: Option<&'a Path>,
     /// Told of every game.
-    pub progress: &'a (dyn Fn(&Progress) + Sync),
+    pub progress: &'a (dyn Fn(&PaperProgress) + Sync),
 }
 
 /// Games of the searches of an effort, for both variants.
@@ -160,12 +160,12 @@ fn games_of(effort: &TrialBudget) -> u64 {
 ///
 /// # Errors
 /// When a game or player is not in the registry, or games cannot be kept.
-pub fn run(params: &Params, run: &Run<'_>) -> Result<Report, Error> {
+pub fn run(params: &PaperParams, run: &Run<'_>) -> Result<Report, Error> {
     run_as(params, run, Mode::Whole)
 }
 
 /// The same, or a part of it.
-fn run_as(params: &Params, run: &Run<'_>, mode: Mode<'_>) -> Result<Report, Error> {
+fn run_as(params: &PaperParams, run: &Run<'_>, mode: Mode<'_>) -> Result<Report, Error> {
     let steps = params.amoba.steps() + params.chess.steps();
     let lab = Lab::new(run, params.seed, steps, mode);
     let mut report = Report {

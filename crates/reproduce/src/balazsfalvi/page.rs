@@ -8,7 +8,7 @@ use plyscope_plot::page::table::Table;
 use super::appendix::PrintedMove;
 use super::chess::{APPENDIX_B, BOOK};
 use super::claims::elo;
-use super::{MatchResult, Report, Trial, TrialBudget, pictures};
+use super::{LabTrial, MatchResult, Report, TrialBudget, pictures};
 
 /// The files of the pictures that a page can have.
 pub const PICTURES: [&str; 6] = [
@@ -198,7 +198,7 @@ fn how(effort: &TrialBudget) -> String {
 }
 
 /// Theirs, then ours; the last column is how far paper's first row is away.
-fn weights_table(trials: &[Trial], theirs: &[(&str, &[f64])]) -> String {
+fn weights_table(trials: &[LabTrial], theirs: &[(&str, &[f64])]) -> String {
     let Some(first) = trials.first() else {
         return "Not yet run.".to_string();
     };

@@ -3,10 +3,15 @@
 use plyscope_plot::page::Picture;
 use plyscope_plot::{Axis, Chart, Row, Rule, Series};
 
-use super::{MatchResult, Trial};
+use super::{LabTrial, MatchResult};
 
 /// The mean of each run's population, one panel of lines for each weight but the first.
-pub(super) fn convergence(file: &str, title: &str, trials: &[Trial], reference: &[f64]) -> Picture {
+pub(super) fn convergence(
+    file: &str,
+    title: &str,
+    trials: &[LabTrial],
+    reference: &[f64],
+) -> Picture {
     let mut series = Vec::new();
     let names = trials.first().map_or(&[][..], |own| &own.names[..]);
     for (place, name) in names.iter().enumerate().skip(1) {
@@ -44,12 +49,13 @@ pub(super) fn convergence(file: &str, title: &str, trials: &[Trial], reference: 
 }
 
 /// How narrow populations become.
-pub(super) fn spreads(file: &str, kinds: &[(&str, &[Trial])]) -> Picture {
+pub(super) fn spreads(file: &str, kinds: &[(&str, &[LabTrial])]) -> Picture {
     let series = kinds.iter().flat_map(|(name, trials)| {
         ["paper", "improved"]
             .into_iter()
             .filter_map(move |variant| {
-                let own: Vec<&Trial> = trials.iter().filter(|own| own.variant == variant).collect();
+                let own: Vec<&LabTrial> =
+                    trials.iter().filter(|own| own.variant == variant).collect();
                 let longest = own.iter().map(|own| own.spreads.len()).max()?;
                 let points = (0..longest).map(move |at| {
                     let values: Vec<f64> = own

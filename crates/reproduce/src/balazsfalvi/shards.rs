@@ -15,8 +15,8 @@ use plyscope_shards::{HandIn, Work};
 use plyscope_workbench::{BreedOrder, BreedWork, NamedGame, Won};
 use serde::{Deserialize, Serialize};
 
-use super::lab::Trial;
-use super::{Params, Report, Run, run_as};
+use super::lab::LabTrial;
+use super::{PaperParams, Report, Run, run_as};
 
 /// All games there are, as a plan keeps them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl Games {
     ///
     /// # Errors
     /// When a game is not in the registry.
-    pub fn list(params: &Params, run: &Run<'_>) -> Result<Self, Error> {
+    pub fn list(params: &PaperParams, run: &Run<'_>) -> Result<Self, Error> {
         let listing = Listing::default();
         run_as(params, run, Mode::List(&listing))?;
         let listed = listing.0.into_inner().expect("nobody panics while listing");
@@ -231,19 +231,19 @@ impl Shift<'_> {
         name: &str,
         game: &NamedGame,
         order: &BreedOrder<'_>,
-    ) -> Result<Trial, Error> {
+    ) -> Result<LabTrial, Error> {
         let own = self.own(name);
         let is_needed = self.has_matches();
         if own.is_empty() && !is_needed {
-            return Ok(Trial::unknown(&order.params));
+            return Ok(LabTrial::unknown(&order.params));
         }
         let work = BreedWork::new(game, order, self.known.winners(name)?)?;
         if is_needed {
-            return Ok(Trial::of(work.bred()?));
+            return Ok(LabTrial::of(work.bred()?));
         }
         let games: Vec<u64> = own.keys().copied().collect();
         work.run(&games, &|game, won| (self.hand_in)(own[&game], won))?;
-        Ok(Trial::unknown(&order.params))
+        Ok(LabTrial::unknown(&order.params))
     }
 
     /// Plays games of a match.
@@ -274,7 +274,7 @@ impl Watch for Scribe<'_> {
 /// The experiments, of which some games are played at a time.
 pub struct PaperWork<'a> {
     /// What is chosen about them.
-    pub params: &'a Params,
+    pub params: &'a PaperParams,
     /// How to run.
     pub run: &'a Run<'a>,
     /// All games there are.
@@ -309,7 +309,7 @@ impl Work for PaperWork<'_> {
 /// # Errors
 /// When one is not, or a program that was met is not here.
 pub fn collect(
-    params: &Params,
+    params: &PaperParams,
     run: &Run<'_>,
     games: &Games,
     won: &[Won],

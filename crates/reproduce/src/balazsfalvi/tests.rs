@@ -9,11 +9,11 @@ use plyscope_workbench::Won;
 
 use super::appendix::MOVES;
 use super::shards::{Games, PaperWork, collect};
-use super::{Params, Report, Run, run};
+use super::{PaperParams, Report, Run, run};
 
 /// As small as can be.
-fn tiny() -> Params {
-    let mut params = Params::quick(1);
+fn tiny() -> PaperParams {
+    let mut params = PaperParams::quick(1);
     for effort in [
         &mut params.amoba.three,
         &mut params.amoba.more,

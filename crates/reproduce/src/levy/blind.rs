@@ -5,7 +5,7 @@ use plyscope_mnk::Mnk;
 use plyscope_search::Minimax;
 use serde::Serialize;
 
-use super::lines::{Games, play_all_of};
+use super::lines::{LineGames, play_all_of};
 use super::tree::levys_evaluator;
 use super::unending::{Same, Unending};
 use super::values::Values;
@@ -18,9 +18,9 @@ pub struct Blind {
     /// Which the program plays: `cross`, who moves first, or `nought`.
     pub side: &'static str,
     /// The search stops at a finished game and knows who won.
-    pub seeing: Games,
+    pub seeing: LineGames,
     /// The search plays on after a 3-row and trusts the evaluation.
-    pub blind: Games,
+    pub blind: LineGames,
 }
 
 /// The sides, cross first.

@@ -14,7 +14,7 @@ use super::unending::Unending;
 
 /// A state and what was counted there.
 #[derive(Clone, Debug, Serialize)]
-pub struct Found {
+pub struct BoundsFound {
     /// The number.
     pub number: i32,
     /// The first state met that has it, in Plyscope's notation.
@@ -29,11 +29,11 @@ pub struct Bounds {
     /// States that play can reach.
     pub states: usize,
     /// Most 2-rows of the opponent beside one's own 3-row.
-    pub two_rows_beside_three: Found,
+    pub two_rows_beside_three: BoundsFound,
     /// The same if play went on after a 3-row.
-    pub two_rows_if_play_went_on: Found,
+    pub two_rows_if_play_went_on: BoundsFound,
     /// Most 1-rows of the opponent where the only 2-row is one's own and there is no 3-row.
-    pub one_rows_beside_two: Found,
+    pub one_rows_beside_two: BoundsFound,
     /// Cases (state and viewer) without 3-rows and without a 2-row of the
     /// opponent in which his 1-rows weigh more than one's own 2-rows.
     pub order_fails: usize,
@@ -42,11 +42,11 @@ pub struct Bounds {
     /// Those of them that score below 0, one's own 1-rows counted.
     pub order_fails_in_sum: usize,
     /// The lowest score.
-    pub lowest: Found,
+    pub lowest: BoundsFound,
     /// The highest score.
-    pub highest: Found,
+    pub highest: BoundsFound,
     /// The lowest score that cross sees.
-    pub lowest_as_cross: Found,
+    pub lowest_as_cross: BoundsFound,
 }
 
 /// One side's look at one state.
@@ -112,10 +112,10 @@ fn order_fails(look: &Look) -> bool {
 }
 
 /// The first look with the largest number.
-fn found<'a>(game: &Mnk, numbered: impl Iterator<Item = (i64, &'a Look)>) -> Found {
+fn found<'a>(game: &Mnk, numbered: impl Iterator<Item = (i64, &'a Look)>) -> BoundsFound {
     let larger = |a: (i64, &'a Look), b: (i64, &'a Look)| if b.0 > a.0 { b } else { a };
     let (number, look) = numbered.reduce(larger).expect("some state qualifies");
-    Found {
+    BoundsFound {
         number: number as i32,
         state: game.write_state(&look.state),
         viewer: if look.viewer == Player::FIRST {
@@ -126,8 +126,8 @@ fn found<'a>(game: &Mnk, numbered: impl Iterator<Item = (i64, &'a Look)>) -> Fou
     }
 }
 
-fn negated(found: Found) -> Found {
-    Found {
+fn negated(found: BoundsFound) -> BoundsFound {
+    BoundsFound {
         number: -found.number,
         ..found
     }

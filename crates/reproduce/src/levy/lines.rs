@@ -12,7 +12,7 @@ use super::values::Values;
 /// What came of all games in which the opponent makes every move he can and
 /// the program every move it finds best.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Games {
+pub struct LineGames {
     /// States in which the program had to choose, up to symmetry.
     pub decisions: u64,
     /// Games won by the program.
@@ -27,7 +27,7 @@ pub struct Games {
     pub first_loss: Option<String>,
 }
 
-impl Games {
+impl LineGames {
     /// Whether every choice kept the value of its state.
     pub fn is_perfect(&self) -> bool {
         self.first_fault.is_none()
@@ -45,7 +45,7 @@ pub(super) fn play_all(
     values: &Values,
     program: Player,
     choose: &mut dyn FnMut(&State) -> Vec<Place>,
-) -> Games {
+) -> LineGames {
     let mut play = Play {
         game,
         values,
@@ -53,10 +53,10 @@ pub(super) fn play_all(
         choose,
         known: HashMap::new(),
         path: Vec::new(),
-        games: Games::default(),
+        games: LineGames::default(),
     };
     let [won, drawn, lost] = play.ends(&game.start());
-    Games {
+    LineGames {
         won,
         drawn,
         lost,
@@ -72,7 +72,7 @@ struct Play<'a> {
     /// Ends below states met, by their canonical image.
     known: HashMap<State, [u64; 3]>,
     path: Vec<Place>,
-    games: Games,
+    games: LineGames,
 }
 
 impl Play<'_> {
@@ -138,7 +138,7 @@ pub(super) fn play_all_of<G, A>(
     seen: &G,
     agent: &mut A,
     place: impl Fn(G::Move) -> Option<Place>,
-) -> Games
+) -> LineGames
 where
     G: Game<State = State>,
     A: Agent<G>,

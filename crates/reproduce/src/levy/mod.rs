@@ -26,12 +26,12 @@ use plyscope_mnk::Mnk;
 use serde::Serialize;
 
 pub use blind::Blind;
-pub use bounds::{Bounds, Found};
-pub use lines::Games;
+pub use bounds::{Bounds, BoundsFound};
+pub use lines::LineGames;
 pub use memory::Memory;
 pub use slips::Slip;
-pub use task::{Answer, Certified, Deeper, FeatureSet, Solution, Task};
-pub use tree::{BackedUp, Chosen, FirstMove, Position, Tree};
+pub use task::{Answer, Certified, Deeper, FeatureSet, Task, TaskSolution};
+pub use tree::{BackedUp, ChosenMove, FirstMove, LevyPosition, Tree};
 
 /// The chapter, theirs beside ours; its `Display` is the text for people.
 #[derive(Clone, Debug, Serialize)]

@@ -1,7 +1,7 @@
 //! The house's plain minimax, asked for one number.
 
 use plyscope_game::{Evaluator, Game, Limits, Player, Rank};
-use plyscope_search::{Budget, Held, minimax};
+use plyscope_search::{Held, SearchBudget, minimax};
 
 /// The worth of `state` to `viewer`, `depth` plies ahead.
 pub(super) fn rank<G: Game, E: Evaluator<G>>(
@@ -16,5 +16,5 @@ pub(super) fn rank<G: Game, E: Evaluator<G>>(
 
 /// Counts without end.
 pub(super) fn no_limit() -> Held {
-    Held::new(Budget::new(None, None, &Limits::default()))
+    Held::new(SearchBudget::new(None, None, &Limits::default()))
 }

@@ -5,9 +5,9 @@ use plyscope_mnk::Mnk;
 use serde::Serialize;
 
 use super::blind::Blind;
-use super::bounds::{Bounds, Found};
+use super::bounds::{Bounds, BoundsFound};
 use super::cells::classes;
-use super::lines::Games;
+use super::lines::LineGames;
 use super::tree::{Tree, WEIGHTS};
 
 /// A sentence of the chapter and what the program finds.
@@ -92,7 +92,7 @@ fn beside_three(bounds: &Bounds) -> String {
     )
 }
 
-fn beside_two(most: &Found) -> String {
+fn beside_two(most: &BoundsFound) -> String {
     format!("He can have {}, as in {}.", most.number, seen(most))
 }
 
@@ -132,7 +132,7 @@ fn no_term(blind: &[Blind]) -> String {
             .find(|row| row.depth == depth && row.side == side)
     };
     let loses = |depth, side| match of(depth, side).map(|row| &row.blind) {
-        Some(Games {
+        Some(LineGames {
             lost,
             first_loss: Some(line),
             ..
@@ -155,7 +155,7 @@ fn no_term(blind: &[Blind]) -> String {
 }
 
 /// A state and who looks at it.
-fn seen(found: &Found) -> String {
+fn seen(found: &BoundsFound) -> String {
     let side = if found.viewer == 'x' {
         "cross"
     } else {

@@ -14,7 +14,7 @@ use super::blind::SIDES;
 use super::cone::{Cone, FEATURES, Vector, shortest};
 use super::decisions::{Decisions, in_rows};
 use super::formula::{condition, names, pattern, sum};
-use super::lines::{Games, play_all_of};
+use super::lines::{LineGames, play_all_of};
 use super::proof::{Settled, is_perfect, settle, settle_cone};
 use super::values::Values;
 
@@ -40,9 +40,9 @@ pub struct Certified {
     /// Plies looked ahead.
     pub depth: u32,
     /// All games as cross.
-    pub as_cross: Games,
+    pub as_cross: LineGames,
     /// All games as nought.
-    pub as_nought: Games,
+    pub as_nought: LineGames,
 }
 
 impl Certified {
@@ -59,7 +59,7 @@ impl Certified {
 
 /// A set that works.
 #[derive(Clone, Debug, Serialize)]
-pub struct Solution {
+pub struct TaskSolution {
     /// Its features.
     pub features: Vec<String>,
     /// Its smallest whole weights, certified.
@@ -80,7 +80,7 @@ pub struct Answer {
     /// Every set that was settled: all up to the smallest size that works.
     pub sets: Vec<FeatureSet>,
     /// All sets of the smallest size that works.
-    pub solutions: Vec<Solution>,
+    pub solutions: Vec<TaskSolution>,
 }
 
 /// What becomes of the weights that are perfect at two plies when the search looks further.
@@ -155,11 +155,11 @@ impl Rules<'_> {
         depth: u32,
         set: &[usize],
         settled: &Settled,
-    ) -> Solution {
+    ) -> TaskSolution {
         let weights = smallest(set, |weights| is_perfect(decisions, weights));
         let all = one_cone(decisions, set, &weights, &settled.perfect);
         let walls = all.as_ref().map(Cone::outer_walls).unwrap_or_default();
-        Solution {
+        TaskSolution {
             features: names(set),
             smallest: self.certified(&weights, depth),
             pattern: all.map(|_| pattern(&weights)),

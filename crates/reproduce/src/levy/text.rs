@@ -4,11 +4,11 @@ use std::fmt::{self, Display, Formatter};
 
 use super::Report;
 use super::blind::Blind;
-use super::lines::Games;
+use super::lines::LineGames;
 use super::memory::Memory;
 use super::slips::Slip;
-use super::task::{Answer, Solution, Task};
-use super::tree::{FirstMove, Position, Tree};
+use super::task::{Answer, Task, TaskSolution};
+use super::tree::{FirstMove, LevyPosition, Tree};
 
 /// The widest line.
 const COLUMNS: usize = 80;
@@ -73,14 +73,14 @@ fn signed(number: i32) -> String {
     format!("{sign}{}", number.abs())
 }
 
-fn drawn_and_scored(f: &mut Formatter<'_>, positions: &[&Position]) -> fmt::Result {
+fn drawn_and_scored(f: &mut Formatter<'_>, positions: &[&LevyPosition]) -> fmt::Result {
     boards(f, positions)?;
     writeln!(f)?;
     table(f, positions)
 }
 
-fn boards(f: &mut Formatter<'_>, positions: &[&Position]) -> fmt::Result {
-    let row = |f: &mut Formatter<'_>, cell: &dyn Fn(&Position) -> String| {
+fn boards(f: &mut Formatter<'_>, positions: &[&LevyPosition]) -> fmt::Result {
+    let row = |f: &mut Formatter<'_>, cell: &dyn Fn(&LevyPosition) -> String| {
         let cells = positions
             .iter()
             .map(|position| format!("{:<9}", cell(position)));
@@ -92,7 +92,7 @@ fn boards(f: &mut Formatter<'_>, positions: &[&Position]) -> fmt::Result {
 
 const TABLE: &str = "        move  alike   c3  n2  c2  n1  c1    paper     ours";
 
-fn table(f: &mut Formatter<'_>, positions: &[&Position]) -> fmt::Result {
+fn table(f: &mut Formatter<'_>, positions: &[&LevyPosition]) -> fmt::Result {
     writeln!(f, "{TABLE}")?;
     for position in positions {
         write!(
@@ -227,7 +227,7 @@ fn blind(f: &mut Formatter<'_>, rows: &[Blind]) -> fmt::Result {
     Ok(())
 }
 
-fn record(games: &Games) -> String {
+fn record(games: &LineGames) -> String {
     let verdict = match (games.is_perfect(), games.lost) {
         (true, _) => "perfect",
         (false, 0) => "not perfect",
@@ -290,7 +290,7 @@ fn answer_row(f: &mut Formatter<'_>, answer: &Answer) -> fmt::Result {
     )
 }
 
-fn solved(f: &mut Formatter<'_>, solution: &Solution) -> fmt::Result {
+fn solved(f: &mut Formatter<'_>, solution: &TaskSolution) -> fmt::Result {
     let best = &solution.smallest;
     writeln!(f, "    {}   the smallest whole weights", best.formula)?;
     if let Some(pattern) = &solution.pattern {

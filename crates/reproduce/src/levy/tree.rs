@@ -28,7 +28,7 @@ const BACKED_UP: [i32; 4] = [-9, -31, -38, -9];
 
 /// One position of the tree, the chapter's score beside ours.
 #[derive(Clone, Debug, Serialize)]
-pub struct Position {
+pub struct LevyPosition {
     /// The chapter's number, as in P21 and S21.
     pub number: String,
     /// The move that leads here, by the chapter's letters.
@@ -53,11 +53,11 @@ pub struct FirstMove {
     /// What the chapter calls it: centre, corner or edge.
     pub name: String,
     /// Where it leads.
-    pub position: Position,
+    pub position: LevyPosition,
     /// How many replies there are before symmetry.
     pub all_replies: usize,
     /// Those that differ, in the chapter's order.
-    pub replies: Vec<Position>,
+    pub replies: Vec<LevyPosition>,
 }
 
 /// A score that minimax brought up the tree.
@@ -73,7 +73,7 @@ pub struct BackedUp {
 
 /// What a search of some plies chooses at the start.
 #[derive(Clone, Debug, Serialize)]
-pub struct Chosen {
+pub struct ChosenMove {
     /// Plies looked ahead.
     pub depth: u32,
     /// The move that the chapter's program makes.
@@ -96,7 +96,7 @@ pub struct Tree {
     /// S1, S2, S3 and S0 after two plies.
     pub backed_up: Vec<BackedUp>,
     /// The choice after one ply and after two.
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<ChosenMove>,
 }
 
 /// Levy's evaluation function.
@@ -156,9 +156,9 @@ fn in_printed_order(game: &Mnk, replies: &[Alike], printed: &[i32]) -> Vec<Alike
     filled.collect()
 }
 
-fn position(game: &Mnk, number: String, alike: &Alike, paper: i32) -> Position {
+fn position(game: &Mnk, number: String, alike: &Alike, paper: i32) -> LevyPosition {
     let features = features(game, &alike.next);
-    Position {
+    LevyPosition {
         number,
         mv: letter(alike.moves[0]),
         alike: alike.moves.len(),
@@ -208,7 +208,7 @@ fn searched_score(game: &Mnk, state: &State, depth: u32) -> i32 {
         .unwrap_or_default() as i32
 }
 
-fn chosen(game: &Mnk, depth: u32, paper: i32) -> Chosen {
+fn chosen(game: &Mnk, depth: u32, paper: i32) -> ChosenMove {
     let mut agent = Minimax {
         depth,
         evaluator: levys_evaluator(game),
@@ -219,7 +219,7 @@ fn chosen(game: &Mnk, depth: u32, paper: i32) -> Chosen {
     let top = advice
         .rank(&game.facts())
         .and_then(|rank| rank.score(false, &game.facts()).value());
-    Chosen {
+    ChosenMove {
         depth,
         paper_move: FIRST_MOVES[0].0.to_string(),
         paper,

@@ -6,20 +6,20 @@ use plyscope_connect4::EightByEight;
 use plyscope_game::{Agent, Chance, Error, Game, Limits, Player, Points, Stop, mix};
 use plyscope_solver_connect4::two_tier::{TwoTier, TwoTierParams};
 
-use super::{Opponent, Params, SearchEffort};
+use super::{PaperOpponent, PaperParams, SearchEffort};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairing {
     pub(super) agent: TwoTierParams,
-    pub(super) opponent: Opponent,
+    pub(super) opponent: PaperOpponent,
 }
 
 impl Pairing {
     /// The opponent, fresh for game `number`: no game depends on those before.
     pub(super) fn make_opponent(
         &self,
-        params: &Params,
+        params: &PaperParams,
         number: u32,
     ) -> Result<Box<dyn Agent<EightByEight>>, Error> {
         self.opponent.make(params, self.agent.depth, number)
@@ -39,7 +39,7 @@ pub(super) struct Played {
 /// One game of a match.
 pub(super) struct Round<'a> {
     pub(super) game: &'a EightByEight,
-    pub(super) params: &'a Params,
+    pub(super) params: &'a PaperParams,
     /// The agent moves first in even games.
     pub(super) number: u32,
     pub(super) stop: &'a Stop,

@@ -3,7 +3,7 @@
 //!
 //! The paper has people as opponents; here programs take their place, so that
 //! anybody can play the games again. [`run`] gives the same games for the same
-//! [`Params`] on every machine; only the times differ.
+//! [`PaperParams`] on every machine; only the times differ.
 
 use plyscope_connect4::EightByEight;
 use plyscope_game::{Error, Stop};
@@ -17,14 +17,14 @@ mod report;
 mod tests;
 mod text;
 
-pub use opponents::Opponent;
-pub use report::{About, Contest, Paper, Report, SearchEffort, Trial};
+pub use opponents::PaperOpponent;
+pub use report::{ContestTotal, OpponentAbout, PaperResult, Report, SearchEffort, SearchTrial};
 
 use contest::{Pairing, Round};
 
 /// What can be chosen about the experiment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Params {
+pub struct PaperParams {
     /// Where all chance begins.
     pub seed: u64,
     /// Games against each opponent, the agent moving first in every other one; the paper's 30.
@@ -33,11 +33,11 @@ pub struct Params {
     pub opening: u32,
     /// Moves that the agent looks ahead, one trial each; the paper's 8 and 10.
     pub depths: Vec<u32>,
-    /// Playouts a move of the Monte Carlo opponent.
+    /// Playouts per move of the Monte Carlo opponent.
     pub playouts: u64,
 }
 
-impl Params {
+impl PaperParams {
     /// Nobody can have won earlier.
     pub const MAX_OPENING: u32 = 6;
 
@@ -58,7 +58,7 @@ impl Params {
     }
 }
 
-impl Default for Params {
+impl Default for PaperParams {
     fn default() -> Self {
         Self {
             seed: 1,
@@ -72,7 +72,7 @@ impl Default for Params {
 
 /// How far the experiment has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct PaperProgress {
     /// Games that are finished.
     pub done: u32,
     /// Games in all.
@@ -87,21 +87,21 @@ pub struct Progress {
 /// # Errors
 /// When a parameter is out of range.
 pub fn run(
-    params: &Params,
+    params: &PaperParams,
     stop: &Stop,
-    progress: &mut dyn FnMut(&Progress),
+    progress: &mut dyn FnMut(&PaperProgress),
 ) -> Result<Report, Error> {
     params.check()?;
     let agents = agents(params);
-    let mut told = Progress {
+    let mut told = PaperProgress {
         done: 0,
-        of: (agents.len() * Opponent::ALL.len()) as u32 * params.games,
+        of: (agents.len() * PaperOpponent::ALL.len()) as u32 * params.games,
         what: String::new(),
     };
     let mut trials = Vec::new();
     for agent in agents {
-        let mut trial = Trial::new(agent.depth, goal_name(agent.goal));
-        for opponent in Opponent::ALL {
+        let mut trial = SearchTrial::new(agent.depth, goal_name(agent.goal));
+        for opponent in PaperOpponent::ALL {
             told.what = format!(
                 "depth {}, {}, against {}",
                 trial.depth,
@@ -110,7 +110,7 @@ pub fn run(
             );
             let pairing = Pairing { agent, opponent };
             let contest = play_match(params, &pairing, stop, &mut |games| {
-                progress(&Progress {
+                progress(&PaperProgress {
                     done: told.done + games,
                     ..told.clone()
                 });
@@ -120,7 +120,7 @@ pub fn run(
         }
         trials.push(trial);
     }
-    let about = |opponent: Opponent| About {
+    let about = |opponent: PaperOpponent| OpponentAbout {
         name: opponent.name().to_owned(),
         about: opponent.about(params),
     };
@@ -128,12 +128,12 @@ pub fn run(
         params: params.clone(),
         finished: told.done == told.of,
         trials,
-        opponents: Opponent::ALL.map(about).to_vec(),
+        opponents: PaperOpponent::ALL.map(about).to_vec(),
     })
 }
 
 /// The agent of every trial: each depth, and the first depth with the other goal.
-fn agents(params: &Params) -> Vec<TwoTierParams> {
+fn agents(params: &PaperParams) -> Vec<TwoTierParams> {
     let goal = Goal::Dominance;
     let dominance = params.depths.iter();
     let mut agents: Vec<_> = dominance
@@ -157,14 +157,14 @@ fn goal_name(goal: Goal) -> &'static str {
 
 /// All games of one agent against one opponent.
 fn play_match(
-    params: &Params,
+    params: &PaperParams,
     pairing: &Pairing,
     stop: &Stop,
     progress: &mut dyn FnMut(u32),
-) -> Result<Contest, Error> {
+) -> Result<ContestTotal, Error> {
     let game = EightByEight::default();
     let mut agent = TwoTier::new(pairing.agent)?;
-    let mut contest = Contest::new(pairing.opponent.name());
+    let mut contest = ContestTotal::new(pairing.opponent.name());
     for number in 0..params.games {
         progress(number);
         let round = Round {

@@ -3,14 +3,14 @@
 use plyscope_connect4::{EightByEight, Lines};
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Error, Value, mix_all};
-use plyscope_search::{AlphaBeta, Mcts, MctsParams, Random, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Mcts, MctsParams, Random};
 use plyscope_solver_connect4::two_tier::{Goal, TwoTier, TwoTierParams};
 
-use super::Params;
+use super::PaperParams;
 
 /// An opponent by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Opponent {
+pub enum PaperOpponent {
     /// Any legal move.
     Random,
     /// Looks at its own next move and no further.
@@ -27,7 +27,7 @@ const LINES: [Value; 3] = [1.0, 4.0, 16.0];
 /// Bytes for the table of the alpha-beta opponent; the values do not depend on it.
 const TABLE: usize = 4 << 20;
 
-impl Opponent {
+impl PaperOpponent {
     /// From weak to strong, more or less.
     pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::AlphaBeta, Self::Mcts];
 
@@ -43,7 +43,7 @@ impl Opponent {
 
     /// What the opponent does, in a sentence.
     #[must_use]
-    pub fn about(self, params: &Params) -> String {
+    pub fn about(self, params: &PaperParams) -> String {
         match self {
             Self::Random => "any legal move, all equally likely".to_owned(),
             Self::Greedy => {
@@ -60,7 +60,7 @@ impl Opponent {
                 )
             }
             Self::Mcts => format!(
-                "UCT, {} playouts a move, c = 1.4, proving wins and losses in its tree",
+                "UCT, {} playouts per move, c = 1.4, proving wins and losses in its tree",
                 params.playouts
             ),
         }
@@ -69,7 +69,7 @@ impl Opponent {
     /// The opponent for one game against an agent that looks `depth` moves ahead.
     pub(super) fn make(
         self,
-        params: &Params,
+        params: &PaperParams,
         depth: u32,
         number: u32,
     ) -> Result<Box<dyn Agent<EightByEight>>, Error> {
@@ -81,9 +81,9 @@ impl Opponent {
                 goal: Goal::Dominance,
             })?),
             Self::AlphaBeta => {
-                let settings = Settings {
+                let settings = AlphaBetaSettings {
                     table: TABLE,
-                    ..Settings::strong(depth)
+                    ..AlphaBetaSettings::strong(depth)
                 };
                 Box::new(AlphaBeta::new(settings, line_count())?)
             }

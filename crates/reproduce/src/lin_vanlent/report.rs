@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::Params;
+use super::PaperParams;
 use super::contest::Played;
 use plyscope_stats::score_interval;
 
@@ -12,18 +12,18 @@ use plyscope_stats::score_interval;
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// What was chosen.
-    pub params: Params,
+    pub params: PaperParams,
     /// Whether every game was played.
     pub finished: bool,
     /// The agent at each depth, then with the other goal.
-    pub trials: Vec<Trial>,
+    pub trials: Vec<SearchTrial>,
     /// Who they were.
-    pub opponents: Vec<About>,
+    pub opponents: Vec<OpponentAbout>,
 }
 
 /// An opponent and what it does.
 #[derive(Clone, Debug, Serialize)]
-pub struct About {
+pub struct OpponentAbout {
     /// As in the tables.
     pub name: String,
     /// In a sentence.
@@ -32,23 +32,23 @@ pub struct About {
 
 /// One setting of the agent against all its opponents.
 #[derive(Clone, Debug, Serialize)]
-pub struct Trial {
+pub struct SearchTrial {
     /// Moves that the agent looks ahead.
     pub depth: u32,
     /// `dominance` or `interaction`.
     pub goal: String,
     /// What the paper reports for this depth and goal.
-    pub paper: Option<Paper>,
+    pub paper: Option<PaperResult>,
     /// What the agent's moves took in all matches.
     pub effort: SearchEffort,
     /// The matches.
-    pub contests: Vec<Contest>,
+    pub contests: Vec<ContestTotal>,
 }
 
 /// What the paper reports of one trial.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Paper {
-    /// Milliseconds a move on an Intel Celeron of 2.80 GHz.
+pub struct PaperResult {
+    /// Milliseconds per move on an Intel Celeron of 2.80 GHz.
     pub ms: f64,
     /// Games against people.
     pub games: u32,
@@ -56,7 +56,7 @@ pub struct Paper {
     pub wins: u32,
 }
 
-impl Paper {
+impl PaperResult {
     fn of(depth: u32, goal: &str) -> Option<Self> {
         let games = 30;
         match (depth, goal) {
@@ -77,7 +77,7 @@ impl Paper {
 
 /// The games against one opponent.
 #[derive(Clone, Debug, Serialize)]
-pub struct Contest {
+pub struct ContestTotal {
     /// The opponent's name.
     pub opponent: String,
     /// Games finished.
@@ -105,7 +105,7 @@ pub struct Contest {
 pub struct SearchEffort {
     /// Moves that the agent chose.
     pub moves: u32,
-    /// Mean milliseconds a move, by the clock on the wall.
+    /// Mean milliseconds per move, by the clock on the wall.
     pub mean_ms: f64,
     /// Milliseconds of the slowest move; a busy machine makes it longer.
     pub worst_ms: f64,
@@ -144,24 +144,24 @@ impl SearchEffort {
     }
 }
 
-impl Trial {
+impl SearchTrial {
     pub(super) fn new(depth: u32, goal: &str) -> Self {
         Self {
             depth,
             goal: goal.to_owned(),
-            paper: Paper::of(depth, goal),
+            paper: PaperResult::of(depth, goal),
             effort: SearchEffort::default(),
             contests: Vec::new(),
         }
     }
 
-    pub(super) fn add(&mut self, contest: Contest) {
+    pub(super) fn add(&mut self, contest: ContestTotal) {
         self.effort.merge(&contest.effort);
         self.contests.push(contest);
     }
 }
 
-impl Contest {
+impl ContestTotal {
     pub(super) fn new(opponent: &str) -> Self {
         Self {
             opponent: opponent.to_owned(),

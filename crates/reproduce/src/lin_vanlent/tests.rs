@@ -2,18 +2,18 @@
 
 use plyscope_game::Stop;
 
-use super::{Params, Progress, Report, run};
+use super::{PaperParams, PaperProgress, Report, run};
 
-fn small() -> Params {
-    Params {
+fn small() -> PaperParams {
+    PaperParams {
         games: 4,
         depths: vec![4, 5],
         playouts: 50,
-        ..Params::default()
+        ..PaperParams::default()
     }
 }
 
-fn report(params: &Params) -> Report {
+fn report(params: &PaperParams) -> Report {
     run(params, &Stop::default(), &mut |_| {}).unwrap()
 }
 
@@ -36,7 +36,7 @@ fn the_same_seed_gives_the_same_games_and_another_seed_others() {
     let first = report(&small());
     assert!(first.finished);
     assert_eq!(results(&first), results(&report(&small())));
-    let other = Params { seed: 2, ..small() };
+    let other = PaperParams { seed: 2, ..small() };
     assert_ne!(results(&first), results(&report(&other)));
 }
 
@@ -63,11 +63,11 @@ fn every_trial_meets_every_opponent_in_all_its_games() {
 
 #[test]
 fn the_paper_stands_beside_its_own_depths_only() {
-    let params = Params {
+    let params = PaperParams {
         games: 1,
         depths: vec![8, 9],
         playouts: 1,
-        ..Params::default()
+        ..PaperParams::default()
     };
     let report = report(&params);
     let paper = |trial: usize| report.trials[trial].paper.map(|paper| paper.wins);
@@ -78,7 +78,7 @@ fn the_paper_stands_beside_its_own_depths_only() {
 fn a_stop_leaves_what_was_finished() {
     let stop = Stop::default();
     let mut told = Vec::new();
-    let report = run(&small(), &stop, &mut |progress: &Progress| {
+    let report = run(&small(), &stop, &mut |progress: &PaperProgress| {
         told.push(progress.done);
         if progress.done == 6 {
             stop.raise();
@@ -103,27 +103,27 @@ fn the_text_fits_eighty_columns() {
 
 #[test]
 fn what_cannot_be_played_is_refused_with_a_hint() {
-    let refused = |params: Params| {
+    let refused = |params: PaperParams| {
         let error = run(&params, &Stop::default(), &mut |_| {}).unwrap_err();
         assert!(error.hint.is_some(), "{error}");
     };
-    refused(Params {
+    refused(PaperParams {
         opening: 7,
         ..small()
     });
-    refused(Params {
+    refused(PaperParams {
         games: 0,
         ..small()
     });
-    refused(Params {
+    refused(PaperParams {
         depths: vec![],
         ..small()
     });
-    refused(Params {
+    refused(PaperParams {
         depths: vec![33],
         ..small()
     });
-    refused(Params {
+    refused(PaperParams {
         playouts: 0,
         ..small()
     });

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::report::{About, Contest, Paper, Report, Trial};
+use super::report::{ContestTotal, OpponentAbout, PaperResult, Report, SearchTrial};
 use plyscope_stats::score_interval;
 
 /// Columns that a line may take.
@@ -33,14 +33,14 @@ impl Display for Report {
         writeln!(f, "\nOpponents")?;
         let people = "six people in the paper, who won or drew what the agent did not win";
         paragraph(f, &format!("  {:NAMES$}", "people"), people)?;
-        for About { name, about } in &self.opponents {
+        for OpponentAbout { name, about } in &self.opponents {
             paragraph(f, &format!("  {name:NAMES$}"), about)?;
         }
         Ok(())
     }
 }
 
-impl Trial {
+impl SearchTrial {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         writeln!(f, "\nDepth {}, goal {}", self.depth, self.goal)?;
         let effort = &self.effort;
@@ -73,7 +73,7 @@ impl Trial {
     }
 }
 
-impl Paper {
+impl PaperResult {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         let score = f64::from(self.wins) / f64::from(self.games);
         writeln!(
@@ -89,7 +89,7 @@ impl Paper {
     }
 }
 
-impl Contest {
+impl ContestTotal {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         write!(
             f,

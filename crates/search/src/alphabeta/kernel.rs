@@ -2,8 +2,8 @@
 
 use plyscope_game::{Evaluator, Facts, Game, Player, Rank};
 
-use super::Settings;
-use crate::Budget;
+use super::AlphaBetaSettings;
+use crate::SearchBudget;
 use crate::order::{Memory, MoveOrder, bring_best};
 use crate::table::{Bound, Entry, Table};
 
@@ -85,8 +85,8 @@ impl Found {
 pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) game: &'a G,
     pub(super) facts: Facts,
-    pub(super) settings: &'a Settings,
-    pub(super) budget: Budget,
+    pub(super) settings: &'a AlphaBetaSettings,
+    pub(super) budget: SearchBudget,
     /// Whether a limit may end the search; not before it has some answer.
     pub(super) may_end: bool,
     /// Whether moves may be left out, so that what is found need not be proved.
@@ -109,9 +109,9 @@ impl<'a, G: Game, E: Evaluator<G>, O: MoveOrder<G>> Search<'a, G, E, O> {
     pub(super) fn new(
         game: &'a G,
         (evaluator, order): (&'a E, &'a O),
-        settings: &'a Settings,
+        settings: &'a AlphaBetaSettings,
         table: Option<&'a mut Table>,
-        budget: Budget,
+        budget: SearchBudget,
         viewer: Player,
     ) -> Self {
         let facts = game.facts();

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use plyscope_game::{Advice, Agent, Error, Evaluator, Facts, Game, Limits};
 
-use crate::Budget;
+use crate::SearchBudget;
 use crate::fit::needs_minimax;
 use crate::order::{MoveOrder, OrderBy, Ordering, Unordered};
 use crate::table::{MAX_DEPTH, Table};
@@ -28,7 +28,7 @@ use kernel::Search;
     clippy::struct_excessive_bools,
     reason = "each is an independent switch of its own"
 )]
-pub struct Settings {
+pub struct AlphaBetaSettings {
     /// Moves to look ahead, at least 1.
     pub depth: u32,
     /// Null windows: `NegaScout` instead of plain alpha-beta.
@@ -51,7 +51,7 @@ pub struct Settings {
     pub time: Option<Duration>,
 }
 
-impl Settings {
+impl AlphaBetaSettings {
     /// The deepest search there is.
     pub const MAX_DEPTH: u32 = MAX_DEPTH;
 
@@ -86,10 +86,10 @@ impl Settings {
     }
 }
 
-impl Settings {
+impl AlphaBetaSettings {
     /// Bytes for the table, and no more than a search can fill half of.
     ///
-    /// The first touch of memory is dear: with all of 64 MiB, the first games at depth 6 of
+    /// The first touch of memory is expensive: with all of 64 MiB, the first games at depth 6 of
     /// Connect Four took 22 times as long.
     fn table_bytes(&self, facts: &Facts) -> usize {
         let states = u64::from(facts.max_moves).saturating_pow(self.depth);
@@ -104,11 +104,11 @@ impl Settings {
 /// ```
 /// use plyscope_game::{Agent, Game, Limits, Score};
 /// use plyscope_connect4::Standard;
-/// use plyscope_search::{AlphaBeta, Noise, Settings};
+/// use plyscope_search::{AlphaBeta, Noise, AlphaBetaSettings};
 ///
 /// let game = Standard::default();
 /// let noise = Noise { seed: 1, levels: 100, symmetric: true };
-/// let mut agent = AlphaBeta::new(Settings::strong(6), noise)?
+/// let mut agent = AlphaBeta::new(AlphaBetaSettings::strong(6), noise)?
 ///     // The middle columns first; values stay the same.
 ///     .with_order(|game: &Standard, _, mv| -(game.move_index(mv) as i32 - 3).abs());
 /// let advice = agent.advise(&game, &game.start(), &Limits::every_move())?;
@@ -116,7 +116,7 @@ impl Settings {
 /// # Ok::<(), plyscope_game::Error>(())
 /// ```
 pub struct AlphaBeta<E, O = Unordered> {
-    settings: Settings,
+    settings: AlphaBetaSettings,
     evaluator: E,
     order: O,
     table: Option<Table>,
@@ -126,8 +126,8 @@ impl<E> AlphaBeta<E> {
     /// An agent that judges the states at its horizon by `evaluator`.
     ///
     /// # Errors
-    /// If the depth is 0 or above [`Settings::MAX_DEPTH`].
-    pub fn new(settings: Settings, evaluator: E) -> Result<Self, Error> {
+    /// If the depth is 0 or above [`AlphaBetaSettings::MAX_DEPTH`].
+    pub fn new(settings: AlphaBetaSettings, evaluator: E) -> Result<Self, Error> {
         if !(1..=MAX_DEPTH).contains(&settings.depth) {
             return Err(Error::unsuited(
                 format!("alpha-beta cannot look {} moves ahead", settings.depth),
@@ -146,7 +146,7 @@ impl<E> AlphaBeta<E> {
 impl<E, O> AlphaBeta<E, O> {
     /// The same agent, trying the moves for which `order` is highest first: for what a game's author knows.
     ///
-    /// The order takes the place of [`Settings::ordering`] below the root; the
+    /// The order takes the place of [`AlphaBetaSettings::ordering`] below the root; the
     /// move that the table remembers still comes before all others. The better
     /// the order, the fewer states are visited; no order changes a value.
     #[must_use]
@@ -189,7 +189,7 @@ impl<G: Game, E: Evaluator<G>, O: MoveOrder<G>> Agent<G> for AlphaBeta<E, O> {
             .depth
             .min(limits.depth.unwrap_or(u32::MAX))
             .max(1);
-        let budget = Budget::new(self.settings.nodes, self.settings.time, limits);
+        let budget = SearchBudget::new(self.settings.nodes, self.settings.time, limits);
         let settings = &self.settings;
         let mut search = Search::new(
             game,

@@ -9,7 +9,7 @@ use plyscope_game::{
 };
 
 use super::{Induction, Run, SolvedRound, is_round, proved};
-use crate::Budget;
+use crate::SearchBudget;
 use crate::exhaustive::{ExhaustiveParams, NotSolved, SMALL};
 use crate::fit::fitting;
 
@@ -173,7 +173,7 @@ impl<G: Game> Agent<G> for BackwardInduction<G> {
         let mut run = Run {
             root: &root,
             facts,
-            budget: Budget::new(
+            budget: SearchBudget::new(
                 self.induction.params.nodes,
                 self.induction.params.time,
                 limits,

@@ -16,7 +16,7 @@ pub use agent::BackwardInduction;
 
 use plyscope_game::{Facts, Game, MAX_PLAYERS, Payoffs, Player, Points};
 
-use crate::Budget;
+use crate::SearchBudget;
 use crate::exhaustive::{DEEPEST, ExhaustiveParams, NotSolved, StateTable, states_at_least};
 use crate::matrix::{self, Mixed};
 
@@ -52,7 +52,7 @@ pub(crate) struct Induction<G: Game> {
 pub(crate) struct Run<'a, G: Game> {
     pub(crate) root: &'a G::State,
     pub(crate) facts: Facts,
-    pub(crate) budget: Budget,
+    pub(crate) budget: SearchBudget,
     /// How many states are kept when the room for all is asked for.
     pub(crate) ask_at: usize,
     /// Moves from the root.
@@ -136,7 +136,7 @@ impl<G: Game> Induction<G> {
         inserted.map_err(|_| NotSolved::NoMemory { states })
     }
 
-    /// The mover takes a best move; which of several, nobody knows.
+    /// The mover takes a best move, any of several.
     fn turn(
         &mut self,
         game: &G,

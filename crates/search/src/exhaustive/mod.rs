@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use plyscope_game::{Error, Facts, Game, Limits, Player, Points, Score};
 
-use crate::Budget;
+use crate::SearchBudget;
 
 /// Moves that are followed from one state; each takes room on the stack.
 pub const DEEPEST: u32 = 1_000;
@@ -208,7 +208,7 @@ impl<G: Game> Solution<G> {
         let mut run = Run {
             facts: game.facts(),
             root: state,
-            budget: Budget::new(self.params.nodes, self.params.time, limits),
+            budget: SearchBudget::new(self.params.nodes, self.params.time, limits),
             ask_at: self.len() + SMALL,
             depth: 0,
         };
@@ -338,7 +338,7 @@ impl<G: Game> Solution<G> {
 struct Run<'a, G: Game> {
     root: &'a G::State,
     facts: Facts,
-    budget: Budget,
+    budget: SearchBudget,
     /// How many states are kept when the room for all is asked for.
     ask_at: usize,
     /// Moves from the root.

@@ -100,7 +100,7 @@ pub fn states_at_least<G: Game>(
     }
 }
 
-/// How long games are, at most or, where nobody knows that, about.
+/// How long games are, at most, or about where no bound is known.
 fn length<G: Game>(game: &G, state: &G::State, plies: u32) -> u32 {
     if plies <= LONG {
         return plies;

@@ -30,7 +30,7 @@ impl<S: Eq, W> StateTable<S, W> {
     pub const MOST: usize = u32::MAX as usize - 1;
 
     /// Bytes that a state takes at the most, but for what it holds on the heap: an entry and three slots.
-    pub const BYTES_PER_STATE: usize = size_of::<(S, W)>() + 3 * size_of::<u64>();
+    pub(crate) const BYTES_PER_STATE: usize = size_of::<(S, W)>() + 3 * size_of::<u64>();
 
     /// A table with nothing in it.
     #[must_use]

@@ -68,7 +68,7 @@ impl MctsParams {
                     "{} bytes are too few for {} tree(s)",
                     self.memory, self.threads
                 ),
-                format!("give at least {} bytes a thread", Self::LEAST_MEMORY),
+                format!("give at least {} bytes per thread", Self::LEAST_MEMORY),
             ));
         }
         Ok(())
@@ -81,7 +81,7 @@ impl Default for MctsParams {
             playouts: 10_000,
             nodes: None,
             time: None,
-            // 0.7 to 2 play alike at 1,000 playouts a move (Connect Four and 6×6
+            // 0.7 to 2 play alike at 1,000 playouts per move (Connect Four and 6×6
             // Othello, 300 games each); 0.5 and less lose clearly.
             c: 1.4,
             seed: 1,

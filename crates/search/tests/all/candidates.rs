@@ -4,7 +4,9 @@ use std::num::NonZeroU8;
 
 use plyscope_game::{Advice, Agent, Evaluator, Game, Limits, Notation, Player, Score, Value};
 use plyscope_gomoku::{FiveRule, Gomoku};
-use plyscope_search::{AlphaBeta, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise, Settings};
+use plyscope_search::{
+    AlphaBeta, AlphaBetaSettings, Exhaustive, ExhaustiveParams, Mcts, MctsParams, Noise,
+};
 
 type Stone = <Gomoku as Game>::Move;
 
@@ -23,9 +25,9 @@ impl Evaluator<Gomoku> for Indifferent {
 }
 
 fn scout(depth: u32) -> AlphaBeta<Indifferent> {
-    let settings = Settings {
+    let settings = AlphaBetaSettings {
         candidates: true,
-        ..Settings::strong(depth)
+        ..AlphaBetaSettings::strong(depth)
     };
     AlphaBeta::new(settings, Indifferent).expect("a depth")
 }
@@ -153,9 +155,9 @@ fn alpha_beta_likes_the_same_move_best_whoever_asks() {
                 levels: 7,
                 symmetric: false,
             };
-            let settings = Settings {
+            let settings = AlphaBetaSettings {
                 candidates: true,
-                ..Settings::strong(3)
+                ..AlphaBetaSettings::strong(3)
             };
             let mut agent = AlphaBeta::new(settings, noise).expect("a depth");
             agent.advise(&game, &state, limits).expect("advice")

@@ -9,7 +9,7 @@ use plyscope_game::{
 use plyscope_gomoku::{self as gomoku, FiveRule, Gomoku};
 use plyscope_mnk::Mnk;
 use plyscope_othello::{Othello, Payoff};
-use plyscope_search::{AlphaBeta, Minimax, Noise, Ordering, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Minimax, Noise, Ordering};
 
 /// A state some random moves from the start, not over.
 fn random_state<G: Game>(game: &G, chance: &mut Chance) -> G::State {
@@ -33,8 +33,8 @@ fn coin(chance: &mut Chance) -> bool {
 }
 
 /// Any mixture of what cannot change a value.
-fn random_settings(depth: u32, chance: &mut Chance) -> Settings {
-    Settings {
+fn random_settings(depth: u32, chance: &mut Chance) -> AlphaBetaSettings {
+    AlphaBetaSettings {
         scout: coin(chance),
         // None, one so small that it always overflows, and a roomy one.
         table: [0, 1 << 10, 1 << 18][chance.below(3) as usize],
@@ -45,7 +45,7 @@ fn random_settings(depth: u32, chance: &mut Chance) -> Settings {
             history: coin(chance),
             evaluator_from: chance.below(4),
         },
-        ..Settings::plain(depth)
+        ..AlphaBetaSettings::plain(depth)
     }
 }
 
@@ -252,7 +252,7 @@ fn quiescence_equals_plain_minimax_over_noisy_moves() {
         };
         let evaluator = random_noise(&mut chance);
         let depth = 1 + chance.below(2);
-        let settings = Settings {
+        let settings = AlphaBetaSettings {
             quiesce: true,
             ..random_settings(depth, &mut chance)
         };
@@ -285,9 +285,9 @@ fn quiescence_proves_no_more_than_finished_games_do() {
         symmetric: false,
     };
     let advise = |text: &str, depth| {
-        let settings = Settings {
+        let settings = AlphaBetaSettings {
             quiesce: true,
-            ..Settings::plain(depth)
+            ..AlphaBetaSettings::plain(depth)
         };
         let state = game.read_state(text).unwrap();
         let mut agent = AlphaBeta::new(settings, noise).unwrap();
@@ -358,7 +358,7 @@ fn candidates_are_all_that_a_restricted_search_looks_at() {
             let mv = restricted.pick(&state, &mut chance);
             game.play(&mut state, mv);
         }
-        let settings = Settings {
+        let settings = AlphaBetaSettings {
             candidates: true,
             ..random_settings(2, &mut chance)
         };
@@ -392,9 +392,9 @@ fn proved_draws_are_draws() {
         };
         let truth = { truth }.advise(&game, &state, &every).unwrap();
         for depth in 1..9 {
-            let settings = Settings {
+            let settings = AlphaBetaSettings {
                 table: 1 << 16,
-                ..Settings::strong(depth)
+                ..AlphaBetaSettings::strong(depth)
             };
             let mut agent = AlphaBeta::new(settings, noise).unwrap();
             let advice = agent.advise(&game, &state, &every).unwrap();
@@ -417,9 +417,9 @@ fn a_node_limit_ends_with_the_last_full_answer() {
         symmetric: false,
     };
     let mut agent = AlphaBeta::new(
-        Settings {
+        AlphaBetaSettings {
             nodes: Some(5000),
-            ..Settings::strong(12)
+            ..AlphaBetaSettings::strong(12)
         },
         noise,
     )
@@ -429,7 +429,7 @@ fn a_node_limit_ends_with_the_last_full_answer() {
         .unwrap();
     let depth = advice.depth.unwrap();
     assert!(advice.cut_short && (1..12).contains(&depth));
-    let whole = AlphaBeta::new(Settings::strong(depth), noise)
+    let whole = AlphaBeta::new(AlphaBetaSettings::strong(depth), noise)
         .unwrap()
         .advise(&game, &game.start(), &Limits::every_move())
         .unwrap();
@@ -448,7 +448,7 @@ fn a_raised_stop_ends_a_search_without_deepening_too() {
         levels: 1000,
         symmetric: false,
     };
-    let mut agent = AlphaBeta::new(Settings::plain(20), noise).unwrap();
+    let mut agent = AlphaBeta::new(AlphaBetaSettings::plain(20), noise).unwrap();
     let advice = agent.advise(&game, &game.start(), &limits).unwrap();
     assert!(advice.cut_short && !advice.best.is_empty());
     let advice = Minimax {

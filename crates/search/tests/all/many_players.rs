@@ -12,9 +12,9 @@ use plyscope_game::{
 use plyscope_mnk::Mnk;
 use plyscope_othello::{Othello, Payoff};
 use plyscope_search::{
-    AlphaBeta, BackwardInduction, BatchParams, Exhaustive, ExhaustiveParams, Flat, FlatParams,
-    HeuristicAgent, MaxN, MctsParams, Minimax, Noise, OnePly, Paranoid, Random, Settings, Solution,
-    VectorMcts, Wandering,
+    AlphaBeta, AlphaBetaSettings, BackwardInduction, BatchParams, Exhaustive, ExhaustiveParams,
+    Flat, FlatParams, HeuristicAgent, MaxN, MctsParams, Minimax, Noise, OnePly, Paranoid, Random,
+    Solution, VectorMcts, Wandering,
 };
 
 /// A number for every state and player.
@@ -422,7 +422,7 @@ fn searches_for_two_rivals_refuse_other_games_and_name_one_that_fits() {
     };
     for players in [1, 2, 3] {
         let agents: [Box<dyn Agent<Thicket>>; 2] = [
-            Box::new(AlphaBeta::new(Settings::strong(2), Opinion).unwrap()),
+            Box::new(AlphaBeta::new(AlphaBetaSettings::strong(2), Opinion).unwrap()),
             Box::new(Minimax {
                 depth: 2,
                 evaluator: Opinion,
@@ -458,7 +458,7 @@ fn agents_that_would_see_hidden_moves_refuse() {
     };
     let evaluator = noise;
     let agents: Vec<Box<dyn Agent<Rounds>>> = vec![
-        Box::new(AlphaBeta::new(Settings::strong(2), noise).unwrap()),
+        Box::new(AlphaBeta::new(AlphaBetaSettings::strong(2), noise).unwrap()),
         Box::new(Minimax {
             depth: 2,
             evaluator,

@@ -6,7 +6,7 @@ use std::process::Command;
 use plyscope_game::Error;
 use serde::Deserialize;
 
-use super::{ArrayJob, Engine, MOST_IN_ARRAY, ask, job_name, listed, quoted};
+use super::{ArrayEngine, ArrayJob, MOST_IN_ARRAY, ask, job_name, listed, quoted};
 use crate::Folder;
 
 /// The server that `hq` reaches.
@@ -25,7 +25,7 @@ struct Stats {
     waiting: u64,
 }
 
-impl Engine for HyperQueue {
+impl ArrayEngine for HyperQueue {
     fn most(&self) -> Result<u64, Error> {
         Ok(MOST_IN_ARRAY)
     }

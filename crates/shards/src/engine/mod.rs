@@ -52,7 +52,7 @@ pub struct ArrayJob<'a> {
 }
 
 /// An engine that runs arrays.
-pub trait Engine {
+pub trait ArrayEngine {
     /// Shards in one array at the most.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ pub trait Engine {
     /// When the engine refuses.
     fn submit(&self, job: &ArrayJob<'_>) -> Result<String, Error>;
 
-    /// The shards of the folder that wait or run, whoever submitted them.
+    /// The shards of the folder that wait or run, by any call of `submit`.
     ///
     /// # Errors
     /// When the engine does not answer.

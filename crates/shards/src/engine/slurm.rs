@@ -8,14 +8,14 @@ use std::process::{Command, Stdio};
 
 use plyscope_game::Error;
 
-use super::{ArrayJob, Engine, MOST_IN_ARRAY, ask, job_name, listed, quoted};
+use super::{ArrayEngine, ArrayJob, MOST_IN_ARRAY, ask, job_name, listed, quoted};
 use crate::Folder;
 
 /// The cluster that `sbatch` reaches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Slurm;
 
-impl Engine for Slurm {
+impl ArrayEngine for Slurm {
     fn most(&self) -> Result<u64, Error> {
         let config = ask(Command::new("scontrol").args(["show", "config"]))?;
         Ok(MOST_IN_ARRAY.min(max_array_size(&config).unwrap_or(MOST_IN_ARRAY)))

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use plyscope_chess::{Chess, Material, baseline};
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Chance, Game, Limits, perft};
-use plyscope_search::{AlphaBeta, Ordering, Settings};
-use plyscope_workbench::speed::{Duel, Work};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Ordering};
+use plyscope_workbench::speed::{Duel, DuelSide};
 
 /// Perft through the trait, and whole games at depth 2.
 pub fn duels() -> Vec<Duel> {
@@ -16,11 +16,11 @@ pub fn duels() -> Vec<Duel> {
             what: "Chess perft 5",
             unit: "leaves/s",
             target: Some(0.95),
-            ours: Work::Speed(Box::new(move || {
+            ours: DuelSide::Speed(Box::new(move || {
                 perft(&game, &game.start(), black_box(5)).leaves
             })),
             baseline_is: "cozy-chess alone, without draws by rule",
-            baseline: Work::Speed(Box::new(move || {
+            baseline: DuelSide::Speed(Box::new(move || {
                 baseline::perft(game.start().board(), black_box(5))
             })),
         },
@@ -28,27 +28,27 @@ pub fn duels() -> Vec<Duel> {
             what: "Chess games, both players 2 ahead by material",
             unit: "games/s",
             target: Some(1.0),
-            ours: Work::Speed(Box::new(|| chess_games(&Settings::plain(2)))),
+            ours: DuelSide::Speed(Box::new(|| chess_games(&AlphaBetaSettings::plain(2)))),
             baseline_is: "NegaScout with killers and history, which pay deeper only",
-            baseline: Work::Speed(Box::new(|| chess_games(&ordered(2)))),
+            baseline: DuelSide::Speed(Box::new(|| chess_games(&ordered(2)))),
         },
     ]
 }
 
 /// What orders moves without a table, and no pass before the last.
-fn ordered(depth: u32) -> Settings {
-    Settings {
+fn ordered(depth: u32) -> AlphaBetaSettings {
+    AlphaBetaSettings {
         scout: true,
         ordering: Ordering {
             evaluator_from: 0,
             ..Ordering::default()
         },
-        ..Settings::plain(depth)
+        ..AlphaBetaSettings::plain(depth)
     }
 }
 
 /// Games from random openings to their ends, ties broken at random.
-fn chess_games(settings: &Settings) -> u64 {
+fn chess_games(settings: &AlphaBetaSettings) -> u64 {
     const GAMES: u64 = 20;
     let game = Chess::default();
     let evaluator = Linear::new(&game, Material, Material::USUAL.to_vec());

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use plyscope_connect4::{Lines, Standard, baseline};
 use plyscope_eval::Linear;
 use plyscope_game::{Agent, Chance, Game, Limits, perft};
-use plyscope_search::{Mcts, MctsParams, Settings};
-use plyscope_workbench::speed::{Duel, Work, many, states, strong, timed};
+use plyscope_search::{AlphaBetaSettings, Mcts, MctsParams};
+use plyscope_workbench::speed::{Duel, DuelSide, many, states, strong, timed};
 
 const PLAYOUTS: u64 = 100_000;
 
@@ -18,17 +18,17 @@ pub fn rules() -> Vec<Duel> {
             what: "Connect Four perft 9",
             unit: "leaves/s",
             target: Some(0.95),
-            ours: Work::Speed(Box::new(move || {
+            ours: DuelSide::Speed(Box::new(move || {
                 perft(&game, &game.start(), black_box(9)).leaves
             })),
             baseline_is: "the same, written by hand without traits",
-            baseline: Work::Speed(Box::new(|| baseline::perft(black_box(9)).leaves)),
+            baseline: DuelSide::Speed(Box::new(|| baseline::perft(black_box(9)).leaves)),
         },
         Duel {
             what: "Connect Four playouts, one by one",
             unit: "/s",
             target: Some(0.95),
-            ours: Work::Speed(Box::new(move || {
+            ours: DuelSide::Speed(Box::new(move || {
                 let mut chance = Chance::new(black_box(1));
                 for _ in 0..PLAYOUTS {
                     black_box(game.playout(game.start(), &mut chance));
@@ -36,15 +36,15 @@ pub fn rules() -> Vec<Duel> {
                 PLAYOUTS
             })),
             baseline_is: "the same, written by hand without traits",
-            baseline: Work::Speed(Box::new(connect4_by_hand)),
+            baseline: DuelSide::Speed(Box::new(connect4_by_hand)),
         },
         Duel {
             what: "Connect Four playouts, many at once",
             unit: "/s",
             target: Some(1.0),
-            ours: Work::Speed(Box::new(move || many(&game, PLAYOUTS))),
+            ours: DuelSide::Speed(Box::new(move || many(&game, PLAYOUTS))),
             baseline_is: "one by one, written by hand",
-            baseline: Work::Speed(Box::new(connect4_by_hand)),
+            baseline: DuelSide::Speed(Box::new(connect4_by_hand)),
         },
     ]
 }
@@ -61,17 +61,19 @@ pub fn searches() -> Vec<Duel> {
             what: "Connect Four, best move 10 ahead: states",
             unit: "",
             target: Some(1.0),
-            ours: Work::Count(Box::new(|| connect4_states(&strong(10)))),
+            ours: DuelSide::Count(Box::new(|| connect4_states(&strong(10)))),
             baseline_is: "plain alpha-beta",
-            baseline: Work::Count(Box::new(|| connect4_states(&Settings::plain(10)))),
+            baseline: DuelSide::Count(Box::new(|| connect4_states(&AlphaBetaSettings::plain(10)))),
         },
         Duel {
             what: "Connect Four, best move 10 ahead: time",
             unit: "moves/s",
             target: Some(1.0),
-            ours: Work::Speed(Box::new(|| timed(|| connect4_states(&strong(10))))),
+            ours: DuelSide::Speed(Box::new(|| timed(|| connect4_states(&strong(10))))),
             baseline_is: "plain alpha-beta",
-            baseline: Work::Speed(Box::new(|| timed(|| connect4_states(&Settings::plain(10))))),
+            baseline: DuelSide::Speed(Box::new(|| {
+                timed(|| connect4_states(&AlphaBetaSettings::plain(10)))
+            })),
         },
     ]
 }
@@ -89,7 +91,7 @@ fn mcts(what: &'static str, playouts: u64) -> Duel {
         what,
         unit: "playouts/s",
         target: None,
-        ours: Work::Speed(Box::new(move || {
+        ours: DuelSide::Speed(Box::new(move || {
             let game = Standard::default();
             let params = MctsParams {
                 playouts,
@@ -101,11 +103,11 @@ fn mcts(what: &'static str, playouts: u64) -> Duel {
             playouts
         })),
         baseline_is: "the bare playouts, one by one, by hand",
-        baseline: Work::Speed(Box::new(connect4_by_hand)),
+        baseline: DuelSide::Speed(Box::new(connect4_by_hand)),
     }
 }
 
-fn connect4_states(settings: &Settings) -> u64 {
+fn connect4_states(settings: &AlphaBetaSettings) -> u64 {
     let game = Standard::default();
     let weights = vec![1.0, 4.0, 16.0, 1.0, -1.0, -4.0, -16.0, -1.0];
     let evaluator = Box::new(Linear::new(&game, Lines, weights));
@@ -114,5 +116,5 @@ fn connect4_states(settings: &Settings) -> u64 {
 
 /// States that fixed searches visit: a change that only tidies leaves them alone.
 pub fn signature() -> u64 {
-    connect4_states(&strong(8)) + connect4_states(&Settings::plain(6))
+    connect4_states(&strong(8)) + connect4_states(&AlphaBetaSettings::plain(6))
 }

@@ -12,7 +12,7 @@ mod heuristics;
 mod sheets;
 
 use plyscope_game::{Error, Features, Value};
-use plyscope_gdl::{EngineKind, GdlGame, PieceCounts, Sheet, Trust};
+use plyscope_gdl::{EngineKind, FactTrust, GdlGame, PieceCounts, Sheet};
 use plyscope_workbench::{GameEntry, Param, ParamKind, Params, Shelf};
 
 use crate::heuristics::with_heuristics;
@@ -64,8 +64,8 @@ fn make(params: &Params) -> Result<Shelf<GdlGame>, Error> {
         return Err(Error::misuse(what, hint));
     }
     let trust = match params.word("facts") {
-        "proved" => Trust::Proved,
-        _ => Trust::Found,
+        "proved" => FactTrust::Proved,
+        _ => FactTrust::Found,
     };
     let engine = EngineKind::by_name(params.word("engine"));
     let explained = |error| gdl_error(&sheet.name, &error);
@@ -99,7 +99,7 @@ fn shelf(game: GdlGame) -> Shelf<GdlGame> {
     with_heuristics(shelf)
 }
 
-/// What is judged when nobody names a heuristic, as far as it applies.
+/// The heuristics that are judged by default, as far as they apply.
 const JUDGED: [&str; 6] = [
     "action",
     "fuzzy-goal",

@@ -16,8 +16,8 @@ use std::num::NonZeroU8;
 
 use plyscope_eval::Linear;
 use plyscope_foreign::GomocupAgent;
-use plyscope_gomoku::{Amoba, AmobaMore, FiveRule, Gomoku, Patterns, Shapes};
-use plyscope_solver_gomoku::{ThreatParams, Threats};
+use plyscope_gomoku::{Amoba, AmobaMore, FiveRule, FiveWindows, Gomoku, Shapes};
+use plyscope_solver_gomoku::{ThreatParams, ThreatSearch};
 
 use plyscope_workbench::engines::{GOMOCUP_PARAMS, talk};
 use plyscope_workbench::patterns;
@@ -69,9 +69,25 @@ const BY_HAND_OR_FILE: Param = Param::new(
     "1, 10 and 100, or a file made by `plyscope learn gomoku --method patterns`",
 );
 
+/// What the search for threats may be told.
+const THREAT_PARAMS: [Param; 2] = [
+    Param::new(
+        "threes",
+        ParamKind::Count(0, 10),
+        "2",
+        "open threes on the way to a win; fours are followed to the end",
+    ),
+    Param::new(
+        "stones",
+        ParamKind::Count(1, u64::MAX),
+        "100000",
+        "stones to put in one such search at the most",
+    ),
+];
+
 fn shelf(game: Gomoku) -> Shelf<Gomoku> {
     let learned = patterns::patterns();
-    Shelf::new(game)
+    let shelf = Shelf::new(game)
         .agent_with(
             "gomocup",
             "a program that speaks the protocol of the Gomocup",
@@ -86,7 +102,7 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
             "five cells with two, three or four own stones and no other: 1, 10, 100; or learned tables of lines",
             &[BY_HAND_OR_FILE],
             move |game, params| match params.text("weights") {
-                Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, Patterns, PATTERNS.to_vec()))),
+                Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, FiveWindows, PATTERNS.to_vec()))),
                 Some(_) => learned(game, params),
             },
         )
@@ -95,11 +111,30 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
             "open and half-open twos, threes and fours",
             Shapes,
             |_| SHAPES.to_vec(),
+        );
+    with_features(shelf)
+        .wrapper(
+            "threats",
+            "wins by fours and open threes first, then another agent",
+            &THREAT_PARAMS,
+            |_, params, behind| {
+                let params = ThreatParams {
+                    threes: params.count("threes").unwrap_or_default() as u32,
+                    nodes: params.count("stones").unwrap_or_default(),
+                };
+                Ok(Box::new(ThreatSearch::new(params, behind)))
+            },
         )
+        .played_by("threats")
+        .patterns(learn_gomoku)
+}
+
+fn with_features(shelf: Shelf<Gomoku>) -> Shelf<Gomoku> {
+    shelf
         .features(
             "patterns",
             "five cells with two, three or four stones of one player",
-            Patterns,
+            FiveWindows,
         )
         .features(
             "shapes",
@@ -116,31 +151,4 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
             "those three, open ones, and those of the player to move",
             AmobaMore,
         )
-        .wrapper(
-            "threats",
-            "wins by fours and open threes first, then another agent",
-            &[
-                Param::new(
-                    "threes",
-                    ParamKind::Count(0, 10),
-                    "2",
-                    "open threes on the way to a win; fours are followed to the end",
-                ),
-                Param::new(
-                    "stones",
-                    ParamKind::Count(1, u64::MAX),
-                    "100000",
-                    "stones to put in one such search at the most",
-                ),
-            ],
-            |_, params, behind| {
-                let params = ThreatParams {
-                    threes: params.count("threes").unwrap_or_default() as u32,
-                    nodes: params.count("stones").unwrap_or_default(),
-                };
-                Ok(Box::new(Threats::new(params, behind)))
-            },
-        )
-        .played_by("threats")
-        .patterns(learn_gomoku)
 }

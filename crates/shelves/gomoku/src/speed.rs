@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use plyscope_game::{Chance, Game};
 use plyscope_gomoku::{FiveRule, Gomoku};
-use plyscope_workbench::speed::{Duel, Work};
+use plyscope_workbench::speed::{Duel, DuelSide};
 
 /// The longest of our games, played out along its lines and move by move.
 pub fn rules() -> Vec<Duel> {
@@ -14,12 +14,12 @@ pub fn rules() -> Vec<Duel> {
         what: "Gomoku 15×15 playouts",
         unit: "/s",
         target: Some(1.0),
-        ours: Work::Speed(Box::new(move || {
+        ours: DuelSide::Speed(Box::new(move || {
             let mut chance = Chance::new(black_box(1));
             black_box(game.playouts(&game.start(), 2000, &mut chance)).playouts
         })),
         baseline_is: "move by move through lists of moves",
-        baseline: Work::Speed(Box::new(move || move_by_move(&by_moves, 200))),
+        baseline: DuelSide::Speed(Box::new(move || move_by_move(&by_moves, 200))),
     }]
 }
 

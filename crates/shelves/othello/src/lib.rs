@@ -113,6 +113,35 @@ const TABLE: Param = Param::new(
     "whose weights",
 );
 
+/// What the solver may be told.
+const SOLVER_PARAMS: [Param; 5] = [
+    Param::new(
+        "empties",
+        ParamKind::Count(1, 60),
+        "",
+        "refuse states with more empty cells; 24 on 8×8 if not given, none on smaller boards",
+    ),
+    Param::new(
+        "table",
+        ParamKind::Count(1, 1 << 20),
+        "128",
+        "MiB for the table",
+    ),
+    Param::new(
+        "nodes",
+        ParamKind::Count(1, u64::MAX),
+        "",
+        "states to visit at the most",
+    ),
+    Param::new("time", ParamKind::Time, "", "time to take at the most"),
+    Param::new(
+        "plies",
+        ParamKind::Count(0, 60),
+        "16",
+        "tell the plies to the end up to so many empty cells; costs more, most with payoff=wins",
+    ),
+];
+
 fn shelf<G: StoneGame + Notation, const N: u8>(
     game: G,
     solver: impl Fn(&G, &Params) -> Result<BoxedAgent<G>, Error> + Send + Sync + 'static,
@@ -125,34 +154,7 @@ where
     Squares: Features<G>,
     SquareTaken: MoveHeuristic<G>,
 {
-    let solver_params = [
-        Param::new(
-            "empties",
-            ParamKind::Count(1, 60),
-            "",
-            "refuse states with more empty cells; 24 on 8×8 if not given, none on smaller boards",
-        ),
-        Param::new(
-            "table",
-            ParamKind::Count(1, 1 << 20),
-            "128",
-            "MiB for the table",
-        ),
-        Param::new(
-            "nodes",
-            ParamKind::Count(1, u64::MAX),
-            "",
-            "states to visit at the most",
-        ),
-        Param::new("time", ParamKind::Time, "", "time to take at the most"),
-        Param::new(
-            "plies",
-            ParamKind::Count(0, 60),
-            "16",
-            "tell the plies to the end up to so many empty cells; costs more, most with payoff=wins",
-        ),
-    ];
-    Shelf::new(game)
+    let shelf = Shelf::new(game)
         .evaluator_with(
             "weighted-squares",
             "a weight for every square, by a published table",
@@ -162,12 +164,18 @@ where
                 Ok(Box::new(Linear::new(game, Squares, weights)))
             },
         )
-        .weighted("mobility", "own moves minus the opponent's", Mobility, |_| {
-            vec![1.0, -1.0]
-        })
-        .weighted("disc-count", "own discs minus the opponent's", DiscCount, |_| {
-            vec![1.0, -1.0]
-        })
+        .weighted(
+            "mobility",
+            "own moves minus the opponent's",
+            Mobility,
+            |_| vec![1.0, -1.0],
+        )
+        .weighted(
+            "disc-count",
+            "own discs minus the opponent's",
+            DiscCount,
+            |_| vec![1.0, -1.0],
+        )
         .evaluator_with(
             patterns::NAME,
             patterns::ABOUT,
@@ -183,9 +191,23 @@ where
         .agent_with(
             "solver",
             "exact value of every move in the endgame, with plies; 4×4 and 6×6 whole",
-            &solver_params,
+            &SOLVER_PARAMS,
             solver,
-        )
+        );
+    with_features(shelf).deciding(
+        "log-loss",
+        "in Othello it is among the metrics that go best with who wins games (docs/concepts/strength.md)",
+    )
+}
+
+fn with_features<G: StoneGame + Notation>(shelf: Shelf<G>) -> Shelf<G>
+where
+    Counts: Features<G>,
+    DiscCount: Features<G>,
+    Mobility: Features<G>,
+    Squares: Features<G>,
+{
+    shelf
         .features(
             "squares",
             "own minus the opponent's discs, by class of squares",
@@ -198,10 +220,6 @@ where
         )
         .features("mobility", "moves of both players", Mobility)
         .features("discs", "discs of both players", DiscCount)
-        .deciding(
-            "log-loss",
-            "in Othello it is among the metrics that go best with who wins games (docs/concepts/strength.md)",
-        )
 }
 
 fn small_solver(game: &SmallOthello, params: &Params) -> Result<BoxedAgent<SmallOthello>, Error> {

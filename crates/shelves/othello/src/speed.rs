@@ -6,8 +6,8 @@ use plyscope_eval::Linear;
 use plyscope_game::{Chance, Game, perft};
 use plyscope_othello::tables::TABLES;
 use plyscope_othello::{Othello, Payoff, Squares};
-use plyscope_search::Settings;
-use plyscope_workbench::speed::{Duel, Work, states, strong, timed};
+use plyscope_search::AlphaBetaSettings;
+use plyscope_workbench::speed::{Duel, DuelSide, states, strong, timed};
 
 /// Perft and playouts.
 pub fn rules() -> Vec<Duel> {
@@ -25,17 +25,17 @@ pub fn rules() -> Vec<Duel> {
             what: "Othello perft 8",
             unit: "leaves/s",
             target: Some(1.0),
-            ours: Work::Speed(Box::new(leaves(game))),
+            ours: DuelSide::Speed(Box::new(leaves(game))),
             baseline_is: "the portable program, without this processor's vectors",
-            baseline: Work::Speed(Box::new(leaves(portable))),
+            baseline: DuelSide::Speed(Box::new(leaves(portable))),
         },
         Duel {
             what: "Othello playouts",
             unit: "/s",
             target: Some(1.0),
-            ours: Work::Speed(Box::new(playouts(game))),
+            ours: DuelSide::Speed(Box::new(playouts(game))),
             baseline_is: "the portable program",
-            baseline: Work::Speed(Box::new(playouts(portable))),
+            baseline: DuelSide::Speed(Box::new(playouts(portable))),
         },
     ]
 }
@@ -47,22 +47,24 @@ pub fn searches() -> Vec<Duel> {
             what: "Othello, best move 6 ahead: states",
             unit: "",
             target: Some(1.0),
-            ours: Work::Count(Box::new(|| othello_states(&strong(6)))),
+            ours: DuelSide::Count(Box::new(|| othello_states(&strong(6)))),
             baseline_is: "plain alpha-beta",
-            baseline: Work::Count(Box::new(|| othello_states(&Settings::plain(6)))),
+            baseline: DuelSide::Count(Box::new(|| othello_states(&AlphaBetaSettings::plain(6)))),
         },
         Duel {
             what: "Othello, best move 6 ahead: time",
             unit: "moves/s",
             target: Some(1.0),
-            ours: Work::Speed(Box::new(|| timed(|| othello_states(&strong(6))))),
+            ours: DuelSide::Speed(Box::new(|| timed(|| othello_states(&strong(6))))),
             baseline_is: "plain alpha-beta",
-            baseline: Work::Speed(Box::new(|| timed(|| othello_states(&Settings::plain(6))))),
+            baseline: DuelSide::Speed(Box::new(|| {
+                timed(|| othello_states(&AlphaBetaSettings::plain(6)))
+            })),
         },
     ]
 }
 
-fn othello_states(settings: &Settings) -> u64 {
+fn othello_states(settings: &AlphaBetaSettings) -> u64 {
     let game = Othello::<8>::new(Payoff::WinLoss);
     let weights = TABLES[0].weights(8);
     let evaluator = Box::new(Linear::new(&game, Squares, weights));

@@ -15,7 +15,7 @@ const OPENING: u32 = 2;
 
 fn main() {
     println!("two-tier against itself on 8×8, {GAMES} games");
-    println!("depth  moves  nodes a move  ms a move");
+    println!("depth  moves  nodes per move  ms per move");
     for depth in [8, 10, 12, 14] {
         let mut agent = TwoTier::new(TwoTierParams {
             depth,
@@ -31,7 +31,7 @@ fn main() {
             nodes += visited;
         }
         let ms = 1e3 * time.as_secs_f64() / moves as f64;
-        println!("{depth:5}  {moves:5}  {:12}  {ms:9.4}", nodes / moves);
+        println!("{depth:5}  {moves:5}  {:14}  {ms:11.4}", nodes / moves);
     }
 }
 

@@ -171,7 +171,7 @@ fn chart(
     Chart::lines(series)
         .title("How often does MCTS choose a best move?")
         .subtitle(format!(
-            "Connect Four 7×6, {count} random states a line in which the choice matters; \
+            "Connect Four 7×6, {count} random states per line in which the choice matters; \
              a random move is right in {}; bands are 95 % Wilson intervals",
             percent(luck)
         ))

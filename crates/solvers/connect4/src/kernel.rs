@@ -1,17 +1,17 @@
-//! The search: null windows only, over positions in which somebody has a choice.
+//! The search: null windows only, over positions in which the mover has a choice.
 
 use plyscope_connect4::Shape;
 
 use super::board::Board;
 use super::settle::{Open, Position, Settled};
 use super::table::{Known, Table};
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 
 /// No board has more columns.
 const MOST_MOVES: usize = 10;
 /// What a threat is worth beside a column nearer to the middle.
 const THREAT: i32 = 12;
-/// What a threat is worth more if it can be played as soon as somebody plays under it.
+/// The bonus of a threat that can be played as soon as a stone lies under it.
 const NEAR_THREAT: i32 = 12;
 
 /// A move that has to be searched: the position with a choice that it leads to.
@@ -30,13 +30,13 @@ struct Child {
 pub(super) struct Kernel<S> {
     board: Board<S>,
     table: Table,
-    budget: Budget,
+    budget: SearchBudget,
     /// The moves of all nodes on the way from the root, so that a node need not clear room for its own.
     children: Vec<Child>,
 }
 
 impl<S: Shape> Kernel<S> {
-    pub(super) fn new(board: Board<S>, table: Table, budget: Budget) -> Self {
+    pub(super) fn new(board: Board<S>, table: Table, budget: SearchBudget) -> Self {
         Self {
             board,
             table,

@@ -1,6 +1,6 @@
 //! The exact solver of Connect Four on every board that fits in 64 bits.
 //!
-//! Null windows over positions in which somebody has a choice: forced moves are
+//! Null windows over positions in which the mover has a choice: forced moves are
 //! played out first (`settle`), answering bounds a position without search
 //! (`parity`), and the table tells about moves before they are made.
 //! `docs/concepts/solvers.md` says what each idea gains.
@@ -46,7 +46,7 @@ use plyscope_game::{Game, Limits};
 use board::Board;
 use kernel::Kernel;
 use known::KnownValues;
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 use settle::Position;
 use table::Table;
 
@@ -146,7 +146,7 @@ impl ConnectFourSolver {
         limits: &Limits,
     ) -> Option<KnownValues<S>> {
         let table = Table::new(self.params.table_bytes, board.bits())?;
-        let budget = Budget::new(self.params.nodes, self.params.time, limits);
+        let budget = SearchBudget::new(self.params.nodes, self.params.time, limits);
         let kernel = Kernel::new(board, table, budget);
         let book = self.book.reaching(&shape, ply);
         Some(KnownValues::new(board, book, kernel))

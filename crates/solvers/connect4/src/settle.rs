@@ -1,7 +1,7 @@
 //! Playing out what is forced before a node is made of it.
 //!
 //! A player who must stop a line, or has one move that does not lose at once,
-//! has no choice; the search begins where somebody has one.
+//! has no choice; the search begins where the mover has one.
 
 use plyscope_connect4::Shape;
 

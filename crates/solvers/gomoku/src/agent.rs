@@ -31,19 +31,19 @@ impl Default for ThreatParams {
 /// use plyscope_game::{Agent, Limits, Notation, Score};
 /// use plyscope_gomoku::{FiveRule, Gomoku};
 /// use plyscope_search::Random;
-/// use plyscope_solver_gomoku::{ThreatParams, Threats};
+/// use plyscope_solver_gomoku::{ThreatParams, ThreatSearch};
 ///
 /// let game = Gomoku::new(15, FiveRule::Freestyle)?;
 /// // Three in a row with both ends open: a four comes of it that nobody stops.
 /// let state = game.read_state("15/15/15/15/15/5o9/5o9/4xxx8/5o9/15/15/15/15/15/15")?;
-/// let mut agent = Threats::new(ThreatParams::default(), Random { seed: 1 });
+/// let mut agent = ThreatSearch::new(ThreatParams::default(), Random { seed: 1 });
 /// let advice = agent.advise(&game, &state, &Limits::best_move())?;
 /// let score = advice.score_of(advice.best[0]).unwrap();
 /// assert!(matches!(score, Score::Exact { points: 1, .. }));
 /// # Ok::<(), plyscope_game::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Threats<A> {
+pub struct ThreatSearch<A> {
     params: ThreatParams,
     agent: A,
 }
@@ -55,7 +55,7 @@ struct Win {
     nodes: u64,
 }
 
-impl<A> Threats<A> {
+impl<A> ThreatSearch<A> {
     /// Threat search before `agent`.
     #[must_use]
     pub fn new(params: ThreatParams, agent: A) -> Self {
@@ -123,7 +123,7 @@ fn won(game: &Gomoku, win: &Win) -> Score {
     }
 }
 
-impl<A: Agent<Gomoku>> Agent<Gomoku> for Threats<A> {
+impl<A: Agent<Gomoku>> Agent<Gomoku> for ThreatSearch<A> {
     fn advise(
         &mut self,
         game: &Gomoku,
@@ -176,7 +176,7 @@ impl<A: Agent<Gomoku>> Agent<Gomoku> for Threats<A> {
     }
 }
 
-impl<A> Threats<A> {
+impl<A> ThreatSearch<A> {
     /// Gives moves that lose to a win by fours the points of a loss, and chooses among the others.
     fn mark_losses(&self, game: &Gomoku, state: &State, advice: &mut Advice<Place>, stop: &Stop) {
         let facts = game.facts();

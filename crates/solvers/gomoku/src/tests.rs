@@ -2,10 +2,10 @@
 
 use plyscope_game::{Agent, Chance, Game, Limits, Notation, Score};
 use plyscope_gomoku::{FiveRule, Gomoku, Place, State};
-use plyscope_search::{AlphaBeta, Noise, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Noise};
 
 use super::field::{Field, Fives};
-use super::{ThreatParams, Threats, four_win, threat_win, wins_by_fours};
+use super::{ThreatParams, ThreatSearch, four_win, threat_win, wins_by_fours};
 
 /// A state after random moves near one another, at which the game is not over.
 fn crowded(game: &Gomoku, plies: u32, chance: &mut Chance) -> Option<State> {
@@ -165,9 +165,9 @@ fn wins_by_threes_are_wins() {
                 symmetric: false,
             };
             let mut plain = AlphaBeta::new(
-                Settings {
+                AlphaBetaSettings {
                     table: 8 << 20,
-                    ..Settings::strong(6)
+                    ..AlphaBetaSettings::strong(6)
                 },
                 noise,
             )
@@ -236,7 +236,7 @@ fn a_thousand_positions_with_a_forced_win_by_fours_are_all_won() {
             assert!(wins_by_fours(&game, &state, &line));
             longest = longest.max(line.len());
             let inner = plyscope_search::Random { seed: won };
-            let mut attacker = Threats::new(ThreatParams::default(), inner);
+            let mut attacker = ThreatSearch::new(ThreatParams::default(), inner);
             let advice = attacker.advise(&game, &state, &Limits::best_move());
             let advice = advice.unwrap();
             let score = advice.score_of(advice.best[0]);
@@ -257,7 +257,7 @@ fn moves_that_lose_to_fours_are_left_out_where_there_are_others() {
         .read_state("15/15/15/15/15/15/6ooo6/15/2x1x10/15/4x10/15/15/15/15")
         .unwrap();
     let inner = plyscope_search::Random { seed: 3 };
-    let mut agent = Threats::new(ThreatParams::default(), inner);
+    let mut agent = ThreatSearch::new(ThreatParams::default(), inner);
     for limits in [Limits::best_move(), Limits::every_move()] {
         let advice = agent.advise(&game, &state, &limits).unwrap();
         for &mv in &advice.best {

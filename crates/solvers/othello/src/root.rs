@@ -184,7 +184,7 @@ pub(super) fn next_of_line<C: Code, B: Board>(
 
 /// Below so many empty cells a narrow search first does not pay.
 const NARROW_FIRST: u32 = 13;
-/// The moves a state that a narrow search tries.
+/// The moves per state that a narrow search tries.
 const WIDTH: usize = 3; // 2 guesses badly, 4 costs more than it saves
 /// How far moves are looked at to begin with.
 const FIRST_LOOK: u32 = 2;

@@ -1,7 +1,7 @@
 //! The agents that every game has: their names, what can be set, and what a spec sets.
 
 use plyscope_game::Facts;
-use plyscope_search::{ExhaustiveParams, FlatParams, MctsParams, Ordering, Settings};
+use plyscope_search::{AlphaBetaSettings, ExhaustiveParams, FlatParams, MctsParams, Ordering};
 
 use super::{expected_outcome, many, process, steering};
 use crate::{Listing, Param, ParamKind, Params};
@@ -36,7 +36,7 @@ impl CommonAgent {
 
 pub(super) const DEPTH: Param = Param::new(
     "depth",
-    ParamKind::Count(1, Settings::MAX_DEPTH as u64),
+    ParamKind::Count(1, AlphaBetaSettings::MAX_DEPTH as u64),
     "4",
     "moves to look ahead",
 );
@@ -367,10 +367,10 @@ pub(super) fn is_solved_alone(facts: &Facts) -> bool {
     facts.is_minimax() || (facts.players == 1 && !facts.simultaneous)
 }
 
-pub(super) fn settings(params: &Params, scout: bool) -> Settings {
+pub(super) fn settings(params: &Params, scout: bool) -> AlphaBetaSettings {
     let order = params.word("order");
     let all = Ordering::default();
-    Settings {
+    AlphaBetaSettings {
         depth: params.count("depth").unwrap_or(1) as u32,
         scout,
         table: (params.count("table").unwrap_or(0) as usize) << 20,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plyscope_foreign::TalkSettings;
-use plyscope_foreign::uci::{EveryMove, Scale, Tongue, UciAgent, UciSettings};
+use plyscope_foreign::uci::{EveryMove, ScoreScale, Tongue, UciAgent, UciSettings};
 use plyscope_game::{Error, Notation};
 
 use super::common::TIME;
@@ -83,8 +83,8 @@ pub(crate) fn uci<G: Notation>(params: &Params, tongue: Tongue<G>) -> Result<Box
             _ => EveryMove::OneSearch,
         },
         scale: match params.word("scale") {
-            "wdl" => Scale::Points,
-            _ => Scale::Centipawns,
+            "wdl" => ScoreScale::Points,
+            _ => ScoreScale::Centipawns,
         },
         prove: params.count("prove").unwrap_or(0) as u32,
     };

@@ -64,7 +64,7 @@ impl<G: Notation> RisingMcts<G> {
     /// and behind it.
     ///
     /// # Errors
-    /// When nobody knows how long the game can last.
+    /// When the game has no known longest length.
     pub(super) fn new(
         game: &G,
         mcts: Box<dyn Budgeted<G>>,

@@ -48,6 +48,7 @@ pub struct BreedOrder<'a> {
 }
 
 /// How far a search is.
+#[non_exhaustive]
 pub struct BreedProgress<'a> {
     /// Games played, those of earlier runs too.
     pub games: u64,

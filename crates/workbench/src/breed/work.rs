@@ -1,6 +1,6 @@
 //! The games of a genetic search as tasks, in waves: a generation is bred from the games before.
 //!
-//! Games are numbered over all generations and the replay. Whoever plays some
+//! Games are numbered over all generations and the replay. A process that plays some
 //! of a generation follows the search up to there by what came of the games
 //! before, so that the same weights meet as on one machine.
 

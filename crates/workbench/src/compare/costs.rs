@@ -36,7 +36,7 @@ pub struct Price {
 impl Price {
     /// The straight line through two portions, as counts and milliseconds.
     ///
-    /// Luck may make the smaller one dear: most of a price is per thing all the same.
+    /// Chance may make the smaller one expensive: most of a price is per thing all the same.
     pub(crate) fn of(smaller: (f64, f64), larger: (f64, f64)) -> Self {
         let mean = (larger.1 / larger.0).max(CHEAPEST);
         let slope = (larger.1 - smaller.1) / (larger.0 - smaller.0).max(1.0);

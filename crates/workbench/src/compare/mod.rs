@@ -269,7 +269,7 @@ impl<'a> LearnerComparison<'a> {
     }
 }
 
-/// What to say of work that ended early: its error, unless somebody wanted it to end.
+/// What to say of work that ended early: its error, unless it was stopped on purpose.
 ///
 /// Learners and labellers keep nothing in a comparison, whatever they say of themselves.
 fn stopped_or(order: &CompareOrder<'_>, error: Error, what: impl Fn() -> String) -> Error {

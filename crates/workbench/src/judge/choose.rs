@@ -1,9 +1,9 @@
 //! A smaller benchmark of the states that tell most, by a pool of heuristics that was judged on it.
 
 use plyscope_game::Error;
-use plyscope_judge::judgement::CHOSEN;
+use plyscope_judge::judgement::{CHOSEN, Entry};
 use plyscope_judge::predict::{Predicted, Way};
-use plyscope_judge::{Better, Column, choose::most_telling, sheet};
+use plyscope_judge::{Better, Column, Metric, choose::most_telling, sheet};
 use plyscope_truth::Benchmark;
 
 use super::Judging;
@@ -24,42 +24,9 @@ pub fn choose_states(
     judging: &Judging,
     count: usize,
 ) -> Result<Benchmark, Error> {
-    let pool = judging.entries.len();
-    if pool < LEAST {
-        return Err(Error::misuse(
-            format!("{pool} heuristics are too few to tell which states tell most"),
-            format!("name {LEAST} or more of different strength, each by --heuristic"),
-        ));
-    }
-    let Some(metric) = judging.metrics.first() else {
-        return Err(Error::misuse(
-            "there is no metric to score states by",
-            "name one by --metric, such as regret",
-        ));
-    };
+    let metric = check(judging, count)?;
     let rows = &judging.truths.rows;
-    if rows.len() < count {
-        return Err(Error::misuse(
-            format!(
-                "the benchmark has only {} states to choose from",
-                rows.len()
-            ),
-            "ask for fewer, or make a larger benchmark by `plyscope truth make`",
-        ));
-    }
-    let sign = if metric.better() == Better::Lower {
-        -1.0
-    } else {
-        1.0
-    };
-    let scores: Vec<Vec<Option<f64>>> = judging
-        .entries
-        .iter()
-        .map(|own| {
-            let columns = sheet(&judging.truths, &own.guesses, &judging.metrics[..1]);
-            signed(&columns[0], sign)
-        })
-        .collect();
+    let scores = scores(judging, metric);
     let strength: Vec<f64> = judging
         .entries
         .iter()
@@ -80,12 +47,52 @@ pub fn choose_states(
         .collect();
     // Another selector than that of the states it was given: these are never all there are.
     smaller.meta.selector = format!(
-        "{CHOSEN}states={count},metric={},pool={pool},of=({})",
+        "{CHOSEN}states={count},metric={},pool={},of=({})",
         metric.name(),
+        judging.entries.len(),
         benchmark.meta.selector
     );
     smaller.meta.plan.clear();
     Ok(smaller)
+}
+
+/// Refuses a pool or a benchmark that is too small; else the metric by which states are scored.
+fn check(judging: &Judging, count: usize) -> Result<&dyn Metric, Error> {
+    let pool = judging.entries.len();
+    if pool < LEAST {
+        return Err(Error::misuse(
+            format!("{pool} heuristics are too few to tell which states tell most"),
+            format!("name {LEAST} or more of different strength, each by --heuristic"),
+        ));
+    }
+    let Some(metric) = judging.metrics.first() else {
+        return Err(Error::misuse(
+            "there is no metric to score states by",
+            "name one by --metric, such as regret",
+        ));
+    };
+    let states = judging.truths.rows.len();
+    if states < count {
+        return Err(Error::misuse(
+            format!("the benchmark has only {states} states to choose from"),
+            "ask for fewer, or make a larger benchmark by `plyscope truth make`",
+        ));
+    }
+    Ok(&**metric)
+}
+
+/// The score of every heuristic on every state by the first metric; more is better.
+fn scores(judging: &Judging, metric: &dyn Metric) -> Vec<Vec<Option<f64>>> {
+    let sign = if metric.better() == Better::Lower {
+        -1.0
+    } else {
+        1.0
+    };
+    let of = |own: &Entry| {
+        let columns = sheet(&judging.truths, &own.guesses, &judging.metrics[..1]);
+        signed(&columns[0], sign)
+    };
+    judging.entries.iter().map(of).collect()
 }
 
 fn signed(column: &Column, sign: f64) -> Vec<Option<f64>> {

@@ -14,6 +14,7 @@ use plyscope_game::Error;
 
 /// A metric that can be asked for by name.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct MetricListing {
     /// The name.
     pub name: &'static str,

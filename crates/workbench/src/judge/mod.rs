@@ -64,6 +64,7 @@ pub struct JudgeRun<'a> {
 }
 
 /// What came of it, with everything that went into it.
+#[non_exhaustive]
 pub struct Judging {
     /// The finding.
     pub judgement: Judgement,

@@ -1,4 +1,4 @@
-//! How far a learner has come before it is done: weights on the way, for who watches it converge.
+//! How far a learner has come before it is done: weights on the way, to watch it converge.
 
 use plyscope_learn::Fit;
 use serde::Serialize;

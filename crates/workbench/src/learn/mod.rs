@@ -250,33 +250,8 @@ pub(crate) fn gather(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Gathere
     let features = set.list();
     let kept = kept(&name, &features, order.only)?;
     check_view(game, order.view, order.rows)?;
-    let params = &order.params;
     let threads = Threads::new(order.threads)?;
-    let valued = match &order.from {
-        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.identity())
-            .and_then(|()| label::of_benchmark(game, benchmark, order.filter))
-            .map_err(|error| order.blamed(error))?,
-        LearnFrom::Results { path } => results::read(game, path, order.filter)?,
-        LearnFrom::Fresh {
-            selector,
-            positions,
-            by,
-        } => {
-            let labelling = Labelling::new(game, order, selector, positions, by)?;
-            let output = order.output;
-            let so_far = |count: u64, known: Known<'_>| {
-                let backup = resolved(order.backup, by);
-                let examples =
-                    Examples::new(game.rules(), known, None, (order.rows, order.view), backup);
-                let rows = rows(&*set, &examples, kept.as_ref());
-                // Few states may be too few to fit; the last word is the whole fit's.
-                if let (Some(tell), Ok(fit)) = (order.meanwhile, fit(&rows, params)) {
-                    tell(count, &meanwhile::ranges(&fit));
-                }
-            };
-            threads.run(|| labelling.run(output, &so_far))?
-        }
-    };
+    let valued = valued(game, order, (&*set, kept.as_ref()), &threads)?;
     let valued = valued.fewer(game, order);
     let backup = resolved(order.backup, &valued.labeller);
     let known = (&*valued.states, &valued.worths[..]);
@@ -307,6 +282,40 @@ pub(crate) fn gather(game: &NamedGame, order: &LearnOrder<'_>) -> Result<Gathere
         threads,
         backup,
     })
+}
+
+/// The states of an order with what each is worth; `features` are for weights on the way.
+fn valued(
+    game: &NamedGame,
+    order: &LearnOrder<'_>,
+    (set, kept): (&dyn AnyFeatures, Option<&Vec<usize>>),
+    threads: &Threads,
+) -> Result<Valued, Error> {
+    match &order.from {
+        LearnFrom::Benchmark { benchmark, .. } => check_game(&benchmark.meta.game, game.identity())
+            .and_then(|()| label::of_benchmark(game, benchmark, order.filter))
+            .map_err(|error| order.blamed(error)),
+        LearnFrom::Results { path } => results::read(game, path, order.filter),
+        LearnFrom::Fresh {
+            selector,
+            positions,
+            by,
+        } => {
+            let labelling = Labelling::new(game, order, selector, positions, by)?;
+            let so_far = |count: u64, known: Known<'_>| {
+                let backup = resolved(order.backup, by);
+                let examples =
+                    Examples::new(game.rules(), known, None, (order.rows, order.view), backup);
+                let rows = rows(set, &examples, kept);
+                // Few states may be too few to fit; the last word is the whole fit's.
+                if let (Some(tell), Ok(fit)) = (order.meanwhile, fit(&rows, &order.params)) {
+                    tell(count, &meanwhile::ranges(&fit));
+                }
+            };
+            let output = order.output;
+            threads.run(|| labelling.run(output, &so_far))
+        }
+    }
 }
 
 /// The features of examples, those that are kept.

@@ -10,6 +10,7 @@ use crate::{LearnedFrom, Weights};
 
 /// How weights came about.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct LearnedBy {
     /// The spec of the game.
     pub game: String,

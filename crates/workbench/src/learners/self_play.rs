@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use plyscope_game::{Error, Facts, Stop};
+use plyscope_game::{Error, Facts, Feature, Stop};
 use plyscope_learn::SelfPlay;
 use plyscope_learn::td::{Episode, Td, TdParams};
 use plyscope_parallel::{Threads, map};
@@ -44,7 +44,7 @@ pub struct TdOrder<'a> {
     pub progress: &'a (dyn Fn(&LearnProgress<'_>) + Sync),
 }
 
-/// Games when nobody says how many.
+/// Games by default.
 const GAMES: u64 = 10_000;
 /// Steps that are kept for pictures at the most.
 const SHOWN: u64 = 512;
@@ -96,25 +96,8 @@ pub fn learn_td(game: &NamedGame, order: &TdOrder<'_>) -> Result<Finding, Error>
     let before = run.games();
     run.go()?;
     let answer = unscaled(&run.td.answer(), &units);
-    Ok(Finding {
-        method: "td",
-        game: game.spec().to_string(),
-        about: about(order, &run),
-        weights: weights_of(game, &set, &listed, &kept, &answer),
-        features: set,
-        listed,
-        unit: "games",
-        value_name: "mean squared difference".to_string(),
-        games: run.games(),
-        positions: 0,
-        cpu: run.meter.spent(),
-        before,
-        details: details(order, run.td.batches()),
-        warnings: Vec::new(),
-        steps: run.steps,
-        kept: run.journal.into_iter().map(Kept::Steps).collect(),
-        names,
-    })
+    let weights = weights_of(game, &set, &listed, &kept, &answer);
+    Ok(run.finding(weights, listed, before))
 }
 
 /// Refuses games that cannot be learned by self-play, and numbers that make no sense.
@@ -212,6 +195,29 @@ impl Run<'_> {
         }
     }
 
+    /// What was found; `before` are the games of earlier runs.
+    fn finding(self, weights: Weights, listed: Vec<Feature>, before: u64) -> Finding {
+        Finding {
+            method: "td",
+            game: weights.game.clone(),
+            about: about(self.order, &self),
+            features: weights.features.clone(),
+            weights,
+            listed,
+            unit: "games",
+            value_name: "mean squared difference".to_string(),
+            games: self.games(),
+            positions: 0,
+            cpu: self.meter.spent(),
+            before,
+            details: details(self.order, self.td.batches()),
+            warnings: Vec::new(),
+            steps: self.steps,
+            kept: self.journal.into_iter().map(Kept::Steps).collect(),
+            names: self.names.to_vec(),
+        }
+    }
+
     /// Plays and learns to the end of the budget.
     fn go(&mut self) -> Result<(), Error> {
         let order = self.order;
@@ -296,7 +302,7 @@ fn unscaled(numbers: &[f64], units: &[f64]) -> Vec<f64> {
 fn weights_of(
     game: &NamedGame,
     set: &str,
-    listed: &[plyscope_game::Feature],
+    listed: &[Feature],
     kept: &[usize],
     answer: &[f64],
 ) -> Weights {

@@ -9,6 +9,7 @@ use crate::{NamedGame, Reading, without_mark};
 
 /// One game as PGN has it: not yet held against the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct PgnGame {
     /// Which game of its file, from 1.
     pub number: usize,

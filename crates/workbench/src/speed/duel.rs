@@ -13,14 +13,14 @@ pub struct Duel {
     /// The least ratio that we promise ourselves.
     pub target: Option<f64>,
     /// What is measured.
-    pub ours: Work,
+    pub ours: DuelSide,
     /// What it is measured against.
-    pub baseline: Work,
+    pub baseline: DuelSide,
 }
 
 /// One side of a duel.
-pub enum Work {
-    /// Does some work and says how much it was; more a second is better.
+pub enum DuelSide {
+    /// Does some work and says how much it was; more per second is better.
     Speed(Box<dyn Fn() -> u64>),
     /// Says how much was needed for a given result; less is better, and it is always the same.
     Count(Box<dyn Fn() -> u64>),
@@ -53,8 +53,8 @@ impl Duel {
             baseline.push(self.baseline.measure());
         }
         let ratio = |(ours, baseline): (&f64, &f64)| match self.ours {
-            Work::Speed(_) => ours / baseline,
-            Work::Count(_) => baseline / ours,
+            DuelSide::Speed(_) => ours / baseline,
+            DuelSide::Count(_) => baseline / ours,
         };
         let mut ratios: Vec<f64> = ours.iter().zip(&baseline).map(ratio).collect();
         Measured {
@@ -67,7 +67,7 @@ impl Duel {
     }
 }
 
-impl Work {
+impl DuelSide {
     fn measure(&self) -> f64 {
         match self {
             Self::Speed(work) => speed(work),

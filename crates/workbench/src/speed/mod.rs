@@ -5,5 +5,5 @@
 mod duel;
 mod works;
 
-pub use duel::{Duel, Measured, Work};
+pub use duel::{Duel, DuelSide, Measured};
 pub use works::{many, states, strong, timed};

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use plyscope_game::Agent;
 use plyscope_game::{Chance, Game, Limits};
-use plyscope_search::{AlphaBeta, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings};
 
 use crate::BoxedEvaluator;
 
@@ -16,10 +16,10 @@ pub fn many<G: Game>(game: &G, count: u64) -> u64 {
 
 /// Everything that helps, with a table small enough not to be measured itself.
 #[must_use]
-pub fn strong(depth: u32) -> Settings {
-    Settings {
+pub fn strong(depth: u32) -> AlphaBetaSettings {
+    AlphaBetaSettings {
         table: 4 << 20,
-        ..Settings::strong(depth)
+        ..AlphaBetaSettings::strong(depth)
     }
 }
 
@@ -35,7 +35,11 @@ const SAMPLES: u64 = 4;
 /// States that a search visits for the best move of a few positions.
 ///
 /// The evaluator is boxed, as in the agents that specs name: so it is their code that is measured.
-pub fn states<G: Game>(game: &G, evaluator: BoxedEvaluator<G>, settings: &Settings) -> u64 {
+pub fn states<G: Game>(
+    game: &G,
+    evaluator: BoxedEvaluator<G>,
+    settings: &AlphaBetaSettings,
+) -> u64 {
     let mut agent =
         AlphaBeta::new(settings.clone(), evaluator).expect("a few moves can be looked ahead");
     let mut nodes = 0;

@@ -6,10 +6,11 @@ pub(crate) mod pool;
 
 use std::path::{Path, PathBuf};
 
+use plyscope_arena::Results;
 use plyscope_arena::rating::{Errors, Ratings};
-use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
+use plyscope_judge::judgement::{About, Judgement};
 use plyscope_judge::predict::StateWeights;
 use plyscope_stats::{Correlation, correlate};
 use plyscope_truth::Benchmark;
@@ -17,7 +18,7 @@ use serde::Serialize;
 
 use crate::contest::hold;
 use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
-use crate::{ContestOrder, NamedGame, OpeningsOrder};
+use crate::{ContestOrder, NamedGame};
 pub use pool::Member;
 
 /// What to find out.
@@ -104,6 +105,7 @@ pub struct Rated {
 
 /// How well a metric predicts strength: correlations are positive where better scores go with more strength.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Predictor {
     /// The metric.
     pub metric: String,
@@ -123,6 +125,42 @@ pub fn strength(
     order: &StrengthOrder<'_>,
 ) -> Result<StrengthStudy, Error> {
     let pool = pool::make(game, order)?;
+    let judged = judgement(game, benchmark, &pool, order)?;
+    let mut heuristics: Vec<Rated> = pool
+        .into_iter()
+        .zip(&judged.heuristics)
+        .map(|(member, own)| Rated {
+            member,
+            scores: own.scores.iter().map(|own| Some(own.all?.mean)).collect(),
+            elo: Vec::new(),
+        })
+        .collect();
+    for way in &USES {
+        rate(game, &mut heuristics, way, order)?;
+    }
+    let predictor = |(at, metric): (usize, &About)| {
+        let sign = if metric.better == "lower" { -1.0 } else { 1.0 };
+        predictor(&heuristics, at, sign, &metric.name, order.seed)
+    };
+    Ok(StrengthStudy {
+        game: judged.game,
+        benchmark: order.name.to_owned(),
+        states: judged.states,
+        games: order.games,
+        uses: USES.iter().map(|own| (own.name, own.about)).collect(),
+        predictors: judged.metrics.iter().enumerate().map(predictor).collect(),
+        metrics: judged.metrics.into_iter().map(|own| own.name).collect(),
+        heuristics,
+    })
+}
+
+/// Judges the pool by all metrics.
+fn judgement(
+    game: &NamedGame,
+    benchmark: &Benchmark,
+    pool: &[Member],
+    order: &StrengthOrder<'_>,
+) -> Result<Judgement, Error> {
     let texts: Vec<String> = pool
         .iter()
         .map(|own| format!("{}=({})", own.name, own.spec))
@@ -153,39 +191,24 @@ pub fn strength(
                 },
             },
         },
-    )?
-    .judgement;
-    let mut heuristics: Vec<Rated> = pool
-        .into_iter()
-        .zip(&judged.heuristics)
-        .map(|(member, own)| Rated {
-            member,
-            scores: own.scores.iter().map(|own| Some(own.all?.mean)).collect(),
-            elo: Vec::new(),
-        })
-        .collect();
-    for way in &USES {
-        let results = play(game, &heuristics, way, order)?;
-        let ratings = Ratings::fit(heuristics.len(), &results.encounters(), Errors::Pairs);
-        for (player, own) in heuristics.iter_mut().enumerate() {
-            let elo = ratings.of(player);
-            own.elo.push((elo.value, elo.low, elo.high));
-        }
+    )?;
+    Ok(judged.judgement)
+}
+
+/// Plays the pool's contest under one use, and adds each heuristic's Elo in it.
+fn rate(
+    game: &NamedGame,
+    heuristics: &mut [Rated],
+    way: &'static Use,
+    order: &StrengthOrder<'_>,
+) -> Result<(), Error> {
+    let results = play(game, heuristics, way, order)?;
+    let ratings = Ratings::fit(heuristics.len(), &results.encounters(), Errors::Pairs);
+    for (player, own) in heuristics.iter_mut().enumerate() {
+        let elo = ratings.of(player);
+        own.elo.push((elo.value, elo.low, elo.high));
     }
-    let predictor = |(at, metric): (usize, &plyscope_judge::judgement::About)| {
-        let sign = if metric.better == "lower" { -1.0 } else { 1.0 };
-        predictor(&heuristics, at, sign, &metric.name, order.seed)
-    };
-    Ok(StrengthStudy {
-        game: judged.game,
-        benchmark: order.name.to_owned(),
-        states: judged.states,
-        games: order.games,
-        uses: USES.iter().map(|own| (own.name, own.about)).collect(),
-        predictors: judged.metrics.iter().enumerate().map(predictor).collect(),
-        metrics: judged.metrics.into_iter().map(|own| own.name).collect(),
-        heuristics,
-    })
+    Ok(())
 }
 
 /// One of the contests of a study: the pool under one use.
@@ -215,19 +238,9 @@ impl StudyContest {
         self.record.clone()
     }
 
-    /// What is to be held; it tells nobody how far it is.
+    /// What is to be held; without progress.
     pub(crate) fn order<'a>(&'a self, order: &StrengthOrder<'a>) -> ContestOrder<'a> {
         ContestOrder {
-            entrants: &self.entrants,
-            format: Format::RoundRobin,
-            games: Some(order.games),
-            openings: OpeningsOrder::Random {
-                plies: OPENING,
-                balanced: None,
-            },
-            rules: Rules::default(),
-            verdict: None,
-            until: None,
             limits: Limits {
                 stop: order.stop.clone(),
                 ..Limits::best_move()
@@ -235,9 +248,7 @@ impl StudyContest {
             seed: order.seed,
             threads: order.threads,
             record: Some(&self.record),
-            progress: &|_| (),
-            games_to: None,
-            moves_to: None,
+            ..ContestOrder::round_robin(&self.entrants, order.games, OPENING)
         }
     }
 }

@@ -21,6 +21,7 @@ const STEPS: [f64; 4] = [0.25, 0.5, 1.0, 2.0];
 
 /// A heuristic of the pool.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Member {
     /// What it is called.
     pub name: String,

@@ -93,13 +93,13 @@ struct Desk<'a> {
     /// The lines to come, and how many were taken.
     asked: &'a Mutex<(Receiver<Asked>, u64)>,
     is_over: &'a AtomicBool,
-    /// How many answers are written: nobody runs far ahead of a line that takes long.
+    /// How many answers are written: no thread runs far ahead of a line that takes long.
     written: &'a AtomicU64,
     ahead: u64,
 }
 
 impl Desk<'_> {
-    /// Answers lines until there are no more, or nobody reads the answers.
+    /// Answers lines until there are no more, or standard output is closed.
     fn work(&self, agents: &mut [Box<dyn AnyAgent>], answers: &Sender<Answer>) {
         while let Some((place, asked)) = self.next() {
             let text = asked.text.as_ref().cloned().unwrap_or_default();

@@ -63,7 +63,7 @@ fn truth(opinions: &[AdviceText]) -> Option<&AdviceText> {
 /// Better moves that are named; more would not help.
 const MOST_NAMED: usize = 4;
 
-/// What each choice is really worth, where somebody knows.
+/// The exact score of each choice, where one of the agents proved it.
 fn verdicts(position: &Position, by: &[String], opinions: &[AdviceText]) -> Vec<String> {
     let Some(truth) = truth(opinions) else {
         return Vec::new();

@@ -147,7 +147,7 @@ fn files_in(folder: &Path) -> Result<Files, Error> {
 /// Balázsfalvi's paper: games, in waves.
 mod games {
     use plyscope_reproduce::balazsfalvi::shards::{Games, PaperWork};
-    use plyscope_reproduce::balazsfalvi::{self, Params, Run};
+    use plyscope_reproduce::balazsfalvi::{self, PaperParams, Run};
     use plyscope_workbench::Won;
 
     use super::super::job::kept;
@@ -168,7 +168,7 @@ mod games {
 
     /// The games of the paper, and who won those of the waves before.
     pub(super) struct Ready<'a> {
-        params: Params,
+        params: PaperParams,
         run: Run<'a>,
         games: Games,
         won: Vec<Won>,

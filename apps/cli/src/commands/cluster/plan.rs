@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use plyscope_game::Error;
 use plyscope_ledger::unwritable;
-use plyscope_shards::{Cost, FORMAT, Folder, Input, Piece, ShardPlan, Slice, Waves, digest};
+use plyscope_shards::{Cost, FORMAT, Folder, Input, ShardPlan, Slice, TaskRange, Waves, digest};
 use serde_json::json;
 
 use super::job::{Describe, Draft, Job};
@@ -18,12 +18,12 @@ use crate::out::{Ended, Out, say};
 use crate::outputs;
 use crate::table::grouped;
 
-/// How long a shard takes, when nobody says: long beside what an engine takes to begin it, short
+/// How long a shard takes by default: long beside what an engine takes to begin it, short
 /// beside what one may lose.
 const SHARD_TIME: Duration = Duration::from_secs(600);
 /// The same for work in waves, of which all but the longest shard of a wave wait for it.
 const WAVE_SHARD_TIME: Duration = Duration::from_secs(60);
-/// How long to measure, when nobody says.
+/// How long to measure by default.
 const MEASURE: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(args: &Plan, out: &Out) -> Result<(), Ended> {
@@ -109,9 +109,9 @@ fn cut(args: &Plan, draft: &Draft<'_>, cost: Option<&Cost>) -> Vec<u64> {
     waves.cut_by_cost(cost, args.shards.ok_or(each))
 }
 
-fn pieces(ends: &[u64]) -> Vec<Piece> {
+fn pieces(ends: &[u64]) -> Vec<TaskRange> {
     let firsts = std::iter::once(0).chain(ends.iter().copied());
-    let piece = |(first, &end)| Piece {
+    let piece = |(first, &end)| TaskRange {
         first,
         end,
         slice: None,
@@ -124,7 +124,7 @@ fn describe_tasks(
     folder: &Path,
     ends: &[u64],
     describe: &Describe<'_>,
-) -> Result<Vec<Piece>, Error> {
+) -> Result<Vec<TaskRange>, Error> {
     let path = Folder::tasks_file(folder);
     let unwritable = |error: std::io::Error| unwritable(&path, &error);
     let mut file = BufWriter::new(File::create(&path).map_err(unwritable)?);

@@ -10,7 +10,9 @@ use std::time::{Duration, SystemTime};
 use plyscope_game::Error;
 use plyscope_ledger::unwritable;
 use plyscope_shards::Folder;
-use plyscope_shards::engine::{ArrayJob, ArrayOptions, Engine, HyperQueue, MOST_IN_ARRAY, Slurm};
+use plyscope_shards::engine::{
+    ArrayEngine, ArrayJob, ArrayOptions, HyperQueue, MOST_IN_ARRAY, Slurm,
+};
 
 use super::{SCRATCH, host, open};
 use crate::args::{Submit, WorkEngine};
@@ -28,7 +30,7 @@ pub(crate) fn run(args: &Submit, out: &Out) -> Result<(), Ended> {
         others: args.options.clone(),
     };
     let program = program()?;
-    let engine: Box<dyn Engine> = match args.to {
+    let engine: Box<dyn ArrayEngine> = match args.to {
         WorkEngine::Local => return local::run(args, &folder, &program, out),
         WorkEngine::Slurm => Box::new(Slurm),
         WorkEngine::Hyperqueue => Box::new(HyperQueue),
@@ -44,7 +46,7 @@ pub(crate) fn run(args: &Submit, out: &Out) -> Result<(), Ended> {
 
 /// Shows the first array that would be submitted.
 fn dry_run(
-    engine: &dyn Engine,
+    engine: &dyn ArrayEngine,
     folder: &Folder,
     program: &std::path::Path,
     options: &ArrayOptions,
@@ -118,7 +120,7 @@ fn told_done(folder: &Folder) {
     ));
 }
 
-/// How often to look, when nobody says.
+/// How often to look by default.
 fn every(args: &Submit, usual: Duration) -> Duration {
     args.every.unwrap_or(usual)
 }

@@ -27,7 +27,7 @@ use crate::progress::Bar;
 use crate::stop::on_interrupt;
 use crate::table::wrapped;
 
-/// Games after which a test that is not decided is given up, when nobody says.
+/// Games after which a test that is not decided is given up by default.
 const SPRT_GAMES: u64 = 20_000;
 /// How often the live table is drawn anew.
 const REDRAW: Duration = Duration::from_millis(250);
@@ -256,7 +256,7 @@ impl<'a> Call<'a> {
         ContestReport::new(results, is_othello && self.has_points(), self.sprt.as_ref())
     }
 
-    /// Games between each two, if somebody said how many or a test does.
+    /// Games between each two, if `--games` or a test says how many.
     fn games(&self) -> Option<u64> {
         self.flags.games.or(self.sprt.as_ref().map(|_| SPRT_GAMES))
     }

@@ -223,7 +223,7 @@ fn signed(number: f64, digits: usize) -> String {
     }
 }
 
-/// Mean time per move of everybody of whom one is known, for the talk.
+/// Mean time per move of every contestant whose time was measured.
 pub(super) fn times(report: &ContestReport<'_>) -> Option<String> {
     let mean = |(name, count): (&String, &Count)| {
         let mean = count.effort.mean()?;

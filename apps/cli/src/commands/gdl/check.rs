@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use plyscope_game::{Error, ErrorKind};
-use plyscope_gdl::{Finding, Severity, check, check_by_playing};
+use plyscope_gdl::{Diagnostic, Severity, check, check_by_playing};
 use plyscope_shelf_gdl::{SheetText, sheet_text};
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ const LONGEST: u32 = 1_000;
 /// What was found in one sheet.
 struct Checked {
     name: String,
-    findings: Vec<Finding>,
+    findings: Vec<Diagnostic>,
     /// Why it could not even be read as text.
     unreadable: Option<Error>,
 }
@@ -138,7 +138,7 @@ impl Checked {
     }
 }
 
-fn finding_json(finding: &Finding) -> Value {
+fn finding_json(finding: &Diagnostic) -> Value {
     json!({
         "severity": match finding.severity {
             Severity::Note => "note",

@@ -1,4 +1,4 @@
-//! `plyscope gdl playouts`: random games, and how many a second.
+//! `plyscope gdl playouts`: random games, and how many per second.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

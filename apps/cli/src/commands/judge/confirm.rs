@@ -1,12 +1,12 @@
 //! `plyscope judge --confirm`: the match that the verdict is about, prediction and result side by side.
 
+use plyscope_arena::RandomOpenings;
 use plyscope_arena::rating::{Informed, PriorStrength, Wdl, expected_score};
-use plyscope_arena::{Format, RandomOpenings, Rules};
 use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Judgement, games_to_tell};
 use plyscope_judge::predict::PredictedPair;
 use plyscope_stats::Estimate;
-use plyscope_workbench::{ContestOrder, ContestReport, NamedGame, OpeningsOrder, hold};
+use plyscope_workbench::{ContestOrder, ContestReport, HeldContest, NamedGame, hold};
 use serde_json::{Value, json};
 
 use crate::out::Out;
@@ -24,7 +24,7 @@ pub(super) struct Confirmed {
     both: Estimate,
 }
 
-/// Plays the two whom the verdict is about; nothing where there is no verdict.
+/// Plays the two heuristics of the verdict; none where there is no verdict.
 pub(super) fn confirm(
     judgement: &Judgement,
     game: &NamedGame,
@@ -33,72 +33,74 @@ pub(super) fn confirm(
     let Some(predicted) = in_question(judgement) else {
         return Ok(None);
     };
-    let spec = |name: &str| {
-        let found = judgement.heuristics.iter().find(|own| own.name == name);
-        found.map_or_else(|| name.to_owned(), |own| own.spec.clone())
+    let results = play(&predicted, judgement, game, out)?.results;
+    let versus = results.versus();
+    let Some(found) = versus.first() else {
+        return Ok(None);
     };
-    let entrants = [("first", &predicted.a), ("second", &predicted.b)]
-        .map(|(seat, name)| format!("{seat}=({})", predicted.way.agent(&spec(name))));
+    let Some(difference) = ContestReport::difference(found) else {
+        return Ok(None);
+    };
+    let count: Wdl = found.count.wdl();
+    Ok(Some(Confirmed {
+        games: count.games(),
+        played: difference.elo,
+        both: Informed::fit(&prior(&predicted), &results.encounters()).above(0, 1),
+        predicted,
+    }))
+}
+
+/// Plays as many games as the predicted difference takes to show, from random openings.
+fn play(
+    predicted: &PredictedPair,
+    judgement: &Judgement,
+    game: &NamedGame,
+    out: &Out,
+) -> Result<HeldContest, Error> {
     let plies = judgement.prediction.as_ref().map_or(0, |own| own.opening);
     let games = games_to_tell(predicted.elo).min(MOST);
     // A small game has few openings: two games of each are all there is to know.
     let openings = RandomOpenings::new(plies, out.seed, None).fewer_than(game.rules(), games / 2);
     let games = openings.map_or(games, |own| 2 * own);
-    let bar = Bar::new(
-        games,
-        "games",
-        format!("{} and {}", predicted.a, predicted.b),
-    );
-    let held = hold(
-        game,
-        &ContestOrder {
-            entrants: &entrants,
-            format: Format::RoundRobin,
-            games: Some(games),
-            openings: OpeningsOrder::Random {
-                plies,
-                balanced: None,
-            },
-            rules: Rules::default(),
-            verdict: None,
-            until: None,
-            limits: Limits {
-                stop: on_interrupt(),
-                ..Limits::best_move()
-            },
-            seed: out.seed,
-            threads: out.threads,
-            record: None,
-            progress: &|results| {
-                let (done, of) = results.progress();
-                bar.tell(done, of);
-            },
-            games_to: None,
-            moves_to: None,
+    let message = format!("{} and {}", predicted.a, predicted.b);
+    let bar = Bar::new(games, "games", message);
+    let entrants = entrants(predicted, judgement);
+    let order = ContestOrder {
+        limits: Limits {
+            stop: on_interrupt(),
+            ..Limits::best_move()
         },
-    );
-    bar.finish();
-    let results = held?.results;
-    let versus = results.versus();
-    let found = versus.first().and_then(ContestReport::difference);
-    let Some(found) = found else {
-        return Ok(None);
+        seed: out.seed,
+        threads: out.threads,
+        progress: &|results| {
+            let (done, of) = results.progress();
+            bar.tell(done, of);
+        },
+        ..ContestOrder::round_robin(&entrants, games, plies)
     };
+    let held = hold(game, &order);
+    bar.finish();
+    held
+}
+
+/// The specs of both agents, named by their seats: two heuristics may have one name.
+fn entrants(predicted: &PredictedPair, judgement: &Judgement) -> [String; 2] {
+    let spec = |name: &str| {
+        let found = judgement.heuristics.iter().find(|own| own.name == name);
+        found.map_or_else(|| name.to_owned(), |own| own.spec.clone())
+    };
+    [("first", &predicted.a), ("second", &predicted.b)]
+        .map(|(seat, name)| format!("{seat}=({})", predicted.way.agent(&spec(name))))
+}
+
+/// The prediction as a prior of a rating: half of the difference and of its variance is of each.
+fn prior(predicted: &PredictedPair) -> [PriorStrength; 2] {
     let deviation = (predicted.high - predicted.low) / 2.0 / plyscope_stats::Z95;
-    // Half of the difference and of its variance belongs to each.
     let half = |elo: f64| PriorStrength {
         elo,
         deviation: deviation / std::f64::consts::SQRT_2,
     };
-    let prior = [half(predicted.elo / 2.0), half(-predicted.elo / 2.0)];
-    let both = Informed::fit(&prior, &results.encounters()).above(0, 1);
-    let count: Wdl = versus[0].count.wdl();
-    Ok(Some(Confirmed {
-        games: count.games(),
-        played: found.elo,
-        both,
-        predicted,
-    }))
+    [half(predicted.elo / 2.0), half(-predicted.elo / 2.0)]
 }
 
 /// The strongest two in the verdict's use, the stronger first.

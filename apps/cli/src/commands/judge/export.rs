@@ -1,4 +1,4 @@
-//! Scores and answers as CSV, for whoever wants to compute for himself.
+//! Scores and answers as CSV, for statistics in other programs.
 
 use plyscope_game::Error;
 use plyscope_judge::judgement::Entry;

@@ -10,10 +10,12 @@ use std::path::Path;
 
 use plyscope_game::{Error, Limits};
 use plyscope_judge::Grouping;
+use plyscope_judge::judgement::Judgement;
 use plyscope_judge::predict::StateWeights;
-use plyscope_judge::report::{Page, html};
+use plyscope_judge::report::{PageSource, html};
+use plyscope_truth::Benchmark;
 use plyscope_workbench::{
-    JudgeOrder, JudgeRun, Judging, StateFilter, find_benchmark, judge, usual_heuristics,
+    JudgeOrder, JudgeRun, Judging, NamedGame, StateFilter, find_benchmark, judge, usual_heuristics,
 };
 
 use crate::args::{GroupBy, Judge, PlyRange, Weighing, WhichPlayer};
@@ -22,6 +24,7 @@ use crate::out::{Ended, Out, say};
 use crate::outputs::Target;
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
+use confirm::Confirmed;
 use places::Places;
 
 /// Worst states of each heuristic in a report.
@@ -36,97 +39,126 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
         return strength::run(args, &game, &name, &benchmark, out);
     }
     let page = places.report(args, &name, out)?;
-    let filter = filter(args)?;
-    let heuristics = if args.heuristics.is_empty() {
-        usual_heuristics(&game)
-    } else {
-        args.heuristics.clone()
-    };
-    let answers = heuristics.len() * benchmark.states.len();
-    let message = format!("{} heuristics on {name}", heuristics.len());
-    let bar = Bar::new(answers as u64, "answers", message);
-    let judging = judge(
-        &game,
-        &benchmark,
-        &JudgeOrder {
-            heuristics: &heuristics,
-            metrics: &args.metrics,
-            filter: &filter,
-            grouping: grouping(args.by),
-            worst: args.worst.unwrap_or(WORST),
-            name: &name,
-            weights: match args.weights {
-                Weighing::Equal => StateWeights::Equal,
-                Weighing::Play => StateWeights::Play,
-            },
-            run: JudgeRun {
-                seed: out.seed,
-                limits: Limits {
-                    time: args.limits.time,
-                    nodes: args.limits.nodes,
-                    stop: on_interrupt(),
-                    ..Limits::every_move()
-                },
-                threads: out.threads,
-                progress: &|| bar.add_one(),
-            },
-        },
-    );
-    bar.finish();
-    let judging = judging?;
+    let judging = judge_with_bar(args, &game, &name, &benchmark, out)?;
     for warning in &judging.warnings {
         say(&format!("warning: {warning}"));
     }
     export::write(&places, &benchmark, &judging, out)?;
     // Whatever games bring, the judgement is written.
-    let games = args
-        .confirm
-        .then(|| confirm::confirm(&judging.judgement, &game, out));
-    let (confirmed, unplayed) = match games.transpose() {
-        Ok(played) => (played.flatten(), None),
-        Err(error) => (None, Some(error)),
-    };
-    if args.confirm && confirmed.is_none() && unplayed.is_none() {
-        say("nothing to confirm: there is no prediction about two heuristics");
-    }
-    if out.json {
-        match &confirmed {
-            None => out.object(&judging.judgement)?,
-            Some(own) => out.object(&With {
-                judgement: &judging.judgement,
-                confirmed: own.json(),
-            })?,
-        }
-    } else {
-        out.text(&text::tell(&judging.judgement, args, out.paint))?;
-        if let Some(own) = &confirmed {
-            out.text(&own.text())?;
-        }
-    }
+    let confirmed = confirmed(args, &judging.judgement, &game, out);
+    tell(
+        args,
+        &judging.judgement,
+        confirmed.as_ref().ok().and_then(Option::as_ref),
+        out,
+    )?;
     if let Some(page) = page {
         report(&page, &judging, out)?;
     }
-    if let Some(error) = unplayed {
+    let ended = confirmed.map(drop).and_then(|()| all_judged(&judging.left));
+    if ended.is_err() {
         out.flush()?;
-        return Err(error.into());
     }
-    if judging.left.is_empty() {
+    Ok(ended?)
+}
+
+/// Judges what the arguments name, with a bar that counts answers.
+fn judge_with_bar(
+    args: &Judge,
+    game: &NamedGame,
+    name: &str,
+    benchmark: &Benchmark,
+    out: &Out,
+) -> Result<Judging, Error> {
+    let heuristics = if args.heuristics.is_empty() {
+        usual_heuristics(game)
+    } else {
+        args.heuristics.clone()
+    };
+    let filter = filter(args)?;
+    let answers = heuristics.len() * benchmark.states.len();
+    let message = format!("{} heuristics on {name}", heuristics.len());
+    let bar = Bar::new(answers as u64, "answers", message);
+    let order = JudgeOrder {
+        heuristics: &heuristics,
+        metrics: &args.metrics,
+        filter: &filter,
+        grouping: grouping(args.by),
+        worst: args.worst.unwrap_or(WORST),
+        name,
+        weights: match args.weights {
+            Weighing::Equal => StateWeights::Equal,
+            Weighing::Play => StateWeights::Play,
+        },
+        run: JudgeRun {
+            seed: out.seed,
+            limits: Limits {
+                time: args.limits.time,
+                nodes: args.limits.nodes,
+                stop: on_interrupt(),
+                ..Limits::every_move()
+            },
+            threads: out.threads,
+            progress: &|| bar.add_one(),
+        },
+    };
+    let judging = judge(game, benchmark, &order);
+    bar.finish();
+    judging
+}
+
+/// The match that `--confirm` asks for, if the verdict is about one.
+fn confirmed(
+    args: &Judge,
+    judgement: &Judgement,
+    game: &NamedGame,
+    out: &Out,
+) -> Result<Option<Confirmed>, Error> {
+    if !args.confirm {
+        return Ok(None);
+    }
+    let confirmed = confirm::confirm(judgement, game, out)?;
+    if confirmed.is_none() {
+        say("nothing to confirm: there is no prediction about two heuristics");
+    }
+    Ok(confirmed)
+}
+
+/// Writes the judgement to standard output, with the match that was played, if one was.
+fn tell(
+    args: &Judge,
+    judgement: &Judgement,
+    confirmed: Option<&Confirmed>,
+    out: &Out,
+) -> Result<(), Ended> {
+    match (out.json, confirmed) {
+        (true, None) => out.object(judgement),
+        (true, Some(own)) => out.object(&With {
+            judgement,
+            confirmed: own.json(),
+        }),
+        (false, None) => out.text(&text::tell(judgement, args, out.paint)),
+        (false, Some(own)) => {
+            out.text(&text::tell(judgement, args, out.paint))?;
+            out.text(&own.text())
+        }
+    }
+}
+
+/// Fails if a signal came before every heuristic was judged.
+fn all_judged(left: &[String]) -> Result<(), Error> {
+    if left.is_empty() {
         return Ok(());
     }
-    out.flush()?;
-    Err(Error::failed(format!(
-        "stopped before {} was judged",
-        judging.left.join(", ")
-    ))
-    .with_hint("run the same command again for all of them")
-    .into())
+    let stopped = format!("stopped before {} was judged", left.join(", "));
+    Err(Error::failed(stopped).with_hint("run the same command again for all of them"))
 }
 
 /// A judgement with the match that its verdict is about.
 #[derive(serde::Serialize)]
 struct With<'a> {
     #[serde(flatten)]
-    judgement: &'a plyscope_judge::judgement::Judgement,
+    judgement: &'a Judgement,
     confirmed: serde_json::Value,
 }
 
@@ -150,7 +182,7 @@ fn check_strength(args: &Judge) -> Result<(), Error> {
 }
 
 fn report(target: &Target, judging: &Judging, out: &Out) -> Result<(), Ended> {
-    let page = Page {
+    let page = PageSource {
         command: command(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
     };

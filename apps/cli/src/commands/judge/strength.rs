@@ -15,7 +15,7 @@ use crate::progress::Bar;
 use crate::stop::{ends_at_once, on_interrupt_of};
 use crate::table::Table;
 
-/// Heuristics, and games between each two, when nobody says.
+/// Heuristics, and games between each two, by default.
 const POOL: usize = 36;
 const GAMES: u64 = 10;
 /// Whether games are being played, which are kept: then Ctrl-C waits for those in
@@ -116,7 +116,7 @@ pub(crate) fn study(
 }
 
 /// The file that tells the folder of a study, which the same command goes on with, from a
-/// folder of somebody else's files.
+/// folder of other files.
 const MARK: &str = "study.txt";
 const MARKED: &str = "A study by plyscope judge --against-strength: weights, games, tables and \
                       pictures.\nThe same command goes on here and writes them again.\n";

@@ -10,7 +10,7 @@ use crate::args::Judge;
 use crate::paint::Paint;
 use crate::table::{Table, WIDTH, wrapped};
 
-/// Metrics that are shown when nobody asks for some: a choice, its cost, an order, and values.
+/// Metrics that are shown by default: a choice, its cost, an order, and values.
 const USUAL: [&str; 4] = ["strict-best", "regret", "kendall", "squared-error"];
 /// The least room for a sparkline; longer curves are put together.
 const SPARK: usize = 12;
@@ -64,7 +64,7 @@ pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String 
     text
 }
 
-/// What the game is like, whoever judges; where a metric asks for it by name.
+/// Properties of the game, the same for every heuristic; where a metric is named that tells one.
 fn properties(judgement: &Judgement, paint: Paint) -> String {
     let mut text = String::new();
     for (metric, scored) in judgement.about_properties.iter().zip(&judgement.properties) {

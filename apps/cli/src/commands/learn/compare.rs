@@ -24,10 +24,10 @@ use crate::stop::on_interrupt;
 
 /// The file of the trials, in the folder of the page.
 const FILE: &str = "trials.jsonl";
-/// The player when nobody says: cheap enough for thousands of games.
+/// The player by default: cheap enough for thousands of games.
 const PLAYER: &str = "negascout:depth=2,table=0";
 const LABELLER: &str = "mcts:playouts=200";
-/// The largest budget when nobody says.
+/// The largest budget by default.
 const LARGEST: Duration = Duration::from_secs(100);
 const QUICK: Duration = Duration::from_secs(4);
 const SEEDS: u64 = 3;

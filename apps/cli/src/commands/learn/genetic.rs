@@ -21,7 +21,7 @@ use crate::progress::Bar;
 use crate::stop::on_interrupt;
 use crate::table::{Table, grouped};
 
-/// The player when nobody says: the paper's depth; so shallow a search needs no table.
+/// The player by default: the paper's depth; so shallow a search needs no table.
 const PLAYER: &str = "negascout:depth=3,table=0";
 const OPENINGS: &str = "random:plies=4";
 

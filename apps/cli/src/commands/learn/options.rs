@@ -5,7 +5,7 @@ use plyscope_game::Error;
 use crate::args::LearnMethod::{Cma, Genetic, LeastSquares, Logistic, Patterns, Ridge, Spsa, Td};
 use crate::args::{Choice, From, Learn, LearnMethod, WhatRow, WhatWorth, WhichTeacher, WhoLooks};
 
-/// Folds when nobody says how many.
+/// Folds by default.
 const FOLDS: u16 = 10;
 
 /// Methods that learn from states with values.

@@ -18,7 +18,7 @@ use crate::progress::Bar;
 use crate::stop::on_interrupt;
 use crate::table::{Table, grouped, hanging, wrapped};
 
-/// Games when nobody says how many: about a minute.
+/// Games by default: about a minute.
 const GAMES: u64 = 10_000;
 /// The same by TD, whose games are short work.
 const TD_GAMES: u64 = 150_000;

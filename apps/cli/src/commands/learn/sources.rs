@@ -17,7 +17,7 @@ use crate::out::{Ended, Out};
 use crate::outputs::files_of;
 use crate::stop::on_interrupt;
 
-/// States, when nobody says how many: enough for some dozen features.
+/// States by default: enough for some dozen features.
 const USUAL: u64 = 5000;
 
 /// Where labels and rows go.

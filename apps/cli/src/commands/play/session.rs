@@ -43,7 +43,7 @@ pub(super) struct Session<'a> {
     names: Vec<String>,
     /// `None` is a person.
     players: Vec<Option<Box<dyn AnyAgent>>>,
-    /// Moves of a round that is not complete: nobody is told of them before.
+    /// Moves of a round that is not complete: no player is told of them before it is.
     hidden: Vec<Told>,
     adviser: Box<dyn AnyAgent>,
     limits: Limits,
@@ -112,7 +112,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Plays until the game is over or somebody quits.
+    /// Plays until the game is over or a player quits.
     pub(super) fn play(&mut self) -> Result<(), Ended> {
         if self.has_person() && io::stdin().is_terminal() {
             say(HELP);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plyscope_game::Error;
-use plyscope_reproduce::abramson_korf::{self, Page, Params, Progress, Report, Run};
+use plyscope_reproduce::abramson_korf::{self, Page, PaperParams, PaperProgress, Report, Run};
 
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
@@ -18,12 +18,12 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
         folder_for(folder, args.force, &files)?;
     }
     let params = if args.quick {
-        Params::quick(out.seed)
+        PaperParams::quick(out.seed)
     } else {
-        Params::full(out.seed)
+        PaperParams::full(out.seed)
     };
     let bar = Bar::new(0, "steps", "");
-    let tell = |now: &Progress| {
+    let tell = |now: &PaperProgress| {
         bar.tell(now.done, now.of);
         bar.say(now.what);
     };

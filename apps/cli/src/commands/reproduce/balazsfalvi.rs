@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use plyscope_game::Error;
-use plyscope_reproduce::balazsfalvi::{self, Params, Progress, Report, Run};
+use plyscope_reproduce::balazsfalvi::{self, PaperParams, PaperProgress, Report, Run};
 
 use crate::args::Reproduce;
 use crate::out::{Ended, Out, say};
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
     };
     let params = params(args, out);
     let bar = Bar::new(0, "games", "");
-    let tell = |now: &Progress| {
+    let tell = |now: &PaperProgress| {
         bar.tell(now.done, now.of);
         bar.say(now.what.clone());
     };
@@ -39,11 +39,11 @@ pub(crate) fn run(args: &Reproduce, out: &Out) -> Result<(), Ended> {
 }
 
 /// What is chosen about the experiments.
-pub(crate) fn params(args: &Reproduce, out: &Out) -> Params {
+pub(crate) fn params(args: &Reproduce, out: &Out) -> PaperParams {
     if args.quick {
-        Params::quick(out.seed)
+        PaperParams::quick(out.seed)
     } else {
-        Params::full(out.seed)
+        PaperParams::full(out.seed)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use plyscope_game::{Error, ErrorKind};
 use plyscope_reproduce::hef::{
-    self, Budget, MoreGame, MoreGames, Page, Report, Setting, Settings, Study, StudyParams,
+    self, MoreGame, MoreGames, Page, PaperBudget, Report, Setting, Settings, Study, StudyParams,
     StudyProgress, StudyRun, run_more_games, run_settings, run_study, run_whole,
 };
 use serde::Serialize;
@@ -206,9 +206,9 @@ fn find_long(
     }
     if let Some(whole) = parts.whole.filter(|_| found.is_whole()) {
         let budgets = match whole {
-            HefBudget::Mcts1 => vec![Budget::Hour],
-            HefBudget::Mcts3 => vec![Budget::ThreeHours],
-            HefBudget::Both => Budget::ALL.to_vec(),
+            HefBudget::Mcts1 => vec![PaperBudget::Hour],
+            HefBudget::Mcts3 => vec![PaperBudget::ThreeHours],
+            HefBudget::Both => PaperBudget::ALL.to_vec(),
         };
         match run_whole(&budgets, 1.0, seed, order) {
             Ok(report) => found.report = Some(report),
@@ -229,7 +229,7 @@ const OWN: [&str; 4] = [PAGE, DATA, CURVES, MOVES];
 /// Where labels and games are kept until the page is there.
 struct Keep {
     path: PathBuf,
-    /// Where nobody named a folder, one that goes with this run: then nothing is kept for another.
+    /// Where no folder was named, one that goes with this run: then nothing is kept for another.
     passing: Option<TempDir>,
 }
 

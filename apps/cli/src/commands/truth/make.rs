@@ -13,9 +13,9 @@ use crate::outputs::{Outputs, files_of};
 use crate::positions::{lines, reading_of, shown};
 use crate::stop::on_interrupt;
 
-/// States, when nobody says how many: about as many as in HEF's experiments.
+/// States by default: about as many as in HEF's experiments.
 pub(crate) const USUAL: u64 = 500;
-/// The share of random moves in games of agents, when nobody says.
+/// The share of random moves in games of agents by default.
 const USUAL_RANDOM: f64 = 0.1;
 
 pub(super) fn run(args: &Make, out: &Out) -> Result<(), Ended> {
@@ -106,7 +106,7 @@ fn tell_shortage(selector: &Selector, made: &Made) {
     }
 }
 
-/// The selector that the arguments describe, with `usual` states when nobody says how many.
+/// The selector that the arguments describe, with `usual` states by default.
 pub(crate) fn selector(args: &Choice, usual: u64) -> Result<Selector, Error> {
     let source = source(args)?;
     let amount = match (args.states, args.per_ply) {

@@ -68,7 +68,7 @@ pub(super) fn run(args: &Verify, out: &Out) -> Result<(), Ended> {
     Err(Error::failed(what).with_hint(hint).into())
 }
 
-/// Without a sample nobody is asked, whoever is named and however long he may take.
+/// Without a sample no agent is asked, whatever is named and whatever its limits.
 fn check_sample(args: &Verify) -> Result<(), Error> {
     let is_asked = args.by.is_some() || args.limits.time.is_some() || args.limits.nodes.is_some();
     if args.sample > 0 || !is_asked {

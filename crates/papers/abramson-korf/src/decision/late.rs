@@ -19,12 +19,12 @@ pub struct Late {
     /// The players.
     pub rows: Vec<LateRow>,
     /// The states looked at, from few empty cells to many.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<LateStage>,
 }
 
 /// States with the same number of empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Stage {
+pub struct LateStage {
     /// Cells without a disc.
     pub empties: u32,
     /// Different states in which there was a choice of moves.
@@ -110,7 +110,7 @@ pub(crate) fn run(
             tick(1);
             looked
         })?;
-        stages.push(Stage {
+        stages.push(LateStage {
             empties,
             states: looked.len() as u32,
             enumerated: looked.iter().map(|(_, below)| below).sum(),

@@ -15,8 +15,8 @@ use plyscope_othello::{self as othello, Othello, Payoff};
 use serde::Serialize;
 
 pub use judges::{PlayerKind, Who};
-pub use late::{Late, LateParams, LateRow, Share, Stage};
-pub use whole::{Counted, Row, Whole};
+pub use late::{Late, LateParams, LateRow, LateStage, Share};
+pub use whole::{Counted, Whole, WholeRow};
 
 use super::graph::Halt;
 use judges::{of_discs, of_lines};

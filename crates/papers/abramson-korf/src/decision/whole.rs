@@ -42,7 +42,7 @@ impl Counted {
 
 /// A player's mistakes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Row {
+pub struct WholeRow {
     /// Who errs.
     pub who: Who,
     /// How often; a choice by chance among several counts as the share of bad ones.
@@ -71,7 +71,7 @@ pub struct Whole {
     /// Of distinct states, by the number of stones or discs on the board.
     pub decisions_by_stage: Vec<f64>,
     /// The players.
-    pub rows: Vec<Row>,
+    pub rows: Vec<WholeRow>,
 }
 
 /// What is to be known whole.
@@ -121,7 +121,7 @@ impl<G: Game> Task<'_, G> {
             decisions: all.decisions.errors,
             decisions_by_stage: all.decisions.by_stage,
             rows: rows
-                .map(|(judge, own)| Row {
+                .map(|(judge, own)| WholeRow {
                     who: judge.who.clone(),
                     errors: own.errors,
                     by_stage: own.by_stage,

@@ -27,7 +27,7 @@ pub struct Coefficients {
     /// What tables call it.
     pub name: String,
     /// Where the coefficients come from.
-    pub source: Source,
+    pub source: CoefficientSource,
     /// What a disc is worth on a1 b1 c1 d1, b2 c2 d2, c3 d3, d4 and their images.
     pub weights: Vec<Value>,
 }
@@ -43,22 +43,22 @@ impl Coefficients {
 /// Where coefficients come from.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Source {
+pub enum CoefficientSource {
     /// Published; one of the two that stand in for the paper's.
     Expert(String),
     /// Published, too.
     Published(String),
     /// Fitted to sampled expected outcome, where a win counts 1 and a loss −1.
-    Outcome(Learned),
+    Outcome(LearnedTable),
     /// Fitted to sampled expected disc differential.
-    Discs(Learned),
+    Discs(LearnedTable),
     /// Each from −1 to 1 by chance.
     Random,
 }
 
 /// What a regression says of itself.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Learned {
+pub struct LearnedTable {
     /// States with values.
     pub states: u64,
     /// Playouts behind these values.
@@ -112,27 +112,28 @@ pub(super) fn all(
         learned.push(Coefficients {
             name: name.to_owned(),
             source: if sample == 3 {
-                Source::Discs(report)
+                CoefficientSource::Discs(report)
             } else {
-                Source::Outcome(report)
+                CoefficientSource::Outcome(report)
             },
             weights,
         });
     }
     let is_expert = |table: &&SquareTable| EXPERTS.contains(&table.name);
     let experts = TABLES.iter().filter(is_expert).map(|table| {
-        let source = Source::Expert(table.source.to_owned());
+        let source = CoefficientSource::Expert(table.source.to_owned());
         published(table, source)
     });
     let others = TABLES.iter().filter(|table| !is_expert(table));
-    let others = others.map(|table| published(table, Source::Published(table.source.to_owned())));
+    let others =
+        others.map(|table| published(table, CoefficientSource::Published(table.source.to_owned())));
     let random = (0..RANDOM).map(|number| random(seed, number));
     Ok(Some(
         experts.chain(learned).chain(random).chain(others).collect(),
     ))
 }
 
-fn published(table: &SquareTable, source: Source) -> Coefficients {
+fn published(table: &SquareTable, source: CoefficientSource) -> Coefficients {
     Coefficients {
         name: table.name.to_owned(),
         source,
@@ -145,7 +146,7 @@ fn random(seed: u64, number: u64) -> Coefficients {
     let classes = Squares.list(&Othello::<8>::default()).len();
     Coefficients {
         name: format!("random {}", number + 1),
-        source: Source::Random,
+        source: CoefficientSource::Random,
         weights: (0..classes)
             .map(|_| (2.0 * chance.unit() - 1.0) as Value)
             .collect(),
@@ -166,7 +167,7 @@ impl Task<'_> {
         &self,
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<(Vec<Value>, Learned)>, Error> {
+    ) -> Result<Option<(Vec<Value>, LearnedTable)>, Error> {
         let sampler = Sampler::new(SamplerParams {
             seed: self.seed,
             ..SamplerParams::usual(StopRule::Converge, &self.game.facts())
@@ -205,7 +206,7 @@ impl Task<'_> {
         };
         let fit = fit(&rows, &params)?;
         let error = |own: &Coefficient| own.se.unwrap_or(f64::INFINITY);
-        let learned = Learned {
+        let learned = LearnedTable {
             states: fit.rows,
             playouts,
             errors: fit.coefficients.iter().map(error).collect(),

@@ -7,8 +7,8 @@
 use plyscope_arena::rating::discs::CLASS;
 use serde::Serialize;
 
-use super::{Coefficients, Source, Standing};
-use crate::sampling::Span;
+use super::{CoefficientSource, Coefficients, Standing};
+use crate::sampling::SampledSpan;
 
 /// The paper: "with probability .975, no two of the functions would be rated more than 35 USOA points apart".
 ///
@@ -17,7 +17,7 @@ pub const SAME: f64 = 35.0;
 
 /// A statement and what becomes of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Finding {
+pub struct PaperFinding {
     /// In the paper's words, or close to them.
     pub claim: &'static str,
     /// What our numbers have to do to support it.
@@ -50,9 +50,9 @@ pub struct Gap {
     /// Of whom.
     pub other: String,
     /// In points by disc differentials, from the games against each other.
-    pub points: Span,
+    pub points: SampledSpan,
     /// The same from the games of all players.
-    pub rated: Span,
+    pub rated: SampledSpan,
     /// Games won, drawn and lost against each other.
     pub result: [u64; 3],
 }
@@ -67,16 +67,16 @@ struct Places {
 
 impl Places {
     fn of(players: &[Coefficients]) -> Self {
-        let those = |is: fn(&Source) -> bool| -> Vec<usize> {
+        let those = |is: fn(&CoefficientSource) -> bool| -> Vec<usize> {
             let places = players.iter().enumerate();
             let places = places.filter(|(_, player)| is(&player.source));
             places.map(|(place, _)| place).collect()
         };
         Self {
-            experts: those(|source| matches!(source, Source::Expert(_))),
-            learned: those(|source| matches!(source, Source::Outcome(_))),
-            discs: those(|source| matches!(source, Source::Discs(_))),
-            random: those(|source| matches!(source, Source::Random)),
+            experts: those(|source| matches!(source, CoefficientSource::Expert(_))),
+            learned: those(|source| matches!(source, CoefficientSource::Outcome(_))),
+            discs: those(|source| matches!(source, CoefficientSource::Discs(_))),
+            random: those(|source| matches!(source, CoefficientSource::Random)),
         }
     }
 
@@ -87,7 +87,7 @@ impl Places {
 }
 
 /// The paper's findings, in its order.
-pub(super) fn findings(players: &[Coefficients], standing: &Standing) -> Vec<Finding> {
+pub(super) fn findings(players: &[Coefficients], standing: &Standing) -> Vec<PaperFinding> {
     let places = Places::of(players);
     let four = places.four();
     let gap = |(one, other): (usize, usize)| {
@@ -150,7 +150,7 @@ pub(super) fn findings(players: &[Coefficients], standing: &Standing) -> Vec<Fin
 }
 
 /// Holds gaps against the range in which the claim has them.
-fn judge(claim: &'static str, test: String, gaps: Vec<Gap>, [from, to]: [f64; 2]) -> Finding {
+fn judge(claim: &'static str, test: String, gaps: Vec<Gap>, [from, to]: [f64; 2]) -> PaperFinding {
     let inside = |own: &&Gap| own.points.interval[0] >= from && own.points.interval[1] <= to;
     let outside = |own: &&Gap| own.points.interval[1] < from || own.points.interval[0] > to;
     let votes = [
@@ -162,7 +162,7 @@ fn judge(claim: &'static str, test: String, gaps: Vec<Gap>, [from, to]: [f64; 2]
         [with, _] if with == gaps.len() => Support::Supported,
         _ => Support::Open,
     };
-    Finding {
+    PaperFinding {
         claim,
         test,
         verdict,
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     fn gap(low: f64, high: f64) -> Gap {
-        let span = Span {
+        let span = SampledSpan {
             value: f64::midpoint(low, high),
             interval: [low, high],
         };

@@ -1,6 +1,6 @@
 //! Experiment 3, learning: are coefficients found by regression as good as an expert's?
 //!
-//! In the paper members of the weighted-squares family met, 100 games a pair at
+//! In the paper members of the weighted-squares family met, 100 games per pair at
 //! each lookahead from 0 to 3: two with coefficients by experts, two learned
 //! from sampled expected outcome, one learned from expected disc differential,
 //! and some with random coefficients.
@@ -14,10 +14,10 @@ use plyscope_game::{Error, Stop};
 use plyscope_parallel::Threads;
 use serde::Serialize;
 
-pub use coefficients::{Coefficients, Learned, Source};
-pub use findings::{Finding, Gap, SAME, Support};
-pub use standing::{Encounter, Standing};
-pub use tournament::{LOOKAHEADS, Level, OPENING_PLIES, Tournament};
+pub use coefficients::{CoefficientSource, Coefficients, LearnedTable};
+pub use findings::{Gap, PaperFinding, SAME, Support};
+pub use standing::{Standing, TablesMet};
+pub use tournament::{DepthLevel, LOOKAHEADS, OPENING_PLIES, Tournament};
 
 /// How much is learned from, and how much is played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -6,25 +6,25 @@ use plyscope_arena::rating::{self, Errors, Ratings};
 use plyscope_stats::Estimate;
 use serde::Serialize;
 
-use super::Level;
-use crate::sampling::Span;
+use super::DepthLevel;
+use crate::sampling::SampledSpan;
 
 /// Ratings of all players, and their matches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
     /// Points by disc differentials above the mean of all players.
-    pub discs: Vec<Span>,
+    pub discs: Vec<SampledSpan>,
     /// Elo above the mean of all players, from wins, draws and losses.
-    pub elo: Vec<Span>,
+    pub elo: Vec<SampledSpan>,
     /// Everybody against everybody.
-    pub encounters: Vec<Encounter>,
+    pub encounters: Vec<TablesMet>,
     #[serde(skip)]
-    leads: Vec<Vec<Span>>,
+    leads: Vec<Vec<SampledSpan>>,
 }
 
 /// The games of two players.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Encounter {
+pub struct TablesMet {
     /// Who these numbers are for.
     pub first: usize,
     /// The opponent.
@@ -36,10 +36,10 @@ pub struct Encounter {
     /// Games lost.
     pub losses: u64,
     /// Points by disc differentials ahead, from these games alone.
-    pub gap: Span,
+    pub gap: SampledSpan,
 }
 
-impl Encounter {
+impl TablesMet {
     /// All games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -54,7 +54,7 @@ impl Encounter {
             wins: self.losses,
             draws: self.draws,
             losses: self.wins,
-            gap: Span {
+            gap: SampledSpan {
                 value: -self.gap.value,
                 interval: [-high, -low],
             },
@@ -102,7 +102,7 @@ impl Standing {
         let both = counts.encounters.iter().zip(&counts.margins);
         let encounter = |(own, margin): (&rating::Encounter, &Margin)| {
             let games = own.games();
-            Encounter {
+            TablesMet {
                 first: own.first,
                 second: own.second,
                 wins: games.wins,
@@ -124,7 +124,7 @@ impl Standing {
     }
 
     /// The games of all lookaheads together; nothing if there are none.
-    pub(super) fn together(players: usize, levels: &[Level]) -> Option<Self> {
+    pub(super) fn together(players: usize, levels: &[DepthLevel]) -> Option<Self> {
         let mut counts = Counts::default();
         for level in levels {
             counts.add(&level.counts);
@@ -133,12 +133,12 @@ impl Standing {
     }
 
     /// Points by disc differentials that one player is rated above another by all games.
-    pub fn lead(&self, one: usize, other: usize) -> Span {
+    pub fn lead(&self, one: usize, other: usize) -> SampledSpan {
         self.leads[one][other]
     }
 
     /// The games of one player against another, as the one sees them; nobody meets himself.
-    pub fn encounter(&self, one: usize, other: usize) -> Option<Encounter> {
+    pub fn encounter(&self, one: usize, other: usize) -> Option<TablesMet> {
         self.encounters.iter().find_map(|own| {
             if (own.first, own.second) == (one, other) {
                 Some(own.clone())
@@ -164,7 +164,7 @@ impl Standing {
     }
 }
 
-impl From<Estimate> for Span {
+impl From<Estimate> for SampledSpan {
     fn from(estimate: Estimate) -> Self {
         Self {
             value: estimate.value,

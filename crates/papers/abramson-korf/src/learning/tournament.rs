@@ -10,11 +10,11 @@ use plyscope_eval::Linear;
 use plyscope_game::any::Hidden;
 use plyscope_game::{Error, Stop, mix_all};
 use plyscope_othello::{Othello, Payoff, Squares};
-use plyscope_search::{AlphaBeta, Ordering, Settings};
+use plyscope_search::{AlphaBeta, AlphaBetaSettings, Ordering};
 use serde::Serialize;
 
 use super::coefficients::{self, Coefficients};
-use super::findings::{Finding, findings};
+use super::findings::{PaperFinding, findings};
 use super::standing::{Counts, Standing};
 use crate::for_result::ForResult;
 
@@ -31,16 +31,16 @@ pub struct Tournament {
     /// Games between every two players at each lookahead.
     pub games: u64,
     /// What was played at each lookahead.
-    pub levels: Vec<Level>,
+    pub levels: Vec<DepthLevel>,
     /// All these games together.
     pub all: Standing,
     /// What the paper found, held against these games.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<PaperFinding>,
 }
 
 /// What was played at one lookahead.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Level {
+pub struct DepthLevel {
     /// How many moves beyond its own a player looks.
     pub lookahead: u32,
     /// What it came to.
@@ -102,7 +102,7 @@ impl Play<'_> {
         lookahead: u32,
         stop: &Stop,
         tick: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Level>, Error> {
+    ) -> Result<Option<DepthLevel>, Error> {
         let rules = Arc::new(Othello::<8>::new(Payoff::Discs {
             empties_to_winner: false,
         }));
@@ -122,7 +122,7 @@ impl Play<'_> {
         }
         let counts = Counts::of(&results);
         let standing = Standing::of(self.players.len(), &counts);
-        Ok(standing.map(|standing| Level {
+        Ok(standing.map(|standing| DepthLevel {
             lookahead,
             standing,
             counts,
@@ -135,10 +135,10 @@ impl Play<'_> {
             let game = Othello::<8>::default();
             let evaluator = Linear::new(&game, Squares, player.weights.clone());
             Contestant::new(rules, player.name.clone(), move |_| {
-                let settings = Settings {
+                let settings = AlphaBetaSettings {
                     scout: true,
                     ordering: Ordering::default(),
-                    ..Settings::plain(depth)
+                    ..AlphaBetaSettings::plain(depth)
                 };
                 let agent = AlphaBeta::new(settings, evaluator.clone());
                 ForResult::new(agent.expect("a few moves can be looked ahead"))

@@ -3,7 +3,7 @@
 use super::Page;
 use super::pictures::{mistakes_by_empties, mistakes_by_stage};
 use super::table::{Table, number, percent};
-use crate::decision::{Counted, Decision, Late, LateRow, PlayerKind, Row, Whole};
+use crate::decision::{Counted, Decision, Late, LateRow, PlayerKind, Whole, WholeRow};
 
 pub(super) fn write(decision: &Decision, page: &mut Page) {
     page.add("## 1. Decision quality");
@@ -88,12 +88,12 @@ const COUNTS: [(&str, fn(&Counted) -> Option<f64>); 4] = [
     ("first of ties", |errors| errors.pruned_first),
 ];
 
-fn of_kind(whole: &Whole, kind: PlayerKind) -> impl Iterator<Item = &Row> {
+fn of_kind(whole: &Whole, kind: PlayerKind) -> impl Iterator<Item = &WholeRow> {
     whole.rows.iter().filter(move |row| row.who.kind == kind)
 }
 
 /// The standard evaluators without or with knowledge of finished games.
-fn standards(whole: &Whole, ends_seen: bool) -> impl Iterator<Item = &Row> {
+fn standards(whole: &Whole, ends_seen: bool) -> impl Iterator<Item = &WholeRow> {
     let standards = of_kind(whole, PlayerKind::Standard);
     standards.filter(move |row| row.who.name.ends_with("ends seen") == ends_seen)
 }
@@ -117,12 +117,12 @@ fn ratios(whole: &Whole) -> Table {
 /// The least and the largest ratio of a model's mistakes to those of a standard evaluator.
 fn ratio_range(
     whole: &Whole,
-    model: &Row,
+    model: &WholeRow,
     ends_seen: bool,
     count: fn(&Counted) -> Option<f64>,
 ) -> [f64; 2] {
     let own = count(&model.errors).unwrap_or(f64::NAN);
-    let of = |row: &Row| own / count(&row.errors).unwrap_or(f64::NAN);
+    let of = |row: &WholeRow| own / count(&row.errors).unwrap_or(f64::NAN);
     let range = [f64::INFINITY, 0.0];
     standards(whole, ends_seen)
         .map(of)
@@ -132,7 +132,7 @@ fn ratio_range(
 /// The same in words, one number if there is one evaluator only.
 fn ratio(
     whole: &Whole,
-    model: &Row,
+    model: &WholeRow,
     ends_seen: bool,
     count: fn(&Counted) -> Option<f64>,
 ) -> String {

@@ -4,8 +4,8 @@ use super::learning_pictures::{by_lookahead, coefficients, ratings};
 use super::table::{Table, number, percent};
 use super::{Page, signed};
 use crate::learning::{
-    Coefficients, Finding, Gap, Learned, Learning, OPENING_PLIES, Source, Standing, Support,
-    Tournament,
+    CoefficientSource, Coefficients, Gap, LearnedTable, Learning, OPENING_PLIES, PaperFinding,
+    Standing, Support, Tournament,
 };
 
 pub(super) fn write(learning: &Learning, page: &mut Page) {
@@ -18,7 +18,7 @@ pub(super) fn write(learning: &Learning, page: &mut Page) {
          The paper does not say how its 100 games of a match came to differ. Here every pair of games \
          begins with {OPENING_PLIES} random plies, the same for all matches of a round, and is \
          played with both colours; chance decides between moves of equal value.",
-        names(learning, |source| matches!(source, Source::Expert(_))).join(" and "),
+        names(learning, |source| matches!(source, CoefficientSource::Expert(_))).join(" and "),
     ));
     write_coefficients(learning, page);
     if let Some(last) = learning.tournaments.last() {
@@ -32,14 +32,14 @@ pub(super) fn write(learning: &Learning, page: &mut Page) {
     }
 }
 
-fn names(learning: &Learning, is: fn(&Source) -> bool) -> Vec<&str> {
+fn names(learning: &Learning, is: fn(&CoefficientSource) -> bool) -> Vec<&str> {
     let players = learning.players.iter().filter(|own| is(&own.source));
     players.map(|own| own.name.as_str()).collect()
 }
 
-fn learned(player: &Coefficients) -> Option<&Learned> {
+fn learned(player: &Coefficients) -> Option<&LearnedTable> {
     match &player.source {
-        Source::Outcome(learned) | Source::Discs(learned) => Some(learned),
+        CoefficientSource::Outcome(learned) | CoefficientSource::Discs(learned) => Some(learned),
         _ => None,
     }
 }
@@ -60,7 +60,7 @@ fn write_coefficients(learning: &Learning, page: &mut Page) {
     let mut table = Table::new([
         "fit",
         "states",
-        "playouts a state",
+        "playouts per state",
         "R²",
         "R² on unseen states",
     ]);
@@ -92,7 +92,7 @@ fn write_coefficients(learning: &Learning, page: &mut Page) {
     page.add(&table.text());
     page.show(coefficients(learning, &CLASSES));
     let sources = learning.players.iter().filter_map(|own| match &own.source {
-        Source::Expert(source) | Source::Published(source) => {
+        CoefficientSource::Expert(source) | CoefficientSource::Published(source) => {
             Some(format!("- {}: {source}", own.name))
         }
         _ => None,
@@ -159,7 +159,7 @@ fn write_findings(learning: &Learning, last: &Tournament, page: &mut Page) {
     let ours = learning
         .tournaments
         .iter()
-        .map(|own| format!("ours, {} games a match", number(4.0 * own.games as f64)));
+        .map(|own| format!("ours, {} games per match", number(4.0 * own.games as f64)));
     let heading = ["theirs", "test"].map(str::to_owned);
     let mut table = Table::new(heading.into_iter().chain(ours));
     for (place, finding) in last.findings.iter().enumerate() {
@@ -189,7 +189,7 @@ fn write_findings(learning: &Learning, last: &Tournament, page: &mut Page) {
 }
 
 /// The verdict, and how many of the gaps speak for and against it.
-fn verdict(finding: &Finding) -> String {
+fn verdict(finding: &PaperFinding) -> String {
     let [with, against] = finding.votes;
     format!(
         "**{}**: of {} gaps {with} for, {against} against",
@@ -246,7 +246,7 @@ fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
     })
 }
 
-fn about_equal(finding: &Finding) -> String {
+fn about_equal(finding: &PaperFinding) -> String {
     let largest = largest(&finding.gaps).map_or(String::new(), |gap| {
         format!(
             " Ours: the largest gap is {:.0}, {}.",
@@ -260,7 +260,7 @@ fn about_equal(finding: &Finding) -> String {
     )
 }
 
-fn about_good(finding: &Finding) -> String {
+fn about_good(finding: &PaperFinding) -> String {
     let [low, high] = range(finding.gaps.iter().map(|gap| gap.points.value));
     let ahead = finding.gaps.iter().filter(|gap| gap.points.value > 0.0);
     format!(
@@ -275,8 +275,14 @@ fn about_good(finding: &Finding) -> String {
 
 /// How far published tables differ, and where the learned ones stand among them.
 fn about_published(learning: &Learning, all: &Standing) -> String {
-    let is = |place: &usize, is: fn(&Source) -> bool| is(&learning.players[*place].source);
-    let published = |source: &Source| matches!(source, Source::Expert(_) | Source::Published(_));
+    let is =
+        |place: &usize, is: fn(&CoefficientSource) -> bool| is(&learning.players[*place].source);
+    let published = |source: &CoefficientSource| {
+        matches!(
+            source,
+            CoefficientSource::Expert(_) | CoefficientSource::Published(_)
+        )
+    };
     let places = 0..learning.players.len();
     let tables: Vec<usize> = places.clone().filter(|own| is(own, published)).collect();
     let [low, high] = range(tables.iter().map(|&own| all.discs[own].value));
@@ -285,7 +291,7 @@ fn about_published(learning: &Learning, all: &Standing) -> String {
         let count = tables.iter().filter(beaten).count();
         format!("{count} are rated below {}", learning.players[place].name)
     };
-    let by_result = |source: &Source| matches!(source, Source::Outcome(_));
+    let by_result = |source: &CoefficientSource| matches!(source, CoefficientSource::Outcome(_));
     let learned: Vec<String> = places
         .filter(|own| is(own, by_result))
         .map(better_than)
@@ -318,7 +324,7 @@ fn about_discs(learning: &Learning) -> String {
     )
 }
 
-fn about_random(finding: &Finding) -> String {
+fn about_random(finding: &PaperFinding) -> String {
     let sum = |which: usize| -> u64 { finding.gaps.iter().map(|gap| gap.result[which]).sum() };
     let [wins, draws, losses] = [0, 1, 2].map(sum);
     let all = (wins + draws + losses).max(1) as f64;

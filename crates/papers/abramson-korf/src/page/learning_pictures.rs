@@ -3,8 +3,8 @@
 use plyscope_plot::{Axis, Chart, Heat, Row, Series};
 
 use super::Picture;
-use crate::learning::{Coefficients, Learning, Source, Tournament};
-use crate::sampling::Span;
+use crate::learning::{CoefficientSource, Coefficients, Learning, Tournament};
+use crate::sampling::SampledSpan;
 
 pub(super) fn coefficients(learning: &Learning, classes: &[&str]) -> Picture {
     let scaled = learning.players.iter().map(|player| {
@@ -25,7 +25,7 @@ pub(super) fn coefficients(learning: &Learning, classes: &[&str]) -> Picture {
 }
 
 pub(super) fn ratings(learning: &Learning, tournament: &Tournament) -> Picture {
-    let row = |(player, span): (&Coefficients, &Span)| {
+    let row = |(player, span): (&Coefficients, &SampledSpan)| {
         let [low, high] = span.interval;
         Row::new(player.name.clone(), span.value).interval(low, high)
     };
@@ -45,7 +45,8 @@ pub(super) fn ratings(learning: &Learning, tournament: &Tournament) -> Picture {
 /// Those whom the paper speaks of; random tables are in grey, the other published ones left out.
 pub(super) fn by_lookahead(learning: &Learning, tournament: &Tournament) -> Picture {
     let players = learning.players.iter().enumerate();
-    let shown = players.filter(|(_, player)| !matches!(player.source, Source::Published(_)));
+    let shown =
+        players.filter(|(_, player)| !matches!(player.source, CoefficientSource::Published(_)));
     let line = |(place, player): (usize, &Coefficients)| {
         let points = tournament.levels.iter().map(|level| {
             let span = &level.standing.discs[place];
@@ -53,7 +54,7 @@ pub(super) fn by_lookahead(learning: &Learning, tournament: &Tournament) -> Pict
             (f64::from(level.lookahead), span.value, low, high)
         });
         let points: Vec<_> = points.collect();
-        if matches!(player.source, Source::Random) {
+        if matches!(player.source, CoefficientSource::Random) {
             Series::baseline(player.name.clone(), points)
         } else {
             Series::new(player.name.clone(), points)

@@ -7,7 +7,7 @@ mod pictures;
 mod sampling;
 
 use super::Report;
-use super::sampling::Span;
+use super::sampling::SampledSpan;
 use plyscope_plot::page::table;
 pub use plyscope_plot::page::{Page, Picture};
 
@@ -52,7 +52,7 @@ impl Report {
 }
 
 /// A number with its sign, and its interval behind it.
-fn signed(span: &Span, digits: usize) -> String {
+fn signed(span: &SampledSpan, digits: usize) -> String {
     let [low, high] = span.interval;
     format!(
         "{:+.digits$} ({low:+.digits$} to {high:+.digits$})",

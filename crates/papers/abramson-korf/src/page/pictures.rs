@@ -4,7 +4,7 @@ use plyscope_plot::{Axis, Chart, Row, Rule, Series};
 
 use super::Picture;
 use crate::decision::{Late, LateRow, PlayerKind, Who, Whole};
-use crate::sampling::{Match, Paper};
+use crate::sampling::{Match, PaperMatch};
 
 /// Which of many players a picture shows: the model, and standard evaluators that stand for their kind.
 fn is_shown(who: &Who) -> bool {
@@ -57,7 +57,7 @@ pub(super) fn mistakes_by_empties(late: &Late) -> Picture {
     let rows = late.rows.iter().filter(|row| is_shown(&row.who));
     let points = |row: &LateRow| -> Vec<(f64, f64, f64, f64)> {
         let stages = late.stages.iter().zip(&row.stages);
-        let point = |(stage, own): (&crate::decision::Stage, &crate::decision::Share)| {
+        let point = |(stage, own): (&crate::decision::LateStage, &crate::decision::Share)| {
             let [low, high] = own.interval;
             (f64::from(stage.empties), own.share, low, high)
         };
@@ -86,7 +86,7 @@ pub(super) fn scores(matches: &[Match]) -> Picture {
         .subtitle("share of wins and half the draws, 8×8, no lookahead")
         .x(Axis::new("score").percent().range(0.0, 1.0))
         .rule(Rule::x(
-            Paper::MATCH.score.wins as f64 / Paper::MATCH.score.games() as f64,
+            PaperMatch::MATCH.score.wins as f64 / PaperMatch::MATCH.score.games() as f64,
             "theirs",
         ));
     Picture {

@@ -3,7 +3,7 @@
 use super::pictures::scores;
 use super::table::{Table, number, percent};
 use super::{Page, signed};
-use crate::sampling::{Match, Paper, Score};
+use crate::sampling::{Match, PaperMatch, SamplerScore};
 
 pub(super) fn write(matches: &[Match], page: &mut Page) {
     page.add("## 2. Sampling");
@@ -33,10 +33,10 @@ fn results(matches: &[Match], page: &mut Page) {
         "score",
         "95 %",
         "discs",
-        "discs a game, 95 %",
+        "discs per game, 95 %",
         "rating gap, 95 %",
     ]);
-    let paper = Paper::MATCH;
+    let paper = PaperMatch::MATCH;
     table.row([
         "theirs, 50 games".to_owned(),
         result(&paper.score),
@@ -53,7 +53,7 @@ fn results(matches: &[Match], page: &mut Page) {
     page.add(
         "The rating gap is that of disc differentials. The paper's formula (Richards 1981) was not \
          found; a fit to a table of the Danish Othello federation, which cites the same source, \
-         stands in for it: 217 times wins less losses a game, and 4.2 a disc of mean difference.",
+         stands in for it: 217 times wins less losses per game, and 4.2 per disc of mean difference.",
     );
 }
 
@@ -83,7 +83,7 @@ fn times(matches: &[Match], page: &mut Page) {
         "half the moves within",
         "mean",
         "slowest",
-        "playouts a move",
+        "playouts per move",
     ]);
     table.row([
         "theirs".to_owned(),
@@ -137,16 +137,16 @@ fn rows(own: &Match, table: &mut Table) {
     ]);
 }
 
-fn result(score: &Score) -> String {
+fn result(score: &SamplerScore) -> String {
     format!("{}–{}–{}", score.wins, score.losses, score.draws)
 }
 
-fn discs(score: &Score) -> String {
+fn discs(score: &SamplerScore) -> String {
     let [own, theirs] = score.discs.map(|discs| number(discs as f64));
     format!("{own}–{theirs}")
 }
 
-fn per_game(score: &Score) -> f64 {
+fn per_game(score: &SamplerScore) -> f64 {
     let [own, theirs] = score.discs.map(|discs| discs as f64);
     (own - theirs) / score.games().max(1) as f64
 }

@@ -18,7 +18,7 @@ use plyscope_othello::tables::{SquareTable, table};
 use plyscope_othello::{Othello, Payoff};
 use serde::Serialize;
 
-pub use tally::{Match, Paper, PlayoutEffort, Score, Span};
+pub use tally::{Match, PaperMatch, PlayoutEffort, SampledSpan, SamplerScore};
 
 use tally::Games;
 

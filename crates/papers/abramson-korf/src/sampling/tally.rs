@@ -17,7 +17,7 @@ const PAPERS_GAMES: u64 = 50;
 
 /// A number and its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Span {
+pub struct SampledSpan {
     /// The best guess.
     pub value: f64,
     /// From where to where.
@@ -26,7 +26,7 @@ pub struct Span {
 
 /// Games as the sampler saw them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Score {
+pub struct SamplerScore {
     /// Won.
     pub wins: u64,
     /// Drawn.
@@ -37,7 +37,7 @@ pub struct Score {
     pub discs: [u64; 2],
 }
 
-impl Score {
+impl SamplerScore {
     /// All games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -46,17 +46,17 @@ impl Score {
 
 /// What the paper reports of its match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Paper {
+pub struct PaperMatch {
     /// The result.
-    pub score: Score,
+    pub score: SamplerScore,
     /// Points of rating that it estimates the sampler to be ahead.
     pub gap: u32,
 }
 
-impl Paper {
+impl PaperMatch {
     /// 48 to 2, 1,973 discs to 894, "roughly 200 points".
     pub const MATCH: Self = Self {
-        score: Score {
+        score: SamplerScore {
             wins: 48,
             draws: 0,
             losses: 2,
@@ -77,7 +77,7 @@ pub struct PlayoutEffort {
     pub mean_ms: f64,
     /// Milliseconds of the slowest, likewise.
     pub worst_ms: f64,
-    /// Playouts a move.
+    /// Playouts per move.
     pub mean_playouts: f64,
 }
 
@@ -91,15 +91,15 @@ pub struct Match {
     /// Who published it.
     pub source: String,
     /// All games.
-    pub score: Score,
+    pub score: SamplerScore,
     /// As many as the paper played; nothing if fewer were played.
-    pub first: Option<Score>,
+    pub first: Option<SamplerScore>,
     /// The share of wins and half the draws.
-    pub share: Span,
+    pub share: SampledSpan,
     /// How many more discs than the opponent, a game.
-    pub discs: Span,
+    pub discs: SampledSpan,
     /// Rating points ahead, by a formula that stands in for the paper's.
-    pub gap: Span,
+    pub gap: SampledSpan,
     /// How likely the paper's 48 wins of 50, or more, are at this rate of wins.
     pub chance_of_48: f64,
     /// What it took.
@@ -190,12 +190,12 @@ impl<'a> Games<'a> {
             source: table.source.to_owned(),
             score,
             first: (first.len() as u64 == PAPERS_GAMES).then(|| self::score(&first)),
-            share: Span {
+            share: SampledSpan {
                 value: points / all.max(1) as f64,
                 interval: score_interval(points, all as u32),
             },
             discs: mean(games.iter().map(One::margin)),
-            gap: Span {
+            gap: SampledSpan {
                 value: gap.value,
                 interval: [gap.low, gap.high],
             },
@@ -205,8 +205,8 @@ impl<'a> Games<'a> {
     }
 }
 
-fn score(games: &[One]) -> Score {
-    let mut score = Score::default();
+fn score(games: &[One]) -> SamplerScore {
+    let mut score = SamplerScore::default();
     for one in games {
         match one.outcome() {
             Outcome::Win => score.wins += 1,
@@ -235,12 +235,12 @@ fn effort(games: &[One], playouts: u64) -> PlayoutEffort {
 }
 
 /// The mean with its normal interval.
-fn mean(numbers: impl Iterator<Item = f64> + Clone) -> Span {
+fn mean(numbers: impl Iterator<Item = f64> + Clone) -> SampledSpan {
     let n = numbers.clone().count().max(1) as f64;
     let value = numbers.clone().sum::<f64>() / n;
     let squares: f64 = numbers.map(|own| (own - value).powi(2)).sum();
     let reach = plyscope_stats::Z95 * (squares / (n - 1.0).max(1.0) / n).sqrt();
-    Span {
+    SampledSpan {
         value,
         interval: [value - reach, value + reach],
     }

@@ -11,7 +11,7 @@ use plyscope_judge::{Guess, Metric, Pair, Truth, Truths, cross_classified, cross
 use plyscope_parallel::{map, map_each};
 use serde::Serialize;
 
-use super::curve::{Column, Curve, CurvePoint, scores};
+use super::curve::{Column, PlyCurve, PlyPoint, scores};
 use super::data::{Data, POINTS};
 use super::follow::{Follow, WithInterval, estimate, follow, mean};
 use super::heuristics::Heuristic;
@@ -40,13 +40,13 @@ pub struct Classified {
     /// The accuracy on moves of the first and of the second player.
     pub by_player: [Option<WithInterval>; 2],
     /// The mean share of a state's moves that it gets right, by ply.
-    pub curve: Curve,
+    pub curve: PlyCurve,
     /// The ply where that is lowest.
-    pub worst: Option<CurvePoint>,
+    pub worst: Option<PlyPoint>,
     /// States of each player where at most a quarter of the moves is right.
     pub poor: [usize; 2],
     /// The worst ply of each player.
-    pub worst_of_player: [Option<CurvePoint>; 2],
+    pub worst_of_player: [Option<PlyPoint>; 2],
 }
 
 /// A categorisation metric of a heuristic held against a classifier's values, beside that against true ones.
@@ -174,8 +174,8 @@ fn classified(
     let player = |at: usize| data.exact.rows[at].player.index();
     let by_state: Column = right.states.iter().map(|own| Some(own.1 / own.0)).collect();
     let name = format!("category/{source}/{}", classifier.name());
-    let curve = Curve::new(name, &data.plies, &by_state, (0.0, 1.0));
-    let worst = |of: &dyn Fn(&CurvePoint) -> bool| {
+    let curve = PlyCurve::new(name, &data.plies, &by_state, (0.0, 1.0));
+    let worst = |of: &dyn Fn(&PlyPoint) -> bool| {
         let points = curve.points.iter().filter(|point| of(point));
         points.min_by(|a, b| a.mean.total_cmp(&b.mean)).copied()
     };

@@ -1,7 +1,7 @@
 //! The value of moves from what the search knows of them.
 
 use super::super::findings::{THEIR_ACCURACY, told, told_percent};
-use super::super::{CurvePoint, Report};
+use super::super::{PlyPoint, Report};
 use super::pictures;
 use plyscope_plot::page::Page;
 use plyscope_plot::page::table::{Table, percent};
@@ -17,6 +17,32 @@ pub(super) fn write(report: &Report, page: &mut Page) {
         100.0 * THEIR_ACCURACY
     ));
     page.show(pictures::category(report));
+    page.add(&classified(report).text());
+    page.add(
+        "Losses, draws and wins are the shares of each that are found; balanced is their mean. \
+         The players' columns of worst plies and of states where at most a quarter of the moves is \
+         right tell the first player before the second.",
+    );
+    page.add(
+        "Two categorisation metrics of heuristics, with the decision tree's values in place of the \
+         true ones. A heuristic's values are brought to classes by two thresholds and to points by a \
+         rising map, both fitted to the values at hand on other states.",
+    );
+    let mut table = Table::new(["", "on the truth", "by search", "over plies", "over states"]);
+    for own in &report.category.metric {
+        table.row([
+            format!("{}, {}, {}", own.metric, own.heuristic, own.source),
+            format!("{:.2}", own.on_truth),
+            format!("{:.2}", own.on_search),
+            told(own.follow.over_plies),
+            told(own.follow.over_states),
+        ]);
+    }
+    page.add(&table.text());
+}
+
+/// The accuracy of every classifier, in all and in parts.
+fn classified(report: &Report) -> Table {
     let mut table = Table::new([
         "",
         "accuracy",
@@ -48,31 +74,10 @@ pub(super) fn write(report: &Report, page: &mut Page) {
             format!("{} + {}", own.poor[0], own.poor[1]),
         ]);
     }
-    page.add(&table.text());
-    page.add(
-        "Losses, draws and wins are the shares of each that are found; balanced is their mean. \
-         The players' columns of worst plies and of states where at most a quarter of the moves is \
-         right tell the first player before the second.",
-    );
-    page.add(
-        "Two categorisation metrics of heuristics, with the decision tree's values in place of the \
-         true ones. A heuristic's values are brought to classes by two thresholds and to points by a \
-         rising map, both fitted to the values at hand on other states.",
-    );
-    let mut table = Table::new(["", "on the truth", "by search", "over plies", "over states"]);
-    for own in &report.category.metric {
-        table.row([
-            format!("{}, {}, {}", own.metric, own.heuristic, own.source),
-            format!("{:.2}", own.on_truth),
-            format!("{:.2}", own.on_search),
-            told(own.follow.over_plies),
-            told(own.follow.over_states),
-        ]);
-    }
-    page.add(&table.text());
+    table
 }
 
-fn worst(point: Option<CurvePoint>) -> String {
+fn worst(point: Option<PlyPoint>) -> String {
     point.map_or_else(
         || "–".to_owned(),
         |own| {

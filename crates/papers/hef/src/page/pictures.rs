@@ -3,14 +3,14 @@
 use plyscope_plot::{Axis, Chart, Panel, Rule, Series};
 
 use super::super::findings::{THEIR_ACCURACY, THEIR_ORDER};
-use super::super::{Classifier, Curve, On, Report, StandInWay};
+use super::super::{Classifier, On, PlyCurve, Report, StandInWay};
 use plyscope_plot::page::Picture;
 
 /// The heuristic that the pictures show where one is enough.
 const SHOWN: &str = "lines";
 
 /// Points with bands, divided by a number.
-fn points(curve: &Curve, by: f64) -> Vec<(f64, f64, f64, f64)> {
+fn points(curve: &PlyCurve, by: f64) -> Vec<(f64, f64, f64, f64)> {
     let all = curve.points.iter();
     all.map(|own| {
         (
@@ -24,7 +24,7 @@ fn points(curve: &Curve, by: f64) -> Vec<(f64, f64, f64, f64)> {
 }
 
 /// Points without bands, where many curves share a panel.
-fn bare(curve: &Curve) -> Vec<(f64, f64)> {
+fn bare(curve: &PlyCurve) -> Vec<(f64, f64)> {
     let all = curve.points.iter();
     all.map(|own| (f64::from(own.ply), own.mean)).collect()
 }
@@ -99,7 +99,8 @@ pub(super) fn expected(report: &Report) -> Picture {
             On::Exact => own.on.name().to_owned(),
             _ => format!("{}, {}", own.source, own.on.name()),
         };
-        let level = |own: &super::super::Level| Series::new(own.sampling.clone(), bare(&own.curve));
+        let level =
+            |own: &super::super::ScoreLevel| Series::new(own.sampling.clone(), bare(&own.curve));
         Panel::new(title, own.levels.iter().map(level))
     });
     let chart = by_ply(panels.collect())

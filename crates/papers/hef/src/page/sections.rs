@@ -63,6 +63,17 @@ pub(super) fn best(report: &Report, page: &mut Page) {
          as in the paper.",
     );
     page.show(pictures::strict_best(report));
+    page.add(&strict(report).text());
+    page.add(&format!(
+        "Which moves are best is told by visits or by q; on the truth {:.1} moves of a state are \
+         best on average. Proofs first is what `plyscope judge` does.",
+        report.best.true_size
+    ));
+    page.add(&sets(report).text());
+}
+
+/// Strict best of every heuristic, and how well it follows the truth.
+fn strict(report: &Report) -> Table {
     let mut table = Table::new([
         "heuristic, benchmark",
         "mean",
@@ -93,12 +104,11 @@ pub(super) fn best(report: &Report, page: &mut Page) {
             over(own.beyond_follow),
         ]);
     }
-    page.add(&table.text());
-    page.add(&format!(
-        "Which moves are best is told by visits or by q; on the truth {:.1} moves of a state are \
-         best on average. Proofs first is what `plyscope judge` does.",
-        report.best.true_size
-    ));
+    table
+}
+
+/// Which moves are called best, by visits or by q, against those that are.
+fn sets(report: &Report) -> Table {
     let mut table = Table::new([
         "best moves by",
         "named",
@@ -119,7 +129,7 @@ pub(super) fn best(report: &Report, page: &mut Page) {
             told(own.f1),
         ]);
     }
-    page.add(&table.text());
+    table
 }
 
 pub(super) fn expected(report: &Report, page: &mut Page) {
@@ -145,7 +155,7 @@ pub(super) fn expected(report: &Report, page: &mut Page) {
             On::Exact => format!("{}, {}", own.heuristic, own.on.name()),
             _ => format!("{}, {}, {}", own.heuristic, own.source, own.on.name()),
         }];
-        let mean = |level: &super::super::Level| {
+        let mean = |level: &super::super::ScoreLevel| {
             level.mean.map_or_else(String::new, |own| number(own.value))
         };
         row.extend(own.levels.iter().map(mean));

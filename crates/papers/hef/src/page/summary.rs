@@ -28,7 +28,7 @@ pub(super) fn write(report: &Report, page: &mut Page) {
 fn sources(report: &Report, page: &mut Page) {
     page.add(&format!(
         "The {} states, with {} moves, are spread over all plies as the paper's 498 were. Budgets \
-         of `mcts1` and `mcts3` are a tenth of the paper's, which ran one and three hours a state \
+         of `mcts1` and `mcts3` are a tenth of the paper's, which ran one and three hours per state \
          (1.5 to 54 and 2 to 151 million playouts){}; `solver=off` leaves plain UCT, in which \
          nothing is proved but a move that ends the game.",
         report.states,

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::super::curve::Column;
 use super::super::follow::{correlated, estimate, mean, over_states};
-use super::{Curve, GameStudy, StudyGame, StudyParams, StudyRun, WithInterval};
+use super::{GameStudy, PlyCurve, StudyGame, StudyParams, StudyRun, WithInterval};
 
 /// Points of a curve over the length of a game: enough to see where it rises, and some states in each.
 const POINTS: u32 = 16;
@@ -42,7 +42,7 @@ pub struct StudyHeuristic {
     /// What a random choice gets.
     pub chance: f64,
     /// Strict best by ply.
-    pub curve: Curve,
+    pub curve: PlyCurve,
     /// How far it lies above its baseline.
     pub beyond: Option<Beyond>,
 }
@@ -72,7 +72,7 @@ pub(super) fn hold(
                 why_not: Some(error.what.replace(&order.spec, &order.name)),
                 strict_best: 0.0,
                 chance: 0.0,
-                curve: Curve {
+                curve: PlyCurve {
                     name: spec.clone(),
                     points: Vec::new(),
                 },
@@ -138,7 +138,7 @@ fn outline(
                 metric.score(case)
             }
         });
-        Curve::new(
+        PlyCurve::new(
             format!("{}/{name}", order.name),
             &plies,
             &column,
@@ -214,7 +214,7 @@ fn one(spec: &str, judging: &Judging, seed: u64, last_ply: u32) -> StudyHeuristi
         why_not: None,
         strict_best: mean(&scores, &all).unwrap_or(0.0),
         chance: mean(&chances, &all).unwrap_or(0.0),
-        curve: Curve::new(spec, &spread(truths, last_ply), &scores, (0.0, 1.0)),
+        curve: PlyCurve::new(spec, &spread(truths, last_ply), &scores, (0.0, 1.0)),
         beyond: Some(Beyond {
             all: of(&|_| true),
             first_half: of(&|at| !is_late(at)),

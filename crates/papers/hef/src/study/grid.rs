@@ -9,7 +9,7 @@ use super::{GameStudy, Study, WithInterval};
 
 /// One heuristic in one game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Cell {
+pub struct GridCell {
     /// The game.
     pub game: String,
     /// The heuristic.
@@ -24,9 +24,9 @@ pub struct Cell {
 
 /// All cells, and what they say together.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Grid {
+pub struct HeuristicGrid {
     /// Game by game, heuristic by heuristic, as far as it applies.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GridCell>,
     /// The rank correlation of metric and score over all cells that were played.
     pub predicts: Option<WithInterval>,
     /// Cells that were played.
@@ -38,9 +38,9 @@ pub struct Grid {
 
 impl Study {
     /// The table of all games.
-    pub fn grid(&self) -> Grid {
-        let cells: Vec<Cell> = self.games.iter().flat_map(cells).collect();
-        let pair = |own: &Cell| Some((own.beyond.value, own.score?.value));
+    pub fn grid(&self) -> HeuristicGrid {
+        let cells: Vec<GridCell> = self.games.iter().flat_map(cells).collect();
+        let pair = |own: &GridCell| Some((own.beyond.value, own.score?.value));
         let pairs: Vec<(f64, f64)> = cells.iter().filter_map(pair).collect();
         let predicts = correlate(&pairs, self.params.seed).map(|found| WithInterval {
             value: found.rho,
@@ -56,7 +56,7 @@ impl Study {
         });
         let clear: Vec<bool> = clear.collect();
         let agreed = clear.iter().filter(|same| **same).count();
-        Grid {
+        HeuristicGrid {
             played: pairs.len(),
             predicts,
             agree: (!clear.is_empty()).then_some((agreed, clear.len())),
@@ -98,7 +98,8 @@ impl Study {
         let mut table = Table::new(heading.into_iter().chain(names));
         for game in &self.games {
             let told = |heuristic: &String| {
-                let is_it = |own: &&Cell| own.game == game.game.name && own.heuristic == *heuristic;
+                let is_it =
+                    |own: &&GridCell| own.game == game.game.name && own.heuristic == *heuristic;
                 grid.cells
                     .iter()
                     .find(is_it)
@@ -116,14 +117,14 @@ impl Study {
     }
 }
 
-fn cells(game: &GameStudy) -> Vec<Cell> {
+fn cells(game: &GameStudy) -> Vec<GridCell> {
     let cell = |own: &super::StudyHeuristic| {
         let played = game
             .matches
             .iter()
             .find(|played| played.heuristic == own.spec);
         let too_slow = game.too_slow.iter().find(|found| found.0 == own.spec);
-        Some(Cell {
+        Some(GridCell {
             game: game.game.name.clone(),
             heuristic: own.spec.clone(),
             beyond: own.beyond.as_ref()?.all?,
@@ -134,7 +135,7 @@ fn cells(game: &GameStudy) -> Vec<Cell> {
     game.held.iter().filter_map(cell).collect()
 }
 
-fn in_words(cell: &Cell) -> String {
+fn in_words(cell: &GridCell) -> String {
     let mark = |own: WithInterval, level: f64| {
         if own.is_above(level) || own.is_below(level) {
             "*"
@@ -151,7 +152,7 @@ fn in_words(cell: &Cell) -> String {
     format!("{:+.2}{}{score}", beyond.value, mark(beyond, 0.0))
 }
 
-fn verdict(grid: &Grid) -> String {
+fn verdict(grid: &HeuristicGrid) -> String {
     let predicts = match grid.predicts {
         Some(own) => format!(
             "Over {} pairs of game and heuristic that were played, the rank correlation of metric and score is {:.2} [{:.2}, {:.2}]; the interval takes pairs of one game as independent, which they are not.",

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use plyscope_arena::Results;
 use plyscope_arena::rating::difference;
-use plyscope_arena::{Format, Results, Rules};
 use plyscope_game::{Error, Limits, Stop};
-use plyscope_workbench::{ContestOrder, NamedGame, OpeningsOrder, Spec, hold};
+use plyscope_workbench::{ContestOrder, NamedGame, Spec, hold};
 use serde::{Deserialize, Serialize};
 
 use super::truth::file_name;
@@ -41,7 +41,7 @@ impl Footing {
 
 /// A match, seen by the steered player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Played {
+pub struct SteeredMatch {
     /// The heuristic that steers.
     pub heuristic: String,
     /// On what footing.
@@ -72,7 +72,7 @@ pub(super) fn play(
     params: &StudyParams,
     (heuristic, footing): (&str, Footing),
     run: &StudyRun<'_>,
-) -> Result<Option<Played>, Error> {
+) -> Result<Option<SteeredMatch>, Error> {
     let kept = |name: &str| run.keep.join(file_name(params, order, name));
     let record = kept(&record_name(order, heuristic, footing));
     let is_missing = !record.exists() || (footing == Footing::Time && !kept(PACE).exists());
@@ -91,45 +91,15 @@ pub(super) fn play(
     let more = order.playouts as f64 * ratio.unwrap_or(1.0);
     let (steered, plain) = (steered(order.playouts), plain(more.round().max(1.0) as u64));
     let what = format!("{}, {heuristic} at {}", order.name, footing.name());
-    let progress = |results: &Results| {
-        run.tell(&what, results.games().count() as u64, order.games);
-    };
     let entrants = [format!("steered=({steered})"), format!("plain=({plain})")];
-    let held = hold(
-        game,
-        &ContestOrder {
-            entrants: &entrants,
-            format: Format::RoundRobin,
-            games: Some(order.games),
-            openings: OpeningsOrder::Random {
-                plies: OPENING,
-                balanced: None,
-            },
-            rules: Rules::default(),
-            verdict: None,
-            until: None,
-            limits: Limits {
-                stop: stop(run),
-                ..Limits::best_move()
-            },
-            seed: params.seed,
-            threads: run.threads,
-            record: Some(&record),
-            progress: &progress,
-            games_to: None,
-            moves_to: None,
-        },
-    )?;
-    if !held.results.is_whole() && !run.so_far {
-        return Err(Error::stopped("stopped"));
-    }
-    let versus = &held.results.versus()[0];
+    let results = results(game, order, params, (&entrants, &record, &what), run)?;
+    let versus = &results.versus()[0];
     let score = difference(&versus.pairs).map(|found| WithInterval {
         value: found.score.value,
         low: found.score.low,
         high: found.score.high,
     });
-    Ok(Some(Played {
+    Ok(Some(SteeredMatch {
         heuristic: heuristic.to_owned(),
         footing,
         steered,
@@ -138,6 +108,37 @@ pub(super) fn play(
         score,
         ratio,
     }))
+}
+
+/// The results of a match, whole unless they are asked for as far as they have come.
+fn results(
+    game: &NamedGame,
+    order: &StudyGame,
+    params: &StudyParams,
+    (entrants, record, what): (&[String], &Path, &str),
+    run: &StudyRun<'_>,
+) -> Result<Results, Error> {
+    let progress = |results: &Results| {
+        run.tell(what, results.games().count() as u64, order.games);
+    };
+    let held = hold(
+        game,
+        &ContestOrder {
+            limits: Limits {
+                stop: stop(run),
+                ..Limits::best_move()
+            },
+            seed: params.seed,
+            threads: run.threads,
+            record: Some(record),
+            progress: &progress,
+            ..ContestOrder::round_robin(entrants, order.games, OPENING)
+        },
+    )?;
+    if !held.results.is_whole() && !run.so_far {
+        return Err(Error::stopped("stopped"));
+    }
+    Ok(held.results)
 }
 
 fn steered(params: &StudyParams, heuristic: &str, playouts: u64) -> String {

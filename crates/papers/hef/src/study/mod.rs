@@ -19,11 +19,11 @@ use plyscope_game::{Error, ErrorKind, Stop};
 use plyscope_workbench::Registry;
 use serde::Serialize;
 
-use super::Curve;
+use super::PlyCurve;
 use super::WithInterval;
 pub use curves::{Beyond, StudyHeuristic};
-pub use grid::{Cell, Grid};
-pub use matches::{Footing, Played};
+pub use grid::{GridCell, HeuristicGrid};
+pub use matches::{Footing, SteeredMatch};
 pub use page::PICTURES as STUDY_PICTURES;
 pub use params::{StudyGame, StudyParams};
 
@@ -45,13 +45,13 @@ pub struct GameStudy {
     /// The last ply with a state.
     pub last_ply: u32,
     /// The logarithm of the most visits of a move over the fewest, by ply.
-    pub differential: Curve,
+    pub differential: PlyCurve,
     /// Strict best of a random choice, by ply.
-    pub chance: Curve,
+    pub chance: PlyCurve,
     /// Every heuristic.
     pub held: Vec<StudyHeuristic>,
     /// The matches.
-    pub matches: Vec<Played>,
+    pub matches: Vec<SteeredMatch>,
     /// Heuristics that were too slow to play, and the CPU seconds that a move took.
     pub too_slow: Vec<(String, f64)>,
 }

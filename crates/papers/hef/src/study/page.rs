@@ -5,7 +5,7 @@ use plyscope_plot::page::{Page, Picture};
 use plyscope_plot::{Axis, Chart, Panel, Series};
 
 use super::{GameStudy, Study, StudyHeuristic, WithInterval};
-use crate::Curve;
+use crate::PlyCurve;
 
 /// The pictures there may be.
 pub const PICTURES: [&str; 1] = ["study.svg"];
@@ -56,9 +56,9 @@ impl Study {
     }
 }
 
-fn points(curve: &Curve, by: f64) -> Vec<(f64, f64, f64, f64)> {
+fn points(curve: &PlyCurve, by: f64) -> Vec<(f64, f64, f64, f64)> {
     let all = curve.points.iter();
-    let point = |own: &crate::CurvePoint| {
+    let point = |own: &crate::PlyPoint| {
         (
             f64::from(own.ply),
             own.mean / by,
@@ -69,7 +69,7 @@ fn points(curve: &Curve, by: f64) -> Vec<(f64, f64, f64, f64)> {
     all.map(point).collect()
 }
 
-fn bare(curve: &Curve, by: f64) -> Vec<(f64, f64)> {
+fn bare(curve: &PlyCurve, by: f64) -> Vec<(f64, f64)> {
     let all = curve.points.iter();
     all.map(|own| (f64::from(own.ply), own.mean / by)).collect()
 }
@@ -219,7 +219,7 @@ fn theirs(study: &Study) -> String {
                 .filter(is_below)
                 .map(|own| own.spec.as_str()),
         );
-        let loses = |own: &&super::Played| own.score.is_some_and(|score| score.is_below(0.5));
+        let loses = |own: &&super::SteeredMatch| own.score.is_some_and(|score| score.is_below(0.5));
         let losing = game.matches.iter().filter(loses);
         let losing = losing.map(|own| format!("`{}` at {}", own.heuristic, own.footing.name()));
         let losing: Vec<String> = losing.collect();

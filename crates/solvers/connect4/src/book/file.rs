@@ -66,7 +66,7 @@ impl Book {
         Self::from_last_ply(shape, last.into(), &values).ok_or(BookError::OtherBoard)
     }
 
-    /// The bytes of the book; the same for the same board and ply, whoever made it.
+    /// The bytes of the book; the same for the same board and ply, on any machine.
     pub fn write(&self) -> Vec<u8> {
         let (width, height, connect) = self.board();
         let values: Vec<u8> = self

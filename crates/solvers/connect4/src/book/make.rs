@@ -1,6 +1,6 @@
 //! Making a book: its positions in parts, to be solved in any order on any number of threads.
 //!
-//! Values are exact, so the book is the same whoever solves which part. A
+//! Values are exact, so the book does not depend on which machine solves which part. A
 //! worker keeps its table from position to position. Positions that few moves
 //! tell apart follow each other and share much of what is to be found out:
 //! solving them so takes a third of the nodes.
@@ -14,7 +14,7 @@ use super::super::board::Board;
 use super::super::kernel::Kernel;
 use super::super::table::Table;
 use super::{Book, openings, size};
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 
 /// Positions that are solved together.
 const PART: usize = 64;
@@ -68,12 +68,12 @@ impl<S: Shape> BookPlan<S> {
         part * PART..((part + 1) * PART).min(self.keys.len())
     }
 
-    /// Somebody who solves parts, with so much memory; nobody if the machine has not got any.
+    /// A worker that solves parts with so much memory; none if the memory cannot be had.
     pub fn worker(&self, table_bytes: usize, limits: &Limits) -> Option<BookWorker<'_, S>> {
         let table = Table::new(table_bytes, self.board.bits())?;
         Some(BookWorker {
             plan: self,
-            kernel: Kernel::new(self.board, table, Budget::new(None, None, limits)),
+            kernel: Kernel::new(self.board, table, SearchBudget::new(None, None, limits)),
         })
     }
 

@@ -67,7 +67,7 @@ impl Book {
     pub const SHIPPED_PLY: u32 = 7;
 
     /// Whether a book ships for this board: the standard one.
-    pub fn ships_for<S: Shape>(shape: &S) -> bool {
+    pub(crate) fn ships_for<S: Shape>(shape: &S) -> bool {
         size(shape) == (7, 6, 4)
     }
 

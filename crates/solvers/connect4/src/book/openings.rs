@@ -5,7 +5,7 @@ use plyscope_connect4::Shape;
 use super::super::board::Board;
 use super::super::settle::Position;
 
-/// Positions of one ply beyond which nobody makes a book.
+/// Positions of one ply beyond which no book is made.
 pub(super) const MOST: usize = 50_000_000;
 
 impl<S: Shape> Board<S> {

@@ -4,7 +4,7 @@
 //! visited: a stone on an empty cell that completes a line ends the game.
 
 use plyscope_connect4::{Bits, ConnectFour, Shape};
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 
 use super::memo::Memo;
 use super::utility::Utility;
@@ -56,7 +56,7 @@ impl Window {
 pub(super) struct Search<'a, S: Shape> {
     pub(super) game: ConnectFour<S>,
     pub(super) utility: Utility,
-    pub(super) budget: Budget,
+    pub(super) budget: SearchBudget,
     memo: &'a mut Memo,
     /// Column masks, the middle first.
     columns: Vec<S::Bits>,
@@ -67,7 +67,7 @@ impl<'a, S: Shape> Search<'a, S> {
         game: ConnectFour<S>,
         utility: Utility,
         memo: &'a mut Memo,
-        budget: Budget,
+        budget: SearchBudget,
     ) -> Self {
         memo.next();
         let shape = game.shape();

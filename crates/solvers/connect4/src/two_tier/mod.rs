@@ -20,7 +20,7 @@
 
 use plyscope_connect4::{ConnectFour, Shape, State, Stone};
 use plyscope_game::{Advice, Agent, Error, Game, Limits};
-use plyscope_search::Budget;
+use plyscope_search::SearchBudget;
 
 mod goal;
 mod greedy;
@@ -101,7 +101,7 @@ impl TwoTier {
         let depth = limits.depth.unwrap_or(u32::MAX).min(self.params.depth);
         let depth = depth.clamp(1, cells);
         let utility = Utility::new(game.shape().width(), depth);
-        let budget = Budget::new(None, None, limits);
+        let budget = SearchBudget::new(None, None, limits);
         let mut search = Search::new(game, utility, &mut self.memo, budget);
         root::advise(&mut search, state, self.params.goal, limits)
     }

@@ -72,7 +72,7 @@ fn list_head(bytes: &mut &[u8]) -> Option<(u64, u8)> {
     Some((count, byte & 0xf))
 }
 
-/// Passes over a field that nobody needs.
+/// Passes over an unknown field.
 pub(super) fn skip(bytes: &mut &[u8], kind: u8) -> Option<()> {
     // The value of a flag stands in its type, but for those in lists.
     if matches!(kind, TRUE | FALSE) {

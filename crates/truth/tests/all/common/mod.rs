@@ -9,8 +9,8 @@ use plyscope_game::{Agent, Error, Limits};
 use plyscope_mnk::Mnk;
 use plyscope_search::{Exhaustive, ExhaustiveParams, Mcts, MctsParams};
 use plyscope_truth::{
-    Amount, Benchmark, Filter, Labeller, Made, Meta, Order, Pool, Selector, Source, Stage, load,
-    make,
+    Amount, Benchmark, BenchmarkOrder, Filter, Labeller, Made, Meta, Pool, Selector, Source, Stage,
+    load, make,
 };
 
 pub(crate) fn tictactoe() -> Arc<dyn AnyGame> {
@@ -82,7 +82,7 @@ impl Run<'_> {
                 ..Filter::default()
             },
         };
-        let order = Order {
+        let order = BenchmarkOrder {
             meta: Meta {
                 game: "tictactoe".to_string(),
                 selector: selector.to_string(),

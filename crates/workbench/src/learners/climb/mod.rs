@@ -19,9 +19,9 @@ use crate::meetings::{GameJournal, Meetings, Playing};
 
 pub use order::{ClimbMethod, ClimbOrder, Fitness, USUAL_GAMES_PER_STEP};
 
-/// Games when nobody says how many.
+/// Games by default.
 const GAMES: u64 = 5000;
-/// Values of a metric when nobody says how many.
+/// Values of a metric by default.
 const VALUES: u64 = 2000;
 /// Pairs from which the size of a metric's differences is told.
 const TRIALS: u64 = 10;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use plyscope_game::Error;
-use plyscope_shards::engine::{ArrayJob, ArrayOptions, Engine};
+use plyscope_shards::engine::{ArrayEngine, ArrayJob, ArrayOptions};
 use plyscope_shards::{Folder, listed};
 
 use super::super::host;
@@ -22,10 +22,10 @@ const EVERY_IN_WAVES: Duration = Duration::from_secs(5);
 /// Follows the plan until the files say that all is done.
 ///
 /// Nothing is remembered that cannot be seen: the queue tells which shards wait or run, the
-/// files which are done. So whoever takes this up again goes on where it ended.
+/// files which are done. So the next `submit` goes on where this one ended.
 pub(super) fn follow(
     args: &Submit,
-    engine: &dyn Engine,
+    engine: &dyn ArrayEngine,
     folder: &Folder,
     program: &Path,
     options: &ArrayOptions,

@@ -138,7 +138,7 @@ impl Crew<'_> {
     }
 }
 
-/// What a process says is of no use to anybody but whoever runs the shard by hand.
+/// The messages of a process are of use only where a shard is run by hand.
 fn begin(mut command: Command) -> Result<Child, Error> {
     command
         .stdin(Stdio::null())
