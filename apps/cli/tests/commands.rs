@@ -55,9 +55,8 @@ fn every_game_can_be_listed_shown_and_advised_on() {
         let details = &objects(&["games", name, "--json"])[0];
         for evaluator in details["evaluators"].as_array().expect("a list") {
             let spec = evaluator["name"].as_str().expect("a name");
-            // Weights of patterns do not ship for Connect Four, and those of sums for no game.
-            let needs_weights = spec == "linear" || (spec, name) == ("patterns", "connect4");
-            if needs_weights || spec == "process" {
+            // Weights of sums ship for no game.
+            if spec == "linear" || spec == "process" {
                 continue;
             }
             let advice = &objects(&["advise", name, "--by", spec, "--json"])[0];
@@ -423,4 +422,25 @@ fn the_result_of_a_match_has_the_fields_that_the_documentation_names() {
     ] {
         assert!(agent.get(field).is_some(), "{field} is not in {agent}");
     }
+}
+
+#[test]
+fn learned_patterns_that_ship_are_known_by_name() {
+    for (game, spec) in [
+        ("connect4", "patterns"),
+        ("gomoku:size=9", "patterns:weights=shipped"),
+        ("othello", "patterns"),
+    ] {
+        assert!(text(&["games", game]).contains("shipped"), "{game}");
+        assert!(text(&["advise", game, "--by", spec]).contains("by"));
+        assert!(text(&["explain", game, "--by", spec]).contains("constant"));
+    }
+    let judged = &objects(&["judge", "connect4", "--metric", "regret", "--json"])[0];
+    assert!(judged["heuristics"].to_string().contains("\"patterns\""));
+    // By hand it has other terms, and on other boards none ship.
+    assert!(text(&["explain", "gomoku:size=9", "--by", "patterns"]).contains("fours"));
+    let other = ["advise", "gomoku", "--by", "patterns:weights=shipped"];
+    let output = plyscope(&other).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("hint:"), "{said}");
 }

@@ -61,6 +61,7 @@ fn calls() -> Vec<(&'static str, Vec<String>)> {
             .collect()
     };
     [
+        ("ridge", "--by mcts:playouts=1500 --states 60"),
         (
             "logistic",
             "--method logistic --by mcts:playouts=1500 --states 60",
@@ -84,11 +85,22 @@ fn calls() -> Vec<(&'static str, Vec<String>)> {
     .collect()
 }
 
-/// Those, and the one whose file is no text.
-fn calls_with_patterns() -> Vec<(&'static str, Vec<String>)> {
-    let patterns = "learn connect4 --method patterns --set straight --depth 1 --budget games=4k";
-    let words = patterns.split_whitespace().map(str::to_string).collect();
-    calls().into_iter().chain([("patterns", words)]).collect()
+/// Those, the one that logs generations, and the one whose file is no text.
+fn all_calls() -> Vec<(&'static str, Vec<String>)> {
+    let words = |text: &str| text.split_whitespace().map(str::to_string).collect();
+    let more = [
+        (
+            "genetic",
+            "learn connect4 --method genetic --by negascout:depth=2,table=0 --population 6 \
+             --hall 4 --replay 4 --generations 12",
+        ),
+        (
+            "patterns",
+            "learn connect4 --method patterns --set straight --depth 1 --budget games=4k",
+        ),
+    ];
+    let more = more.map(|(name, text)| (name, words(text)));
+    calls().into_iter().chain(more).collect()
 }
 
 fn with<'a>(call: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
@@ -167,7 +179,7 @@ fn a_planted_order_of_moves_is_found_by_a_metric() {
 #[test]
 fn the_same_seed_gives_the_same_file_at_1_2_and_8_threads() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, call) in calls_with_patterns() {
+    for (name, call) in all_calls() {
         let file = |threads: &str| {
             let output = format!("{name}-{threads}.toml");
             answers(
@@ -215,7 +227,7 @@ fn is_killed_at_work(folder: &Path, call: &[&str], output: &str, pause: Duration
 #[test]
 fn ten_kills_end_at_the_same_file() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, call) in calls_with_patterns() {
+    for (name, call) in all_calls() {
         let whole = format!("{name}.toml");
         let begun = Instant::now();
         answers(folder.path(), &with(&call, &["-o", &whole]));

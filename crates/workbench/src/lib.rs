@@ -62,7 +62,7 @@ pub use agents::engines;
 pub use breed::{Bred, BreedOrder, BreedProgress, BreedWork, Won, bred_text, breed};
 pub use compare::{
     CompareFile, CompareOrder, Learner, LearnerComparison, Price, Rates, Trial, compare_page,
-    measured,
+    keep_trials, measured,
 };
 pub use contest::{ContestOrder, HeldContest, hold};
 pub use contest_report::ContestReport;

@@ -14,6 +14,9 @@ pub trait ReadPatterns {
     /// When the bytes are no such file, are damaged, or are for another board.
     fn read_patterns(&self, bytes: &[u8]) -> Result<PatternWeights, Error>;
 
+    /// Whether weights ship for this board.
+    fn ships_patterns(&self) -> bool;
+
     /// The weights that ship for this board, if there are any.
     fn shipped_patterns(&self) -> Option<PatternWeights>;
 }
@@ -21,6 +24,10 @@ pub trait ReadPatterns {
 impl<G: StoneGame> ReadPatterns for G {
     fn read_patterns(&self, bytes: &[u8]) -> Result<PatternWeights, Error> {
         PatternWeights::from_bytes(bytes, &self.board(), |name| self.pattern_set(name))
+    }
+
+    fn ships_patterns(&self) -> bool {
+        shipped(&self.board()).is_some()
     }
 
     fn shipped_patterns(&self) -> Option<PatternWeights> {

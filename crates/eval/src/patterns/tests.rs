@@ -5,6 +5,7 @@ use plyscope_game::{Chance, Evaluator, Game, Player};
 use plyscope_gomoku::{FiveRule, Gomoku};
 use plyscope_othello::Othello;
 
+use super::shipped::FILES;
 use super::*;
 
 /// Weights by chance for every set of a game.
@@ -177,4 +178,56 @@ fn a_file_for_another_board_is_refused() {
             .what
             .contains("for othello:size=6, not for othello:size=8")
     );
+}
+
+/// What ships for a board is read, is whole, judges images alike, and is the file that the docs tell of.
+fn ships<G: StoneGame>(game: &G, command: &str) {
+    let docs = include_str!("../../../../docs/concepts/patterns.md");
+    let weights = game.shipped_patterns().expect("some ship");
+    let (_, bytes) = FILES.iter().find(|own| own.0 == game.board()).unwrap();
+    assert!(weights.to_bytes() == *bytes, "written again it is the same");
+    let checksum: String = bytes[bytes.len() - 32..][..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let line = format!("| `{checksum}` | {} |", bytes.len());
+    assert!(docs.contains(&line), "the docs have no `{line}`");
+    assert!(docs.contains(command), "the docs have no `{command}`");
+    // The docs leave out what is usual; what they say is what made the file.
+    for word in command
+        .split_whitespace()
+        .filter(|own| *own != "-o")
+        .skip(3)
+    {
+        let is_made = weights.made.contains(word) || word.ends_with(".pat");
+        assert!(is_made, "`{word}` is not in `{}`", weights.made);
+    }
+    let patterns = Patterns::new(weights);
+    for state in states(game, 2) {
+        let value = patterns.value(game, &state, Player::FIRST);
+        for symmetry in 1..game.symmetries() {
+            let image = patterns.value(game, &game.map_state(symmetry, &state), Player::FIRST);
+            assert_eq!(value.to_bits(), image.to_bits());
+        }
+    }
+}
+
+#[test]
+fn what_ships_is_what_the_docs_say() {
+    ships(
+        &Standard::default(),
+        "plyscope learn connect4 --method patterns --budget games=200000 --seed 2 --start connect4-first.pat -o connect4.pat",
+    );
+    ships(
+        &Gomoku::new(9, FiveRule::Freestyle).unwrap(),
+        "plyscope learn gomoku:size=9 --method patterns --depth 2 --budget games=12000 --seed 2 --start g9-d1.pat -o gomoku9.pat",
+    );
+    ships(
+        &Othello::<8>::default(),
+        "plyscope learn othello --method patterns --budget games=240000 -o othello8.pat",
+    );
+    let all: usize = FILES.iter().map(|own| own.1.len()).sum();
+    assert!(all < 1 << 20, "{all} bytes ship");
+    let small = Othello::<6>::default();
+    assert!(small.shipped_patterns().is_none());
 }

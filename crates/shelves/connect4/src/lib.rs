@@ -65,7 +65,7 @@ fn make(params: &Params) -> Result<Box<dyn Kit>, Error> {
             Box::new(shelf.evaluator_with(
                 patterns::NAME,
                 patterns::ABOUT,
-                &[patterns::FILE],
+                &[patterns::SHIPPED_OR_FILE],
                 patterns::patterns(),
             ))
         }

@@ -15,6 +15,7 @@ use plyscope_workbench::{GameEntry, Param, ParamKind, Shelf};
 use std::num::NonZeroU8;
 
 use plyscope_eval::Linear;
+use plyscope_eval::patterns::ReadPatterns as _;
 use plyscope_foreign::GomocupAgent;
 use plyscope_gomoku::{Amoba, AmobaMore, FiveRule, FiveWindows, Gomoku, Shapes};
 use plyscope_solver_gomoku::{ThreatParams, ThreatSearch};
@@ -68,6 +69,13 @@ const BY_HAND_OR_FILE: Param = Param::new(
     BY_HAND,
     "1, 10 and 100, or a file made by `plyscope learn gomoku --method patterns`",
 );
+/// The same on a board for which learned ones ship.
+const BY_HAND_OR_SHIPPED: Param = Param::new(
+    "weights",
+    ParamKind::FileOr(&[BY_HAND, patterns::SHIPPED]),
+    BY_HAND,
+    "1, 10 and 100, the learned ones that ship (`shipped`), or a file made by `plyscope learn gomoku --method patterns`",
+);
 
 /// What the search for threats may be told.
 const THREAT_PARAMS: [Param; 2] = [
@@ -87,6 +95,11 @@ const THREAT_PARAMS: [Param; 2] = [
 
 fn shelf(game: Gomoku) -> Shelf<Gomoku> {
     let learned = patterns::patterns();
+    let weights = if game.ships_patterns() {
+        BY_HAND_OR_SHIPPED
+    } else {
+        BY_HAND_OR_FILE
+    };
     let shelf = Shelf::new(game)
         .agent_with(
             "gomocup",
@@ -100,7 +113,7 @@ fn shelf(game: Gomoku) -> Shelf<Gomoku> {
         .evaluator_with(
             patterns::NAME,
             "five cells with two, three or four own stones and no other: 1, 10, 100; or learned tables of lines",
-            &[BY_HAND_OR_FILE],
+            &[weights],
             move |game, params| match params.text("weights") {
                 Some(BY_HAND) | None => Ok(Box::new(Linear::new(game, FiveWindows, PATTERNS.to_vec()))),
                 Some(_) => learned(game, params),

@@ -287,6 +287,15 @@ pub fn measured(file: &Path) -> Result<Option<Rates>, Error> {
     journal::rates(file)
 }
 
+/// Writes trials that were made elsewhere, all of them and in order, as the file of a run: the same
+/// comparison takes them over from there.
+///
+/// # Errors
+/// When it cannot be written, or another comparison is there.
+pub fn keep_trials(file: &Path, plan: &Value, trials: &[Trial]) -> Result<(), Error> {
+    journal::keep(file, plan, trials)
+}
+
 impl Work for LearnerComparison<'_> {
     fn run(&self, tasks: &[u64], hand_in: HandIn<'_>) -> Result<(), Error> {
         for &task in tasks {

@@ -15,7 +15,7 @@ pub const NAME: &str = "patterns";
 /// What it is.
 pub const ABOUT: &str = "what lies on lines, edges and corners, by learned tables of weights";
 /// The word for the weights that ship.
-const SHIPPED: &str = "shipped";
+pub const SHIPPED: &str = "shipped";
 
 /// The weights of a board for which some ship.
 pub const SHIPPED_OR_FILE: Param = Param::new(

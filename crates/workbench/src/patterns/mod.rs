@@ -23,7 +23,7 @@ use journal::{Plan, StateJournal, games_begun};
 use timing::{Timing, games_within};
 
 pub use ends::Ends;
-pub use evaluator::{ABOUT, FILE, NAME, SHIPPED_OR_FILE, patterns};
+pub use evaluator::{ABOUT, FILE, NAME, SHIPPED, SHIPPED_OR_FILE, patterns};
 
 /// How weights follow from games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

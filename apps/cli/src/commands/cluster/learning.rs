@@ -103,8 +103,10 @@ pub(super) fn collect(
                 .map_err(|_| Error::failed("a shard holds what is no trial"))
         };
         let trials: Result<Vec<Trial>, Error> = folder.values().map(trial).collect();
-        outputs::folder(place.output, place.force, &[])?;
-        return compare::write(&plan, &trials?, place.output, out);
+        outputs::folder(place.output, place.force, &[compare::FILE])?;
+        let trials = trials?;
+        compare::keep(&plan, &trials, place.output)?;
+        return compare::write(&plan, &trials, place.output, out);
     }
     let log = args.log.as_ref().map(|path| place.here.join(path));
     let plots = args.plots.as_ref().map(|path| place.here.join(path));

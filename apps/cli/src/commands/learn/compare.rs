@@ -7,7 +7,8 @@ use std::time::Duration;
 use plyscope_game::{Error, Limits};
 use plyscope_truth::Benchmark;
 use plyscope_workbench::{
-    Budget, CompareOrder, LearnerComparison, NamedGame, Rates, Trial, compare_page, measured,
+    Budget, CompareOrder, LearnerComparison, NamedGame, Rates, Trial, compare_page, keep_trials,
+    measured,
 };
 use serde_json::{Value, json};
 
@@ -23,7 +24,7 @@ use crate::progress::Bar;
 use crate::stop::on_interrupt;
 
 /// The file of the trials, in the folder of the page.
-const FILE: &str = "trials.jsonl";
+pub(crate) const FILE: &str = "trials.jsonl";
 /// The player by default: cheap enough for thousands of games.
 const PLAYER: &str = "negascout:depth=2,table=0";
 const LABELLER: &str = "mcts:playouts=200";
@@ -88,6 +89,15 @@ pub(super) fn run(args: &Learn, out: &Out) -> Result<(), Ended> {
     let trials = comparison.run(&file);
     bar.finish();
     write(&comparison.plan()?, &trials?, &folder, out)
+}
+
+/// Writes the trials of shards into a folder, in place of what is there.
+pub(crate) fn keep(plan: &Value, trials: &[Trial], folder: &Path) -> Result<(), Error> {
+    let file = folder.join(FILE);
+    if file.exists() {
+        std::fs::remove_file(&file).map_err(|error| plyscope_ledger::unwritable(&file, &error))?;
+    }
+    keep_trials(&file, plan, trials)
 }
 
 /// Writes the page of a comparison into a folder.

@@ -159,3 +159,43 @@ fn a_study_of_strength_by_shards_finds_the_same() {
         &["hint: "],
     );
 }
+
+#[test]
+fn a_comparison_of_learners_by_shards_finds_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let compare = "learn connect4 --compare --budget cpu=250ms --seeds 1 --match-games 2 \
+                   --labels-by mcts:playouts=20";
+    let compare: Vec<&str> = compare.split_whitespace().collect();
+    plan(folder, "4", &compare, "plan");
+    answers(folder, &["submit", "plan", "--cpus", "1"]);
+    let page = answers(folder, &["collect", "plan", "-o", "shards"]);
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let trials = read("shards/trials.jsonl");
+    assert_eq!(
+        trials.lines().count(),
+        1 + 27,
+        "nine learners at three sizes"
+    );
+    // Who runs the command alone takes over all of it.
+    let alone = |to: &'static str| answers(folder, &[&compare[..], &["-o", to]].concat());
+    assert_eq!(alone("shards"), page);
+    assert_eq!(read("shards/trials.jsonl"), trials);
+    // By the same prices, which are measured, all is the same but what each trial took.
+    let prices = trials.lines().next().unwrap();
+    fs::create_dir(folder.join("alone")).unwrap();
+    fs::write(folder.join("alone/trials.jsonl"), format!("{prices}\n")).unwrap();
+    alone("alone");
+    let timeless = |text: &str| -> Vec<serde_json::Value> {
+        let line = |line: &str| {
+            let mut own: serde_json::Value = serde_json::from_str(line).unwrap();
+            own["check"] = serde_json::Value::Null;
+            if own["trial"].is_object() {
+                own["trial"]["cpu"] = serde_json::Value::Null;
+            }
+            own
+        };
+        text.lines().map(line).collect()
+    };
+    assert_eq!(timeless(&read("alone/trials.jsonl")), timeless(&trials));
+}
