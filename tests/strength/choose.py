@@ -1,6 +1,6 @@
 """What `truth choose` gains: python3 tests/strength/choose.py PLYSCOPE [FOLDER] [GAME…]
 
-Lets the panel's heuristics choose 200 states of the benchmark of whole games, then compares, on pools
+Lets the 30 heuristics of the panel of the recipe `mixed` choose 200 states of the benchmark of whole games, then compares, on pools
 that had no part in choosing, how well the mean of a metric over those states ranks heuristics with how
 well it does over 200 and 1,000 states by chance (mean of 20 draws) and over all. Each cell is the mean
 over pools and both uses, in brackets within the stronger half. What is in FOLDER already, such as the
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 from measures import spearman, stronger
-from panel import SEED, SIZE
+from panel import RECIPES
 from pools import pool
 from runs import LABELS, played
 from study import PLAYED, POOLS
@@ -38,7 +38,8 @@ def heuristics(members):
 def chosen(program, label, metric, folder):
     """The states that the panel's heuristics choose."""
     place = os.path.join(folder, f"{label}-choosing")
-    members = pool(program, LABELS[label], "mixed", SEED, SIZE, place)
+    recipe, seed, size, _ = RECIPES[0]
+    members = pool(program, LABELS[label], recipe, seed, size, place)
     path = os.path.join(place, f"{metric}.parquet")
     command = [program, "truth", "choose", f"{label}-play", "-n", str(CHOSEN), "--metric", metric]
     if not os.path.exists(path):

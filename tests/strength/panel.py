@@ -1,62 +1,91 @@
 """Makes the panel of a game: python3 tests/strength/panel.py PLYSCOPE GAME FILE [FOLDER]
 
-Takes 30 heuristics of the recipe `mixed` with a seed that no pool has, rates them by a round robin
-one move ahead and at depth 3, judges them, and writes them with their Elo as the file that
-`plyscope judge` plays against. Ratings are moved by a constant so that their mean is where the
-benchmark's states alone put the panel: Elo above a blind chooser. Those that are hardly better than
-that in some use are left out, because everybody beats them. What is in FOLDER already is not made
-again.
+Takes heuristics of three recipes with seeds that no pool has, rates them by a round robin one move
+ahead and at depth 3, and writes them as the file that `plyscope judge` plays against: their Elo, and
+what each made of each other, by which `judge` tells how two of their kinds would fare together. Bad
+players stay: without them those of a pool that has many cannot be told apart. What is in FOLDER already
+is not made again.
 """
 
+import json
 import os
 import sys
 
 from pools import pool
-from runs import LABELS, judged, played
+from runs import LABELS, played
 
-SEED, SIZE = 901, 30
-# Elo above a blind chooser in both uses that a member must have.
-ENOUGH = 60
+# Recipe, seed, size, and kinds that are left out: they are no weighted sums, which a panel's file keeps.
+RECIPES = [("mixed", 901, 30, ()), ("decades", 902, 20, ("learned",)), ("learned", 903, 20, ("patterns", "random-games"))]
 # Games against each member one move ahead and at depth 3, by what they cost, and random moves
 # before them.
-GAMES = {"connect4": (24, 12), "othello6": (16, 8), "othello8": (8, 2)}
+GAMES = {"connect4": (24, 12), "othello6": (16, 6), "othello8": (16, 2)}
 PLIES = 6
+# Games between each two members.
+RATED = {"one-ply": 60, "depth-3": 24}
 
 
 def number(value):
     return f"{value:.6g}"
 
 
-def weights(path):
-    """Features and weights of a file, as a panel keeps them."""
+def parts(path):
+    """The features that a file has weights of, and its table of weights."""
     with open(path) as file:
-        lines = [line.split(" = ") for line in file if " = " in line]
-    features = next(value.strip() for name, value in lines if name == "features")
-    own = [f"{name} = {number(float(value))}" for name, value in lines if name not in ("game", "features")]
-    return f"features = {features}\nweights = {{ {', '.join(own)} }}"
+        head, table = file.read().split("[weights]")
+    features = next(line.split(" = ")[1] for line in head.splitlines() if line.startswith("features"))
+    lines = (line.split("#")[0].split(" = ") for line in table.splitlines() if " = " in line)
+    return features, {name: float(value) for name, value in lines}
+
+
+def members(program, game, folder):
+    """Names and specs; weights are files that have nothing else, as in the panel."""
+    found = []
+    for recipe, seed, size, left in RECIPES:
+        for name, spec in pool(program, game, recipe, seed, size, os.path.join(folder, recipe[0])):
+            if name.startswith(left):
+                continue
+            name = f"{recipe[0]}-{name}"
+            if spec.startswith("linear:weights="):
+                features, table = parts(spec.removeprefix("linear:weights="))
+                path = os.path.join(folder, f"{name}.toml")
+                with open(path, "w") as file:
+                    file.write(f'game = "{game}"\nfeatures = {features}\n\n[weights]\n')
+                    file.writelines(f"{key} = {value!r}\n" for key, value in table.items())
+                spec = f"linear:weights={path}"
+            found.append((name, spec))
+    return found
+
+
+def points(folder, use, names):
+    """What each made of those before it, half a point for a draw."""
+    with open(os.path.join(folder, f"{use}.json")) as file:
+        pairings = json.loads(file.readline())["pairings"]
+    own = {(one["second"], one["first"]): one["games"] - one["score"] for one in pairings}
+    return {name: [own[name, other] for other in names[:at]] for at, name in enumerate(names)}
 
 
 def main():
     program, label, path, folder = (sys.argv[1:] + ["strength-study"])[:4]
     game = LABELS[label]
     folder = os.path.join(folder, f"{label}-panel")
-    members = pool(program, game, "mixed", SEED, SIZE, folder)
-    by_states = judged(program, game, members, folder)["predicted"]
-    elo = {}
-    for use, games in [("one-ply", 100), ("depth-3", 40)]:
-        rated = played(program, game, use, members, games, folder)
-        level = sum(own["by_states"] for own in by_states if own["use"] == use) / len(members)
-        mean = sum(rated.values()) / len(members)
-        elo[use] = {name: rated[name] - mean + level for name in rated}
+    all = members(program, game, folder)
+    names = [name for name, _ in all]
+    elo, met = {}, {}
+    for use, games in RATED.items():
+        elo[use] = played(program, game, use, all, games, folder)
+        met[use] = points(folder, use, names)
     with open(path, "w") as file:
         file.write(f"# Made by: python3 tests/strength/panel.py PLYSCOPE {label} FILE\n")
-        file.write(f"plies = {PLIES}\ngames = {list(GAMES[label])}\n")
-        kept = [own for own in members if min(elo[use][own[0]] for use in elo) >= ENOUGH]
-        for name, spec in kept:
-            is_file = spec.startswith("linear:weights=")
-            own = weights(spec.removeprefix("linear:weights=")) if is_file else f'spec = "{spec}"'
-            ratings = ", ".join(f"{elo[use][name]:.1f}" for use in ("one-ply", "depth-3"))
-            file.write(f"\n[[member]]  # {name}\n{own}\nelo = [{ratings}]\n")
+        file.write(f"plies = {PLIES}\ngames = {list(GAMES[label])}\nrated = {list(RATED.values())}\n")
+        for name, spec in all:
+            own = f'spec = "{spec}"'
+            if spec.startswith("linear:weights="):
+                features, table = parts(spec.removeprefix("linear:weights="))
+                listed = ", ".join(f"{key} = {number(value)}" for key, value in table.items())
+                own = f"features = {features}\nweights = {{ {listed} }}"
+            ratings = ", ".join(f"{elo[use][name]:.1f}" for use in RATED)
+            rows = ", ".join(f"[{', '.join(number(own) for own in met[use][name])}]" for use in RATED)
+            file.write(f"\n[[member]]  # {name}\n{own}\nelo = [{ratings}]\npoints = [{rows}]\n")
 
 
 if __name__ == "__main__":

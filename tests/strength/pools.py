@@ -4,6 +4,7 @@ A recipe tells how the heuristics of a pool come about, a seed which ones; `stud
 for fitting and recipes for testing apart.
 """
 
+import json
 import math
 import os
 import random
@@ -63,6 +64,23 @@ class Pool:
             if done.returncode:
                 sys.exit(done.stderr)
         self.add(name, f"patterns:weights={path}" if kind == "patterns" else f"linear:weights={path}")
+
+    def add_random_games(self, name, features, games, seed):
+        """What `learned:` makes of random games of this game, as a file.
+
+        The spec itself is another heuristic where points are counted otherwise: the benchmarks of
+        Othello count discs, and tournaments are played for the win alone.
+        """
+        path = os.path.join(self.folder, f"{name}.toml")
+        if os.path.exists(path):
+            self.add(name, f"linear:weights={path}")
+            return
+        spec = f"learned:features={features},games={games},seed={seed}"
+        done = subprocess.run([self.program, "explain", self.game, "--by", spec, "--json"], capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stderr)
+        terms = json.loads(done.stdout)["terms"]
+        self.add_weights(name, features, {term["feature"]: term["weight"] for term in terms})
 
 
 def own_evaluators(pool):
@@ -155,8 +173,7 @@ def decades(pool, size, _):
         number += 1
         features, base = chance.choice(pool.bases())
         if number % 4 == 0:
-            spec = f"learned:features={features},games={round(10 ** chance.uniform(1, 3))},seed={number}"
-            pool.add(f"learned{number}", spec)
+            pool.add_random_games(f"learned{number}", features, round(10 ** chance.uniform(1, 3)), number)
             continue
         wrong = chance.uniform(0, 0.4)
         sign = lambda value: math.copysign(1, value) * (-1 if chance.random() < wrong else 1)
@@ -182,7 +199,7 @@ def learned(pool, size, _):
             games = round(10 ** chance.uniform(1.6, 2.7))
             pool.add_learned(name, kind, "--method", kind, "--features", features, "--budget", f"games={games}")
         elif kind == "random-games":
-            pool.add(name, f"learned:features={features},games={round(10 ** chance.uniform(1, 2))},seed={number}")
+            pool.add_random_games(name, features, round(10 ** chance.uniform(1, 2)), number)
         else:
             states, playouts = round(10 ** chance.uniform(1.6, 2.6)), chance.choice([2, 10])
             labels = ["--by", f"flat:playouts={playouts}", "--states", str(states)]

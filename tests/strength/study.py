@@ -18,8 +18,8 @@ from measures import line
 from pools import pool
 from runs import LABELS, judged, played
 
-# Recipe, seed, size, and whether constants may be fitted to it. The stretch in model.rs was fitted to
-# `mixed 2` and `decades 6`, too: held out of everything but widths are `learned` and `good`.
+# Recipe, seed, size, and whether constants may be fitted to it: held out of everything are `learned`
+# and `good`.
 POOLS = [
     ("mixed", 1, 40, True),
     ("decades", 3, 32, True),

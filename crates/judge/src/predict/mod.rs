@@ -6,6 +6,7 @@
 
 mod losses;
 pub mod model;
+mod mutual;
 mod panel;
 mod stakes;
 #[cfg(test)]
@@ -20,7 +21,7 @@ use serde::Serialize;
 use crate::{Guesses, Truths};
 use losses::Losses;
 use model::{Blend, Doubt, Form, blend, blended_deviation};
-pub use panel::Met;
+pub use panel::{Met, Rivals};
 use panel::{Rated, paired_error};
 use stakes::{KINDS, Kind, Stakes};
 pub use ways::Way;
@@ -302,7 +303,8 @@ fn strengths(
     found
 }
 
-/// What games against the panel alone say of those that met it, at the level of what states say.
+/// What games against the panel alone say of those that met it: their Elo in a round robin of all
+/// of them (see [`mutual`]), at the level of what states say.
 ///
 /// Elo by states and by games are above a blind chooser, which neither saw: only differences are
 /// known. So games are moved to where states put those that played on average, and one who did not
@@ -312,6 +314,12 @@ fn rated(used: &[Used<'_>], by_states: &[f64]) -> Vec<Option<Rated>> {
     let met = rated.iter().flatten().count();
     if !is_told_by_games(met, used.len()) {
         return vec![None; used.len()];
+    }
+    let games: Vec<&Met> = used.iter().filter_map(|own| own.met).collect();
+    let elo: Vec<f64> = rated.iter().flatten().map(|own| own.elo).collect();
+    let in_round_robin = mutual::in_round_robin(&games, &elo);
+    for (own, elo) in rated.iter_mut().flatten().zip(in_round_robin) {
+        own.elo = elo;
     }
     let gaps = by_states.iter().zip(&rated);
     let gaps = gaps.filter_map(|(own, games)| Some(own - (*games)?.elo));

@@ -5,7 +5,18 @@
 //! are paired, and two that choose alike have the same games. The panels have some evaluators that
 //! ship: such a one meets itself.
 
+use std::sync::Arc;
+
 use super::wins;
+
+/// A panel in one use: what its members are worth, and how they fared against each other.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Rivals {
+    /// The Elo of each, above the mean of all.
+    pub elo: Vec<f64>,
+    /// The share of the points that each won against each, row by row; ½ against itself.
+    pub scores: Vec<f64>,
+}
 
 /// The games of one heuristic, in an order that is the same for all heuristics judged together.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -13,8 +24,10 @@ pub struct Met {
     /// What each game came to: 1 for a win, ½ for a draw, 0 for a loss; the two games from one
     /// opening stand side by side.
     pub results: Vec<f64>,
-    /// The opponent's Elo in each, above a blind chooser.
-    pub opponents: Vec<f64>,
+    /// The opponent's place in the panel in each.
+    pub opponents: Vec<usize>,
+    /// The panel.
+    pub rivals: Arc<Rivals>,
 }
 
 /// What the games alone say.
@@ -27,7 +40,7 @@ pub(super) struct Rated {
 }
 
 /// Elo per unit of the logistic curve.
-const LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
+pub(super) const LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// Games against the panel's mean that are added, half of them won: who wins them all is not
 /// infinitely strong.
 const ADDED: f64 = 2.0;
@@ -45,14 +58,15 @@ impl Met {
 
     /// The Elo that fits the results best, by logistic likelihood.
     pub(super) fn rated(&self) -> Rated {
-        let mean = self.opponents.iter().sum::<f64>() / self.opponents.len().max(1) as f64;
+        let opponents = || self.opponents.iter().map(|&own| self.rivals.elo[own]);
+        let mean = opponents().sum::<f64>() / self.opponents.len().max(1) as f64;
         let mut elo = mean;
         let mut information = 0.0;
         for _ in 0..STEPS {
             let own = wins(elo - mean);
             let mut surplus = ADDED * (0.5 - own);
             information = ADDED * own * (1.0 - own);
-            for (result, opponent) in self.results.iter().zip(&self.opponents) {
+            for (result, opponent) in self.results.iter().zip(opponents()) {
                 let expected = wins(elo - opponent);
                 surplus += result - expected;
                 information += expected * (1.0 - expected);
@@ -105,7 +119,11 @@ mod tests {
     fn met(results: &[f64]) -> Met {
         Met {
             results: results.to_vec(),
-            opponents: results.iter().map(|_| 100.0).collect(),
+            opponents: vec![0; results.len()],
+            rivals: Arc::new(Rivals {
+                elo: vec![100.0],
+                scores: vec![0.5],
+            }),
         }
     }
 

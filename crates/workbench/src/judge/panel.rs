@@ -5,11 +5,11 @@
 //! evaluators that ship are in them: such a one meets itself. Otherwise heuristics that are judged
 //! together do not meet.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use plyscope_arena::{Contest, Contestant, Fixture, Format, GameRecord, Opening, Schedule, Watch};
 use plyscope_game::{Error, Limits, Player};
-use plyscope_judge::predict::{Met, Way};
+use plyscope_judge::predict::{Met, Rivals, Way};
 use serde::Deserialize;
 
 use super::JudgeRun;
@@ -24,7 +24,12 @@ pub(super) struct Panel {
     plies: u32,
     /// Games against each member: one move ahead, and at depth 3.
     games: [u64; 2],
+    /// Games between each two members by which they were rated.
+    rated: [u32; 2],
     member: Vec<Member>,
+    /// What members did against each other, by use.
+    #[serde(skip)]
+    rivals: [Arc<Rivals>; 2],
 }
 
 /// One opponent: an evaluator by its spec, or weights.
@@ -37,8 +42,10 @@ struct Member {
     features: String,
     #[serde(default)]
     weights: std::collections::BTreeMap<String, f64>,
-    /// Elo above a blind chooser: one move ahead, and at depth 3.
+    /// Elo above the mean of the panel: one move ahead, and at depth 3.
     elo: [f64; 2],
+    /// Points in the games against each member before this one, half a point for a draw.
+    points: [Vec<f64>; 2],
 }
 
 /// Separates the chance of these games from that of other work.
@@ -49,7 +56,26 @@ const MET: [Way; 2] = [Way::OnePly, Way::DepthThree];
 impl Panel {
     /// The panel of a game, if it has one.
     pub(super) fn of(game: &NamedGame) -> Option<Self> {
-        Some(toml::from_str(game.panel()?).expect("a test meets every panel"))
+        let mut own: Self = toml::from_str(game.panel()?).expect("a test meets every panel");
+        own.rivals = [0, 1].map(|at| Arc::new(own.rivals_in(at)));
+        Some(own)
+    }
+
+    /// What the members did against each other in one use.
+    fn rivals_in(&self, at: usize) -> Rivals {
+        let size = self.member.len();
+        let mut scores = vec![0.5; size * size];
+        for (row, own) in self.member.iter().enumerate() {
+            for (column, points) in own.points[at].iter().enumerate() {
+                let share = points / f64::from(self.rated[at]);
+                scores[row * size + column] = share;
+                scores[column * size + row] = 1.0 - share;
+            }
+        }
+        Rivals {
+            elo: self.member.iter().map(|own| own.elo[at]).collect(),
+            scores,
+        }
     }
 
     /// The games of an evaluator against all members in both uses; nothing where the run was stopped.
@@ -96,10 +122,11 @@ impl Panel {
         let Some(results) = results.into_iter().collect::<Option<Vec<f64>>>() else {
             return Ok(None);
         };
-        let opponent = |id: u64| self.member[contest.schedule.fixture(id).pairing].elo[at];
+        let opponent = |id: u64| contest.schedule.fixture(id).pairing;
         Ok(Some(Met {
             opponents: (0..results.len() as u64).map(opponent).collect(),
             results,
+            rivals: Arc::clone(&self.rivals[at]),
         }))
     }
 }
