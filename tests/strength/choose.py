@@ -1,10 +1,10 @@
 """What `truth choose` gains: python3 tests/strength/choose.py PLYSCOPE [FOLDER] [GAME…]
 
-Lets the 30 heuristics of the panel of the recipe `mixed` choose 200 states of the benchmark of whole games, then compares, on pools
-that had no part in choosing, how well the mean of a metric over those states ranks heuristics with how
-well it does over 200 and 1,000 states by chance (mean of 20 draws) and over all. Each cell is the mean
-over pools and both uses, in brackets within the stronger half. What is in FOLDER already, such as the
-played Elo of study.py, is not made again.
+Lets the panel's 30 heuristics of the recipe `mixed` choose 200 states of the benchmark of whole games,
+then compares, on pools that had no part in choosing, how well the mean of a metric over those states
+ranks heuristics with how well it does over 200 and 1,000 states by chance (mean of 20 draws) and over
+all. Each cell is the mean over pools and both uses, in brackets within the stronger half. What is in
+FOLDER already, such as the played Elo of study.py, is not made again.
 """
 
 import csv
