@@ -432,13 +432,14 @@ fn learned_patterns_that_ship_are_known_by_name() {
         ("othello", "patterns"),
     ] {
         assert!(text(&["games", game]).contains("shipped"), "{game}");
-        assert!(text(&["advise", game, "--by", spec]).contains("by"));
+        let advice = &objects(&["advise", game, "--by", spec, "--json"])[0];
+        assert!(!values(advice).is_empty(), "{game}");
         assert!(text(&["explain", game, "--by", spec]).contains("constant"));
     }
     let judged = &objects(&["judge", "connect4", "--metric", "regret", "--json"])[0];
     assert!(judged["heuristics"].to_string().contains("\"patterns\""));
     // By hand it has other terms, and on other boards none ship.
-    assert!(text(&["explain", "gomoku:size=9", "--by", "patterns"]).contains("fours"));
+    assert!(!text(&["explain", "gomoku:size=9", "--by", "patterns"]).contains("constant"));
     let other = ["advise", "gomoku", "--by", "patterns:weights=shipped"];
     let output = plyscope(&other).output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr);

@@ -61,7 +61,6 @@ fn calls() -> Vec<(&'static str, Vec<String>)> {
             .collect()
     };
     [
-        ("ridge", "--by mcts:playouts=1500 --states 60"),
         (
             "logistic",
             "--method logistic --by mcts:playouts=1500 --states 60",
@@ -85,14 +84,18 @@ fn calls() -> Vec<(&'static str, Vec<String>)> {
     .collect()
 }
 
-/// Those, the one that logs generations, and the one whose file is no text.
+/// Those, the one that is solved at once, the one that logs generations, and the one whose file is no text.
 fn all_calls() -> Vec<(&'static str, Vec<String>)> {
     let words = |text: &str| text.split_whitespace().map(str::to_string).collect();
     let more = [
         (
+            "ridge",
+            "learn connect4 --by mcts:playouts=1500 --states 60",
+        ),
+        (
             "genetic",
-            "learn connect4 --method genetic --by negascout:depth=2,table=0 --population 6 \
-             --hall 4 --replay 4 --generations 12",
+            "learn connect4 --method genetic --by negascout:depth=2,table=0 --population 10 \
+             --hall 4 --replay 4 --generations 40",
         ),
         (
             "patterns",
