@@ -186,11 +186,10 @@ fn ships<G: StoneGame>(game: &G, command: &str) {
     let weights = game.shipped_patterns().expect("some ship");
     let (_, bytes) = FILES.iter().find(|own| own.0 == game.board()).unwrap();
     assert!(weights.to_bytes() == *bytes, "written again it is the same");
-    let checksum: String = bytes[bytes.len() - 32..][..8]
+    let checksum = bytes[bytes.len() - 32..][..8]
         .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let line = format!("| `{checksum}` | {} |", bytes.len());
+        .fold(0, |sum: u64, &byte| sum << 8 | u64::from(byte));
+    let line = format!("| `{checksum:016x}` | {} |", bytes.len());
     assert!(docs.contains(&line), "the docs have no `{line}`");
     assert!(docs.contains(command), "the docs have no `{command}`");
     // The docs leave out what is usual; what they say is what made the file.
@@ -199,7 +198,7 @@ fn ships<G: StoneGame>(game: &G, command: &str) {
         .filter(|own| *own != "-o")
         .skip(3)
     {
-        let is_made = weights.made.contains(word) || word.ends_with(".pat");
+        let is_made = weights.made.contains(word) || Some(word) == command.split(' ').next_back();
         assert!(is_made, "`{word}` is not in `{}`", weights.made);
     }
     let patterns = Patterns::new(weights);
