@@ -60,9 +60,11 @@ fn surprise(score: f64, gap: f64) -> f64 {
 /// The surprises of the panel's own round robin, row by row: what one wins another loses.
 fn surprises_within(rivals: &Rivals) -> Matrix {
     let size = rivals.elo.len();
-    Matrix::from_fn(size, size, |a, b| match a == b {
-        true => 0.0,
-        false => surprise(rivals.scores[a * size + b], rivals.elo[a] - rivals.elo[b]),
+    Matrix::from_fn(size, size, |a, b| {
+        if a == b {
+            return 0.0;
+        }
+        surprise(rivals.scores[a * size + b], rivals.elo[a] - rivals.elo[b])
     })
 }
 
