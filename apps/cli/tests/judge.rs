@@ -78,7 +78,12 @@ fn a_game_alone_is_enough() {
 #[test]
 fn results_are_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let once = |threads| answers(folder.path(), &["connect4", "--json", "--threads", threads]).0;
+    let heuristics = ["lines", "threats", "patterns"];
+    let named = heuristics.map(|own| ["--heuristic", own]).concat();
+    let once = |threads| {
+        let args = [&["connect4", "--json", "--threads", threads], &*named].concat();
+        answers(folder.path(), &args).0
+    };
     assert_eq!(once("1"), once("3"));
 }
 
@@ -193,7 +198,8 @@ fn curves_can_be_put_together_by_phase_and_player() {
         ("player", vec!["first", "second"]),
         ("all", vec!["all"]),
     ] {
-        let judgement = judged(folder.path(), &["connect4", "--by", by]);
+        let args = ["connect4", "--by", by, "--heuristic", "lines"];
+        let judgement = judged(folder.path(), &args);
         let groups = judgement["heuristics"][0]["scores"][0]["groups"].clone();
         let found: Vec<&str> = groups
             .as_array()
@@ -202,7 +208,7 @@ fn curves_can_be_put_together_by_phase_and_player() {
             .map(|own| own["name"].as_str().unwrap())
             .collect();
         assert_eq!(found, names);
-        answers(folder.path(), &["connect4", "--by", by]);
+        answers(folder.path(), &args);
     }
 }
 
@@ -461,20 +467,16 @@ fn the_game_names_the_metric_that_decides_and_the_user_overrules_it() {
         }
         metric
     };
-    assert_eq!(decides(&["connect4"]), "regret");
+    let two = |game, first, second| ["--heuristic", first, "--heuristic", second, game];
+    let of_connect4 = two("connect4", "lines", "threats");
+    assert_eq!(decides(&of_connect4), "regret");
     assert_eq!(decides(&["tictactoe"]), "regret");
-    assert_eq!(
-        decides(&[
-            "othello8",
-            "--heuristic",
-            "mobility",
-            "--heuristic",
-            "disc-count"
-        ]),
-        "log-loss"
-    );
-    assert_eq!(decides(&["connect4-mcts1"]), "regret");
-    assert_eq!(decides(&["connect4", "--metric", "kendall"]), "kendall");
+    let of_othello = two("othello8", "mobility", "disc-count");
+    assert_eq!(decides(&of_othello), "log-loss");
+    let sampled = two("connect4-mcts1", "lines", "threats");
+    assert_eq!(decides(&sampled), "regret");
+    let overruled = [&of_connect4[..], &["--metric", "kendall"]].concat();
+    assert_eq!(decides(&overruled), "kendall");
 }
 
 #[test]
@@ -644,10 +646,9 @@ fn the_players_of_a_round_share_a_number_in_every_file() {
 #[test]
 fn a_metric_that_is_undefined_everywhere_decides_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (told, _) = answers(
-        folder.path(),
-        &["connect4", "--no-html", "--metric", "x=1/0"],
-    );
+    let args = "connect4 --heuristic lines --heuristic threats --no-html --metric x=1/0";
+    let args: Vec<&str> = args.split_whitespace().collect();
+    let (told, _) = answers(folder.path(), &args);
     assert!(
         told.contains("none: x is undefined in every state"),
         "{told}"

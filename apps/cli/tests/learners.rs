@@ -49,7 +49,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("one JSON object")
 }
 
-/// A call of each learner that takes a second or two, without its output.
+/// A call of each learner that takes half a second, without its output.
 fn calls() -> Vec<(&'static str, Vec<String>)> {
     let truth = benchmark("connect4.parquet");
     let words = |text: &str| -> Vec<String> {
@@ -63,21 +63,21 @@ fn calls() -> Vec<(&'static str, Vec<String>)> {
     [
         (
             "logistic",
-            "--method logistic --by mcts:playouts=1500 --states 60",
+            "--method logistic --by mcts:playouts=500 --states 60",
         ),
         (
             "cma",
-            "--method cma --by negascout:depth=2,table=0 --budget games=400",
+            "--method cma --by negascout:depth=2,table=0 --budget games=200",
         ),
         (
             "spsa",
-            "--method spsa --by negascout:depth=2,table=0 --budget games=400",
+            "--method spsa --by negascout:depth=2,table=0 --budget games=200",
         ),
         (
             "judge",
-            "--method cma --fitness judge:regret --benchmark TRUTH --budget positions=2m",
+            "--method cma --fitness judge:regret --benchmark TRUTH --budget positions=1200k",
         ),
-        ("td", "--method td --budget games=40k"),
+        ("td", "--method td --budget games=12k"),
     ]
     .into_iter()
     .map(|(name, text)| (name, words(text)))
@@ -88,18 +88,15 @@ fn calls() -> Vec<(&'static str, Vec<String>)> {
 fn all_calls() -> Vec<(&'static str, Vec<String>)> {
     let words = |text: &str| text.split_whitespace().map(str::to_string).collect();
     let more = [
-        (
-            "ridge",
-            "learn connect4 --by mcts:playouts=1500 --states 60",
-        ),
+        ("ridge", "learn connect4 --by mcts:playouts=500 --states 60"),
         (
             "genetic",
             "learn connect4 --method genetic --by negascout:depth=2,table=0 --population 10 \
-             --hall 4 --replay 4 --generations 40",
+             --hall 4 --replay 4 --generations 15",
         ),
         (
             "patterns",
-            "learn connect4 --method patterns --set straight --depth 1 --budget games=4k",
+            "learn connect4 --method patterns --set straight --depth 1 --budget games=1500",
         ),
     ];
     let more = more.map(|(name, text)| (name, words(text)));

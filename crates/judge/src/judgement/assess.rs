@@ -76,6 +76,7 @@ impl Foreseen {
     /// What a judgement says of the prediction.
     fn told(&self, verdict: Option<Verdict>) -> PredictedFrom {
         let own = &self.prediction;
+        let (between, more) = verdict.map(|own| (own.between, own.more)).unzip();
         PredictedFrom {
             benchmark: self.benchmark.clone(),
             states: own.states,
@@ -83,7 +84,8 @@ impl Foreseen {
             games: own.games,
             opening: own.opening,
             way: own.way,
-            more: verdict.map_or_else(Vec::new, |own| own.more),
+            between,
+            more: more.unwrap_or_default(),
             notes: own.notes.clone(),
         }
     }

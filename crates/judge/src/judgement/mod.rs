@@ -77,6 +77,9 @@ pub struct PredictedFrom {
     /// The use of which the verdict speaks.
     #[serde(rename = "use")]
     pub way: crate::predict::Way,
+    /// The two of whom the verdict speaks, the one that is expected to be stronger first; nothing
+    /// where there are no two.
+    pub between: Option<crate::predict::PredictedPair>,
     /// What the verdict leaves open, sentence by sentence: who else is close, and what would tell.
     pub more: Vec<String>,
     /// What makes it less sure than usual.

@@ -1,7 +1,7 @@
 //! Who is expected to win, in words.
 
 use super::Judged;
-use crate::predict::{Prediction, Way, wins};
+use crate::predict::{PredictedPair, Prediction, Way, wins};
 use plyscope_stats::Z95;
 
 /// A smaller difference is not worth the games it takes to show.
@@ -16,39 +16,31 @@ pub struct Verdict {
     pub line: String,
     /// What it leaves open.
     pub more: Vec<String>,
+    /// The two of whom it speaks, the one that is expected to be stronger first.
+    pub between: PredictedPair,
 }
 
 impl Verdict {
-    /// The strongest beside the next strongest; nothing where there are no two.
+    /// The strongest beside the next strongest of those who were judged in the verdict's use; nothing
+    /// where there are no two.
     pub fn of(prediction: &Prediction, judged: &[Judged], game: &str) -> Option<Self> {
         let way = prediction.way;
-        let order = prediction.order(way);
+        let order = prediction.order(way).into_iter();
+        let (order, guessed): (Vec<usize>, Vec<usize>) =
+            order.partition(|&at| prediction.is_judged(way, at));
         let (&best, rest) = order.split_first()?;
         let (&next, others) = rest.split_first()?;
+        let said = sentence(prediction, way, best, next);
         let sure = is_sure(prediction, best, next);
         let line = if sure {
-            sentence(prediction, way, best, next)
+            said
         } else {
             format!(
-                "{} and {} cannot be told apart: {}",
-                prediction.names[best],
-                prediction.names[next],
-                sentence(prediction, way, best, next)
+                "{} and {} cannot be told apart: {said}",
+                prediction.names[best], prediction.names[next],
             )
         };
-        let mut more = Vec::new();
-        if way != Way::OnePly {
-            more.push(sentence(prediction, Way::OnePly, best, next));
-        }
-        for &other in others.iter().take(OTHERS) {
-            more.push(sentence(prediction, way, best, other));
-        }
-        if others.len() > OTHERS {
-            more.push(format!(
-                "the other {} are expected to be weaker still",
-                others.len() - OTHERS
-            ));
-        }
+        let mut more = others_in_words(prediction, (best, next), others, &guessed);
         if !sure {
             let (elo, _) = prediction.difference(way, best, next);
             more.push(format!(
@@ -62,8 +54,38 @@ impl Verdict {
                 )
             ));
         }
-        Some(Self { line, more })
+        Some(Self {
+            line,
+            more,
+            between: prediction.pair(way, best, next),
+        })
     }
+}
+
+/// The best two one move ahead, and the best beside the others; beside those of whom the verdict's
+/// use was not judged, one move ahead.
+fn others_in_words(
+    prediction: &Prediction,
+    (best, next): (usize, usize),
+    others: &[usize],
+    guessed: &[usize],
+) -> Vec<String> {
+    let way = prediction.way;
+    let mut more = Vec::new();
+    if way != Way::OnePly {
+        more.push(sentence(prediction, Way::OnePly, best, next));
+    }
+    let shown = others.iter().take(OTHERS);
+    more.extend(shown.map(|&other| sentence(prediction, way, best, other)));
+    if others.len() > OTHERS {
+        more.push(format!(
+            "the other {} are expected to be weaker still",
+            others.len() - OTHERS
+        ));
+    }
+    let shown = guessed.iter().take(OTHERS);
+    more.extend(shown.map(|&other| sentence(prediction, Way::OnePly, best, other)));
+    more
 }
 
 /// Whether the interval of the difference leaves out 0.
@@ -81,11 +103,10 @@ fn sentence(prediction: &Prediction, way: Way, a: usize, b: usize) -> String {
         percent(pair.elo),
         percent(pair.low),
         percent(pair.high),
-        // Searches among them play as they are.
-        if prediction.way == Way::OnePly {
-            "of their own"
-        } else {
+        if prediction.are_evaluators {
             way.in_words()
+        } else {
+            "of their own"
         },
         pair.b,
     )

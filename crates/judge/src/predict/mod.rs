@@ -100,8 +100,11 @@ pub struct Prediction {
     pub states: usize,
     /// What they count for beside each other.
     pub weights: StateWeights,
-    /// The use of which a verdict speaks: at depth 3, or one move ahead where a search cannot ask all.
+    /// The use of which a verdict speaks: at depth 3 where all can be asked by a search and two or more
+    /// were judged so, else one move ahead.
     pub way: Way,
+    /// Whether all value states: others play as they are, however far they look ahead.
+    pub are_evaluators: bool,
     /// Games that each heuristic played against the panel, over all uses, but for those that a note
     /// names; 0 where none counts.
     pub games: usize,
@@ -128,6 +131,8 @@ struct Strengths {
     by_games: Vec<Option<Rated>>,
     /// How often two choose differently, row by row.
     apart: Vec<f64>,
+    /// Of each, whether it was judged in this very use.
+    judged: Vec<bool>,
 }
 
 /// A heuristic in one use.
@@ -195,15 +200,23 @@ pub fn predict(
         weights,
         games: games(all),
         opening: OPENING.min((stakes.plies.1 + 1) / 3),
-        way: if all.iter().all(|own| own.is_evaluator) {
-            Way::DepthThree
-        } else {
-            Way::OnePly
-        },
+        way: spoken_of(all),
+        are_evaluators: all.iter().all(|own| own.is_evaluator),
         notes: doubt.words(all),
         reach: doubt.reach(),
         uses: Way::ALL.map(of).into(),
     })
+}
+
+/// The use of which a verdict speaks. How strong one is at depth 3 without a search that was judged
+/// is a guess, and a verdict needs two of whom more is known.
+fn spoken_of(all: &[Candidate<'_>]) -> Way {
+    let searched = all.iter().filter(|own| own.searched.is_some()).count();
+    if searched > 1 && all.iter().all(|own| own.is_evaluator) {
+        Way::DepthThree
+    } else {
+        Way::OnePly
+    }
 }
 
 /// Whether games against the panel tell anything where so many of those judged together met it.
@@ -275,6 +288,7 @@ fn strengths(
         elo: blended.iter().map(|own| own.elo - mean).collect(),
         by_states: by_states.clone(),
         by_games,
+        judged: used.iter().map(|own| own.is_judged).collect(),
     };
     for a in 0..size {
         for b in 0..a {
@@ -435,6 +449,11 @@ impl Prediction {
             return 0.5;
         }
         normal_cdf(elo / deviation)
+    }
+
+    /// Whether a heuristic, by its place, was judged in this very use; else its strength is a guess.
+    pub fn is_judged(&self, way: Way, at: usize) -> bool {
+        self.uses[way as usize].judged[at]
     }
 
     /// Places of the heuristics in one use, the strongest first; of equals the earlier one.

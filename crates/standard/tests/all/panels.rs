@@ -45,17 +45,46 @@ fn judged_on(
 
 #[test]
 fn every_panel_is_met_and_tells_the_same_on_any_number_of_threads() {
-    for (game, heuristic) in [
-        ("connect4", "lines"),
-        ("othello:size=6", "mobility"),
-        ("othello", "mobility"),
+    for (game, two) in [
+        ("connect4", ["lines", "threats"]),
+        ("othello:size=6", ["mobility", "disc-count"]),
+        ("othello", ["mobility", "disc-count"]),
     ] {
-        let (_, one) = judged(game, &[heuristic], 1).unwrap();
-        let (_, many) = judged(game, &[heuristic], 3).unwrap();
+        let (_, one) = judged(game, &two, 1).unwrap();
+        let (_, many) = judged(game, &two, 3).unwrap();
         let from = one.judgement.prediction.as_ref().unwrap();
         assert!(from.games >= 200, "{game}: {} games", from.games);
         assert_eq!(one.judgement.predicted, many.judgement.predicted, "{game}");
     }
+}
+
+#[test]
+fn one_alone_plays_no_games_because_only_differences_are_told() {
+    let (_, alone) = judged("connect4", &["lines"], 1).unwrap();
+    let from = alone.judgement.prediction.as_ref().unwrap();
+    assert_eq!((from.games, &from.between), (0, &None));
+}
+
+#[test]
+fn who_cannot_be_searched_with_is_not_who_the_verdict_is_about() {
+    let three = ["expected-outcome", "lines", "threats"];
+    let (_, run) = judged("connect4", &three, 1).unwrap();
+    let from = run.judgement.prediction.as_ref().unwrap();
+    let pair = from.between.as_ref().unwrap();
+    assert_eq!((&*pair.a, &*pair.b), ("lines", "threats"));
+    assert_eq!(from.way.name(), "depth-3");
+    let sampled = from
+        .more
+        .iter()
+        .find(|own| own.ends_with("against expected-outcome"));
+    assert!(
+        sampled.unwrap().contains("one move ahead"),
+        "{:?}",
+        from.more
+    );
+    let (_, run) = judged("connect4", &three[..2], 1).unwrap();
+    let from = run.judgement.prediction.as_ref().unwrap();
+    assert_eq!(from.way.name(), "one-ply", "one search tells no difference");
 }
 
 #[test]

@@ -125,8 +125,8 @@ fn met(
     let evaluators = entries.iter().map(|own| searchable(game, &own.spec));
     let evaluators: Vec<Option<String>> = evaluators.collect();
     let playing = evaluators.iter().flatten().count();
-    // One alone among others plays for nothing.
-    let panel = Panel::of(game).filter(|_| playing == entries.len() || playing > 1);
+    // One alone plays for nothing: only differences are told.
+    let panel = Panel::of(game).filter(|_| playing > 1);
     let mut failed = Vec::new();
     let mut meet = |(own, evaluator): (&Entry, &Option<String>)| {
         let Some((panel, evaluator)) = panel.as_ref().zip(evaluator.as_ref()) else {

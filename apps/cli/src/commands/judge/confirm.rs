@@ -30,7 +30,8 @@ pub(super) fn confirm(
     game: &NamedGame,
     out: &Out,
 ) -> Result<Option<Confirmed>, Error> {
-    let Some(predicted) = in_question(judgement) else {
+    let asked = judgement.prediction.as_ref();
+    let Some(predicted) = asked.and_then(|own| own.between.clone()) else {
         return Ok(None);
     };
     let results = play(&predicted, judgement, game, out)?.results;
@@ -101,33 +102,6 @@ fn prior(predicted: &PredictedPair) -> [PriorStrength; 2] {
         deviation: deviation / std::f64::consts::SQRT_2,
     };
     [half(predicted.elo / 2.0), half(-predicted.elo / 2.0)]
-}
-
-/// The strongest two in the verdict's use, the stronger first.
-fn in_question(judgement: &Judgement) -> Option<PredictedPair> {
-    judgement.verdict.as_ref()?;
-    let way = judgement.prediction.as_ref()?.way;
-    let all = judgement.predicted.iter();
-    let mut deep: Vec<_> = all.filter(|own| own.way == way).collect();
-    deep.sort_by(|a, b| b.elo.total_cmp(&a.elo));
-    let (best, next) = (&deep.first()?.name, &deep.get(1)?.name);
-    let mut pairs = judgement.predicted_pairs.iter();
-    let found = pairs.find(|own| {
-        own.way == way && ((own.a == *best && own.b == *next) || (own.a == *next && own.b == *best))
-    })?;
-    if found.a == *best {
-        return Some(found.clone());
-    }
-    Some(PredictedPair {
-        a: found.b.clone(),
-        b: found.a.clone(),
-        way: found.way,
-        elo: -found.elo,
-        low: -found.high,
-        high: -found.low,
-        wins: 1.0 - found.wins,
-        apart: found.apart,
-    })
 }
 
 impl Confirmed {
