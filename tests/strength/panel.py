@@ -18,7 +18,7 @@ from runs import LABELS, played
 RECIPES = [("mixed", 901, 30, ()), ("decades", 902, 20, ("learned",)), ("learned", 903, 20, ("patterns", "random-games"))]
 # Games against each member one move ahead and at depth 3, by what they cost, and random moves
 # before them.
-GAMES = {"connect4": (24, 24), "othello6": (16, 6), "othello8": (8, 4)}
+GAMES = {"connect4": (24, 24), "othello6": (16, 6), "othello8": (16, 4)}
 PLIES = 6
 # Games between each two members.
 RATED = {"one-ply": 60, "depth-3": 24}

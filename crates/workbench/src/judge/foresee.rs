@@ -5,7 +5,7 @@ use plyscope_judge::judgement::{Entry, Foreseen};
 use plyscope_judge::predict::{Candidate, Met, Prediction, StateWeights, Way, predict};
 use plyscope_judge::{Guesses, Truths};
 
-use super::panel::Panel;
+use super::panel::{Panel, without_table};
 use super::states::ask;
 use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter, learned_here};
 use crate::shipped::play_benchmark;
@@ -83,7 +83,7 @@ fn of(
     let is_small = leaves(&ready.truths) <= MOST_LEAVES;
     let searched = |own: &Entry| {
         let spec = searchable(game, &own.spec).filter(|_| is_small)?;
-        said(game, ready, &Way::DepthThree.agent(&spec), &run)
+        said(game, ready, &without_table(Way::DepthThree, &spec), &run)
     };
     let searched: Vec<Option<Guesses>> = entries.iter().map(searched).collect();
     if run.limits.stop.is_raised() {

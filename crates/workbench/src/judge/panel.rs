@@ -154,6 +154,15 @@ impl Member {
     }
 }
 
+/// The agent that uses an evaluator so, without a table where it searches: so shallow a search gains
+/// nothing from one, and takes longer to touch its memory.
+pub(super) fn without_table(way: Way, evaluator: &str) -> String {
+    match way {
+        Way::DepthThree => format!("negascout:depth=3,table=0,eval=({evaluator})"),
+        way => way.agent(evaluator),
+    }
+}
+
 /// An evaluator in one of the uses.
 fn contestant(
     game: &NamedGame,
@@ -161,12 +170,7 @@ fn contestant(
     weights: Option<Weights>,
     at: usize,
 ) -> Result<Contestant<'_>, Error> {
-    let text = match MET[at] {
-        // So shallow a search gains nothing from a table, and many are made.
-        Way::DepthThree => format!("negascout:depth=3,table=0,eval=({evaluator})"),
-        way => way.agent(&evaluator),
-    };
-    let spec = Spec::parse(&text)?;
+    let spec = Spec::parse(&without_table(MET[at], &evaluator))?;
     Ok(Contestant {
         name: evaluator,
         make: Box::new(move |seed| match &weights {
