@@ -64,6 +64,12 @@ impl Reach {
             own.counts.resize(plies, 0);
             own.counts[ply as usize] += 1;
         }
+        if own.counts.is_empty() {
+            return Err(Error::misuse(
+                format!("nobody had a choice in {games} games, so there is nothing to count"),
+                "count by agents that play on, or leave the benchmark as it is: its states count alike",
+            ));
+        }
         Ok(own)
     }
 

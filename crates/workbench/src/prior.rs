@@ -4,8 +4,7 @@ use plyscope_arena::rating::PriorStrength;
 use plyscope_game::{Error, Limits, Stop};
 use plyscope_judge::Grouping;
 use plyscope_judge::judgement::Judgement;
-use plyscope_judge::predict::{StateWeights, Way};
-use plyscope_stats::Z95;
+use plyscope_judge::predict::{Predicted, StateWeights, Way};
 
 use crate::contest::named;
 use crate::judge::{JudgeOrder, JudgeRun, StateFilter, judge};
@@ -43,12 +42,12 @@ pub fn judged_prior(
     let used = used?;
     let way = common_way(&used)?;
     let judgement = judgement(registry, game, &used, order)?;
-    let predicted = judgement.predicted.iter();
-    let predicted = predicted.filter(|own| own.way == way).zip(&used);
+    let predicted = judgement.predicted.iter().filter(|own| own.way == way);
     let prior: Vec<PriorStrength> = predicted
+        .zip(&used)
         .map(|(own, used)| PriorStrength {
             elo: own.elo,
-            deviation: used.doubt * (own.high - own.low) / 2.0 / Z95,
+            deviation: used.doubt * deviation(&judgement, own),
         })
         .collect();
     if prior.len() == used.len() {
@@ -58,6 +57,21 @@ pub fn judged_prior(
         format!("no strength can be predicted in {}", game.spec()),
         "leave --prior out",
     ))
+}
+
+/// The deviation of one, such that no two together are surer than the judgement is of their difference:
+/// what is known of pairs does not always fall apart into what is known of each.
+fn deviation(judgement: &Judgement, own: &Predicted) -> f64 {
+    let of = |name: &str| {
+        let mut all = judgement.predicted.iter();
+        let found = all.find(|other| other.way == own.way && other.name == name);
+        found.map_or(0.0, Predicted::deviation)
+    };
+    let pairs = judgement.predicted_pairs.iter();
+    let pairs = pairs.filter(|pair| pair.way == own.way);
+    let pairs = pairs.filter(|pair| pair.a == own.name || pair.b == own.name);
+    let short = pairs.map(|pair| pair.deviation() / of(&pair.a).hypot(of(&pair.b)));
+    own.deviation() * short.fold(1.0, f64::max)
 }
 
 /// The use that all contestants make of their heuristics.

@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::{Guesses, Truths};
 use losses::Losses;
-use model::{Blend, Doubt, Form, blend, blended_deviation};
+use model::{Blend, Doubt, Form, alone_deviation, blend, blended_deviation};
 pub use panel::{Met, Rivals};
 use panel::{Rated, paired_error};
 use stakes::{KINDS, Kind, Stakes};
@@ -56,7 +56,7 @@ pub struct Predicted {
     /// Elo above the mean of those judged together.
     pub elo: f64,
     /// The lower end of the 95 % interval of its own error, such that the errors of two add up to that
-    /// of their difference; that of the mean of all is left out.
+    /// of their difference as nearly as can be; that of the mean of all is left out.
     pub low: f64,
     /// The upper end.
     pub high: f64,
@@ -65,7 +65,7 @@ pub struct Predicted {
     /// What games against the panel alone say: Elo above a blind chooser, on the same scale;
     /// nothing where none were played.
     pub by_games: Option<f64>,
-    /// The standard error of those games.
+    /// The standard error by the number of those games and how close they were.
     pub games_error: Option<f64>,
 }
 
@@ -143,8 +143,9 @@ struct Used<'a> {
     met: Option<&'a Met>,
 }
 
-/// Random moves before a confirming game at the most: of fewer there are too few openings in Othello.
-const OPENING: u32 = 8;
+/// Random moves before a confirming game at the most: as before the games of the panels and of the pools
+/// by which predictions were measured. After more, openings decide more games, and differences shrink.
+const OPENING: u32 = 6;
 
 /// What states count for beside each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -281,6 +282,8 @@ fn strengths(
         })
         .collect();
     let mean = blended.iter().map(|own| own.elo).sum::<f64>() / blended.len() as f64;
+    // Who chooses alike in a part of the game may choose differently in the games against the panel.
+    let is_narrow = doubt.is_narrow();
     let size = used.len();
     let mut found = Strengths {
         deviation: vec![0.0; size * size],
@@ -303,10 +306,11 @@ fn strengths(
             let all = match met.filter(|_| is_rated) {
                 Some((one, other)) => {
                     let games = paired_error(one, other, apart);
+                    let apart = if is_narrow { 1.0 } else { apart };
                     let both = (&blended[a], &blended[b]);
                     blended_deviation(way, both, apart, by_states, games)
                 }
-                None => by_states,
+                None => alone_deviation(way, by_states, gap),
             };
             for at in [a * size + b, b * size + a] {
                 found.deviation[at] = all;
@@ -367,6 +371,20 @@ fn disagreement(one: &Losses, other: &Losses) -> f64 {
     };
     let states = one.chosen.len().max(1) as f64;
     one.chosen.iter().zip(&other.chosen).map(apart).sum::<f64>() / states
+}
+
+impl Predicted {
+    /// The standard deviation of a normal distribution around the number that holds the interval.
+    pub fn deviation(&self) -> f64 {
+        (self.high - self.elo).max(self.elo - self.low) / Z95
+    }
+}
+
+impl PredictedPair {
+    /// The standard deviation of a normal distribution around the difference that holds the interval.
+    pub fn deviation(&self) -> f64 {
+        (self.high - self.elo).max(self.elo - self.low) / Z95
+    }
 }
 
 impl Prediction {

@@ -191,6 +191,13 @@ pub(super) fn blended_deviation(
     (own.stretch * kept * both).hypot(own.lean * (a.elo - b.elo))
 }
 
+/// The standard deviation of the error about two of whom one or both did not meet the panel: by
+/// states alone, on the scale to which all are stretched.
+pub(super) fn alone_deviation(way: Way, by_states: f64, gap: f64) -> f64 {
+    let own = shape(way);
+    (own.stretch * by_states).hypot(own.lean * gap)
+}
+
 /// Elo by which even two of the same choices may differ.
 const LEAST: f64 = 15.0;
 /// How much wider an interval is for each thing that the pools did not have.
@@ -202,6 +209,9 @@ const UNSEEN_GAME: f64 = 1.4;
 /// How many times as large as predicted differences may be in such a game: what a point is worth in
 /// Elo is another thing in each, five times as much in Breakthrough (`tests/strength/unseen.py`).
 const UNSEEN_REACH: f64 = 5.0;
+
+/// The share of the plies of which states may be missing: the pools' own benchmarks leave out so many.
+const MOST_UNCOVERED: f64 = 0.05;
 
 /// What makes a prediction less sure.
 pub(super) struct Doubt {
@@ -241,6 +251,11 @@ impl Doubt {
         }
     }
 
+    /// Whether the states are of a part of the game only.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.uncovered > MOST_UNCOVERED
+    }
+
     /// How many times as large as predicted differences may be.
     pub(super) fn reach(&self) -> f64 {
         if self.is_seen_game { 1.0 } else { UNSEEN_REACH }
@@ -276,8 +291,7 @@ impl Doubt {
     /// The doubts as sentences.
     pub(super) fn words(&self, all: &[Candidate<'_>]) -> Vec<String> {
         let mut words = Vec::new();
-        // One ply in twenty is within what the pools' own benchmarks leave out.
-        if self.uncovered > 0.05 {
+        if self.is_narrow() {
             words.push(format!(
                 "No state of {:.0} % of the plies was judged (the first is of ply {}), so what happens there is not predicted: intervals are wider.",
                 100.0 * self.uncovered,

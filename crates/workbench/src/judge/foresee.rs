@@ -1,6 +1,6 @@
 //! Predicting strength beside a judgement: which states are asked about, and what is searched with.
 
-use plyscope_game::Error;
+use plyscope_game::{Error, Limits};
 use plyscope_judge::judgement::{Entry, Foreseen};
 use plyscope_judge::predict::{Candidate, Met, Prediction, StateWeights, Way, predict};
 use plyscope_judge::{Guesses, Truths};
@@ -222,11 +222,15 @@ fn said(
     ask(game, &*ready.states, &make, run).ok()
 }
 
-/// The same without telling how far it is: the user waits for the judgement, of which this is a small part.
+/// The same without telling how far it is: the user waits for the judgement, of which this is a small part;
+/// and without limits on states and time, which would make another use of what the prediction speaks of.
 fn quiet<'a>(run: &JudgeRun<'_>) -> JudgeRun<'a> {
     JudgeRun {
         seed: run.seed,
-        limits: run.limits.clone(),
+        limits: Limits {
+            stop: run.limits.stop.clone(),
+            ..Limits::every_move()
+        },
         threads: run.threads,
         progress: &|| {},
     }

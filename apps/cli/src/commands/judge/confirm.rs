@@ -96,10 +96,9 @@ fn entrants(predicted: &PredictedPair, judgement: &Judgement) -> [String; 2] {
 
 /// The prediction as a prior of a rating: half of the difference and of its variance is of each.
 fn prior(predicted: &PredictedPair) -> [PriorStrength; 2] {
-    let deviation = (predicted.high - predicted.low) / 2.0 / plyscope_stats::Z95;
     let half = |elo: f64| PriorStrength {
         elo,
-        deviation: deviation / std::f64::consts::SQRT_2,
+        deviation: predicted.deviation() / std::f64::consts::SQRT_2,
     };
     [half(predicted.elo / 2.0), half(-predicted.elo / 2.0)]
 }

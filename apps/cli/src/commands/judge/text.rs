@@ -301,7 +301,7 @@ fn foreseen(judgement: &Judgement, paint: Paint) -> String {
         table.row(std::iter::once(cut(&own.name)).chain(elo));
     }
     let mut text = title + &table.text();
-    text.push_str("  (Elo above the mean of these, with 95 % intervals)\n");
+    text.push_str("  (Elo above the mean of these in a round robin, with 95 % intervals)\n");
     for own in from.more.iter().chain(&from.notes) {
         let _ = writeln!(text, "{}", wrapped(own, "  "));
     }
