@@ -88,8 +88,7 @@ impl<'a> ContestReport<'a> {
                 agent["elo"] = estimate(&ratings.of(place));
             }
             if let Some((prior, both)) = &self.informed {
-                let PriorStrength { elo, deviation } = prior[place];
-                agent["prior"] = estimate(&Estimate::normal(elo, deviation));
+                agent["prior"] = estimate(&Informed::fit(prior, &[]).of(place));
                 agent["elo_with_prior"] = estimate(&both.of(place));
             }
             if let Some(discs) = &self.discs {

@@ -132,6 +132,9 @@ fn judgement(
             },
         },
     )?;
+    if found.is_unforeseen {
+        return Err(Error::stopped("stopped before strength was predicted"));
+    }
     Ok(found.judgement)
 }
 

@@ -6,7 +6,7 @@ use plyscope_truth::{Benchmark, player_name};
 
 use super::calibration::{calibration, confusion, on_points};
 use super::notes::notes;
-use super::verdict::Verdict;
+use super::verdict::{Verdict, in_words};
 use super::worst::{regrets, worst};
 use super::{
     About, Compared, ComparedSection, Deciding, Group, Judged, Judgement, LeftOut, Mean,
@@ -84,6 +84,7 @@ impl Foreseen {
             games: own.games,
             opening: own.opening,
             way: own.way,
+            by: in_words(own, own.way),
             between,
             more: more.unwrap_or_default(),
             notes: own.notes.clone(),

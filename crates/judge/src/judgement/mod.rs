@@ -77,6 +77,9 @@ pub struct PredictedFrom {
     /// The use of which the verdict speaks.
     #[serde(rename = "use")]
     pub way: crate::predict::Way,
+    /// The use in words; "of their own" where some look ahead by themselves.
+    #[serde(skip)]
+    pub by: &'static str,
     /// The two of whom the verdict speaks, the one that is expected to be stronger first; nothing
     /// where there are no two.
     pub between: Option<crate::predict::PredictedPair>,

@@ -85,6 +85,12 @@ fn others_in_words(
     }
     let shown = guessed.iter().take(OTHERS);
     more.extend(shown.map(|&other| sentence(prediction, Way::OnePly, best, other)));
+    if guessed.len() > OTHERS {
+        more.push(format!(
+            "the other {} were not judged at depth 3",
+            guessed.len() - OTHERS
+        ));
+    }
     more
 }
 
@@ -103,13 +109,18 @@ fn sentence(prediction: &Prediction, way: Way, a: usize, b: usize) -> String {
         percent(pair.elo),
         percent(pair.low),
         percent(pair.high),
-        if prediction.are_evaluators {
-            way.in_words()
-        } else {
-            "of their own"
-        },
+        in_words(prediction, way),
         pair.b,
     )
+}
+
+/// A use in words: searches and programs play as they are.
+pub(super) fn in_words(prediction: &Prediction, way: Way) -> &'static str {
+    if prediction.are_evaluators {
+        way.in_words()
+    } else {
+        "of their own"
+    }
 }
 
 /// Games after which a difference of so many Elo shows with a chance of 80 %, in hundreds.

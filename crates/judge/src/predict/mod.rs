@@ -274,13 +274,18 @@ fn strengths(
     });
     let (by_states, drawn) = drawn.split_first().expect("there is one of all states");
     let by_games = rated(used, by_states);
-    let blended: Vec<Blend> = (0..used.len())
+    let mut blended: Vec<Blend> = (0..used.len())
         .map(|at| {
             let above_mean = |own: &Vec<f64>| own[at] - own.iter().sum::<f64>() / own.len() as f64;
             let sampled = variance(drawn.iter().map(above_mean)).sqrt();
             blend(way, by_states[at], sampled, by_games[at])
         })
         .collect();
+    for at in 0..used.len() {
+        if by_games[at].is_none() && by_games.iter().any(Option::is_some) {
+            blended[at].elo = beside(way, at, used, (by_states, &by_games), &blended);
+        }
+    }
     let mean = blended.iter().map(|own| own.elo).sum::<f64>() / blended.len() as f64;
     // Who chooses alike in a part of the game may choose differently in the games against the panel.
     let is_narrow = doubt.is_narrow();
@@ -321,12 +326,32 @@ fn strengths(
     found
 }
 
+/// The Elo of one that did not meet the panel beside those that did: as far from each as states put it,
+/// and the nearer to one the more alike they choose. So one that chooses as another is worth the same.
+fn beside(
+    way: Way,
+    at: usize,
+    used: &[Used<'_>],
+    (by_states, by_games): (&[f64], &[Option<Rated>]),
+    blended: &[Blend],
+) -> f64 {
+    let (mut sum, mut all) = (0.0, 0.0);
+    for other in (0..used.len()).filter(|&other| by_games[other].is_some()) {
+        let gap = model::stretched(way, by_states[at] - by_states[other]);
+        let apart = disagreement(used[at].losses, used[other].losses);
+        let counts = model::usual_deviation(way, gap, apart).powi(-2);
+        sum += counts * (blended[other].elo + gap);
+        all += counts;
+    }
+    sum / all
+}
+
 /// What games against the panel alone say of those that met it: their Elo in a round robin of all
 /// of them (see [`mutual`]), at the level of what states say.
 ///
 /// Elo by states and by games are above a blind chooser, which neither saw: only differences are
 /// known. So games are moved to where states put those that played on average, and one who did not
-/// play is compared with them by the states.
+/// play is put beside them by the states (see [`beside`]).
 fn rated(used: &[Used<'_>], by_states: &[f64]) -> Vec<Option<Rated>> {
     let mut rated: Vec<Option<Rated>> = used.iter().map(|own| Some(own.met?.rated())).collect();
     let met = rated.iter().flatten().count();

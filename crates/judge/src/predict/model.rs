@@ -198,6 +198,18 @@ pub(super) fn alone_deviation(way: Way, by_states: f64, gap: f64) -> f64 {
     (own.stretch * by_states).hypot(own.lean * gap)
 }
 
+/// A difference by states on the scale to which all are stretched.
+pub(super) fn stretched(way: Way, gap: f64) -> f64 {
+    shape(way).stretch * gap
+}
+
+/// The standard deviation of the model's error by states for two that are `gap` Elo apart and choose
+/// differently in a share `apart` of the states, where nothing makes it less sure.
+pub(super) fn usual_deviation(way: Way, gap: f64, apart: f64) -> f64 {
+    let own = shape(way);
+    LEAST.hypot(own.apart * apart.sqrt()).hypot(own.share * gap)
+}
+
 /// Elo by which even two of the same choices may differ.
 const LEAST: f64 = 15.0;
 /// How much wider an interval is for each thing that the pools did not have.
@@ -234,14 +246,13 @@ impl Doubt {
         is_studied: bool,
     ) -> Self {
         let (first, _) = stakes.plies;
-        let name = truths.game.split(':').next().unwrap_or_default();
         Self {
             uncovered: stakes.uncovered(),
             first,
             is_played: stakes.known(Kind::Play) > 0,
             is_estimated: truths.made == TruthKind::Estimated,
             is_seen_game: is_studied,
-            game: name.to_owned(),
+            game: truths.game.clone(),
             unseen: all.iter().map(|own| !own.is_known_kind).collect(),
             unsearched: all
                 .iter()
@@ -271,8 +282,7 @@ impl Doubt {
         apart: f64,
         unsearched: bool,
     ) -> f64 {
-        let own = shape(way);
-        let usual = LEAST.hypot(own.apart * apart.sqrt()).hypot(own.share * gap);
+        let usual = usual_deviation(way, gap, apart);
         let mut wider = 1.0 + 2.0 * self.uncovered;
         for (holds, factor) in [
             (!self.is_played, UNPLAYED),

@@ -59,6 +59,19 @@ fn every_panel_is_met_and_tells_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn one_that_did_not_play_but_chooses_as_another_that_did_is_worth_the_same() {
+    let three = ["lines", "negascout:depth=1,eval=lines", "random:seed=1"];
+    let (_, run) = judged("connect4", &three, 1).unwrap();
+    let pairs = run.judgement.predicted_pairs.iter();
+    let mut pairs = pairs.filter(|own| own.way.name() == "one-ply" && own.apart == 0.0);
+    let same = pairs.next().unwrap();
+    assert!(
+        same.elo.abs() < 20.0 && same.low < 0.0 && same.high > 0.0,
+        "{same:?}"
+    );
+}
+
+#[test]
 fn one_alone_plays_no_games_because_only_differences_are_told() {
     let (_, alone) = judged("connect4", &["lines"], 1).unwrap();
     let from = alone.judgement.prediction.as_ref().unwrap();

@@ -94,11 +94,6 @@ impl StateFilter {
             && self.condition.as_ref().is_none_or(|own| own.holds(&case))
     }
 
-    /// Whether every state passes.
-    pub(super) fn is_open(&self) -> bool {
-        self.words().is_empty()
-    }
-
     /// The conditions, as the rest of "states with …".
     pub(super) fn words(&self) -> Vec<String> {
         let range = |what: &str, (low, high): (u32, u32)| match (low, high) {

@@ -30,17 +30,28 @@ pub(super) fn foresee(
         return Ok(None);
     }
     let is_cheap = |own: &Entry| is_cheap(game, &own.spec);
-    let play = if order.filter.is_open() && entries.iter().all(is_cheap) {
+    let is_whole = ready.filtered == 0;
+    let play = if is_whole {
         play_benchmark(order.name, game.spec())?
     } else {
         None
     };
-    let Some((name, benchmark)) = play else {
+    let slow = entries.iter().find(|own| !is_cheap(own));
+    let instead = play.as_ref().zip(slow).map(|((name, _), slow)| {
+        format!(
+            "Because {} is no evaluator that is quickly asked, this rests on the states of {}, and not on those of {name}, of whole games.",
+            slow.name, order.name
+        )
+    });
+    let Some((name, benchmark)) = play.filter(|_| slow.is_none()) else {
         ensure_weighed(&ready.truths, order.name, order.weights)?;
         let own: Vec<&Guesses> = entries.iter().map(|own| &own.guesses).collect();
         let mut found = of(game, ready, (order.name, order), entries, &own);
-        if let (Some(found), false) = (&mut found, order.filter.is_open()) {
-            found.prediction.doubt(PART, "Only some of the benchmark's states were judged, and others may tell otherwise: intervals are wider.");
+        if let Some(found) = &mut found {
+            if !is_whole {
+                found.prediction.doubt(PART, "Only some of the benchmark's states were judged, and others may tell otherwise: intervals are wider.");
+            }
+            found.prediction.notes.extend(instead);
         }
         return Ok(found);
     };

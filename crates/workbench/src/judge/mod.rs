@@ -78,6 +78,8 @@ pub struct Judging {
     pub warnings: Vec<String>,
     /// The heuristics that a stop left out.
     pub left: Vec<String>,
+    /// Whether a stop came before their strength was predicted.
+    pub is_unforeseen: bool,
 }
 
 /// Holds heuristics against a benchmark of their game.
@@ -111,9 +113,14 @@ pub fn judge(
         }
     }
     let foreseen = threads.run(|| foresee::foresee(game, &ready, order, &entries))?;
+    let is_unforeseen = foreseen.is_none() && order.run.limits.stop.is_raised();
     let mut judgement = threads.run(|| ready.assess(&mut entries, order, foreseen));
     let warnings = learned_here(game, &entries, &ready);
     judgement.notes.extend(warnings.iter().cloned());
+    if is_unforeseen {
+        let note = "A stop came before the strength of these heuristics was predicted.";
+        judgement.notes.push(note.to_owned());
+    }
     Ok(Judging {
         judgement,
         warnings,
@@ -121,6 +128,7 @@ pub fn judge(
         entries,
         metrics: ready.metrics,
         left,
+        is_unforeseen,
     })
 }
 

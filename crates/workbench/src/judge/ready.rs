@@ -21,7 +21,7 @@ use crate::NamedGame;
 pub struct ReadyBench<'a> {
     benchmark: Cow<'a, Benchmark>,
     filters: Vec<String>,
-    filtered: usize,
+    pub(super) filtered: usize,
     deciding: Option<Deciding>,
     name: String,
     pub(super) states: Box<dyn AnyStates>,

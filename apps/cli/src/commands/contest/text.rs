@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use plyscope_arena::Count;
-use plyscope_arena::rating::SprtVerdict;
+use plyscope_arena::rating::{Informed, SprtVerdict};
 use plyscope_stats::Estimate;
 use plyscope_workbench::ContestReport;
 
@@ -36,8 +36,9 @@ fn with_prior(report: &ContestReport<'_>) -> String {
         "±95 %",
     ];
     let mut table = Table::new(heading, &[0]);
+    let before = Informed::fit(prior, &[]);
     for place in order {
-        let expected = Estimate::normal(prior[place].elo, prior[place].deviation);
+        let expected = before.of(place);
         let rated = both.of(place);
         table.row([
             report.results.names()[place].clone(),

@@ -20,6 +20,10 @@ const MOST: u64 = 1600;
 pub(super) struct Confirmed {
     predicted: PredictedPair,
     games: u64,
+    /// How many there were to be.
+    of: u64,
+    /// What all play, in words: the use, or their own search.
+    by: &'static str,
     played: Estimate,
     both: Estimate,
 }
@@ -35,6 +39,7 @@ pub(super) fn confirm(
         return Ok(None);
     };
     let results = play(&predicted, judgement, game, out)?.results;
+    let (_, of) = results.progress();
     let versus = results.versus();
     let Some(found) = versus.first() else {
         return Ok(None);
@@ -45,6 +50,8 @@ pub(super) fn confirm(
     let count: Wdl = found.count.wdl();
     Ok(Some(Confirmed {
         games: count.games(),
+        of,
+        by: asked.map_or("", |own| own.by),
         played: difference.elo,
         both: Informed::fit(&prior(&predicted), &results.encounters()).above(0, 1),
         predicted,
@@ -104,6 +111,15 @@ fn prior(predicted: &PredictedPair) -> [PriorStrength; 2] {
 }
 
 impl Confirmed {
+    /// Fails if a signal ended the match.
+    pub(super) fn all_played(&self) -> Result<(), Error> {
+        if self.games >= self.of {
+            return Ok(());
+        }
+        let stopped = format!("stopped after {} of {} games", self.games, self.of);
+        Err(Error::failed(stopped).with_hint("run the same command again for all of them"))
+    }
+
     pub(super) fn json(&self) -> Value {
         let ends = |own: &Estimate| json!({"elo": own.value, "low": own.low, "high": own.high});
         json!({
@@ -130,12 +146,13 @@ impl Confirmed {
         let Self {
             predicted,
             games,
+            by,
             played,
             both,
+            ..
         } = self;
         format!(
-            "\nPrediction and games, {}: wins of {} against {}\n{}{}{}",
-            predicted.way.in_words(),
+            "\nPrediction and games {by}: wins of {} against {}\n{}{}{}",
             predicted.a,
             predicted.b,
             line("expected", predicted.elo, predicted.low, predicted.high),

@@ -45,7 +45,11 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     }
     export::write(&places, &benchmark, &judging, out)?;
     // Whatever games bring, the judgement is written.
-    let confirmed = confirmed(args, &judging.judgement, &game, out);
+    let confirmed = if judging.is_unforeseen {
+        Ok(None)
+    } else {
+        confirmed(args, &judging.judgement, &game, out)
+    };
     tell(
         args,
         &judging.judgement,
@@ -55,7 +59,9 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     if let Some(page) = page {
         report(&page, &judging, out)?;
     }
-    let ended = confirmed.map(drop).and_then(|()| all_judged(&judging.left));
+    let ended = confirmed
+        .and_then(|own| own.map_or(Ok(()), |own| own.all_played()))
+        .and_then(|()| all_judged(&judging));
     if ended.is_err() {
         out.flush()?;
     }
@@ -145,13 +151,18 @@ fn tell(
     }
 }
 
-/// Fails if a signal came before every heuristic was judged.
-fn all_judged(left: &[String]) -> Result<(), Error> {
-    if left.is_empty() {
-        return Ok(());
+/// Fails if a signal came before every heuristic was judged and its strength predicted.
+fn all_judged(judging: &Judging) -> Result<(), Error> {
+    let left = &judging.left;
+    if !left.is_empty() {
+        let stopped = format!("stopped before {} was judged", left.join(", "));
+        return Err(Error::failed(stopped).with_hint("run the same command again for all of them"));
     }
-    let stopped = format!("stopped before {} was judged", left.join(", "));
-    Err(Error::failed(stopped).with_hint("run the same command again for all of them"))
+    if judging.is_unforeseen {
+        let stopped = "stopped before strength was predicted";
+        return Err(Error::failed(stopped).with_hint("run the same command again for it"));
+    }
+    Ok(())
 }
 
 /// A judgement with the match that its verdict is about.

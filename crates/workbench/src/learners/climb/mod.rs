@@ -21,6 +21,8 @@ pub use order::{ClimbMethod, ClimbOrder, Fitness, USUAL_GAMES_PER_STEP};
 
 /// Games by default.
 const GAMES: u64 = 5000;
+/// First steps that lead somewhere, in spreads of the features.
+const STEPS: std::ops::RangeInclusive<f64> = 1e-6..=1e3;
 /// Values of a metric by default.
 const VALUES: u64 = 2000;
 /// Pairs from which the size of a metric's differences is told.
@@ -91,6 +93,13 @@ impl<'a> Climb<'a> {
         } else {
             (from, false)
         };
+        let step_size = order.step.unwrap_or(if is_begun { 0.3 } else { 1.0 });
+        if !STEPS.contains(&step_size) {
+            return Err(Error::misuse(
+                format!("a first step of {step_size:e} spreads leads nowhere"),
+                "--step takes 0.000001 to 1000; 1 is usual, and 0.3 with --start",
+            ));
+        }
         let judged = judged(game, order, &hall)?;
         let usual = usual_population(from.len());
         let mut climb = Self {
@@ -102,7 +111,7 @@ impl<'a> Climb<'a> {
             from,
             steps: None,
             per_step: 0,
-            step_size: order.step.unwrap_or(if is_begun { 0.3 } else { 1.0 }),
+            step_size,
         };
         climb.plan_steps()?;
         Ok(climb)
