@@ -498,6 +498,7 @@ fn bad_input_is_told_whatever_the_learner() {
         (&["--fitness", "luck"], &["is no fitness"]),
         (&["--benchmark", &truth], &["look at no benchmark"]),
         (&["--step", "0"], &["no step size"]),
+        (&["--step", "1e300"], &["leads nowhere"]),
         (&["--lambda", "0.5"], &["is for --method td"]),
     ] {
         refuses(folder.path(), &[&cma[..], more].concat(), words);
