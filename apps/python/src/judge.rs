@@ -6,7 +6,9 @@ use plyscope_judge::predict::StateWeights;
 use plyscope_judge::report::{PageSource, html, metric_svg};
 use plyscope_judge::{Grouping, sheet};
 use plyscope_truth::player_name;
-use plyscope_workbench::{JudgeOrder, JudgeRun, Judging, StateFilter, judge as judge_all, usual_heuristics};
+use plyscope_workbench::{
+    JudgeOrder, JudgeRun, Judging, StateFilter, judge as judge_all, usual_heuristics,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
