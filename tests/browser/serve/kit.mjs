@@ -51,7 +51,8 @@ export const restarted = () => { ending = false; };
 export const open = async (look, hash) => {
   const context = await browser.newContext(look);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Long enough for a machine that compiles and runs clusters beside the browser.
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
     // A refusal that the page shows to the user is logged by the browser, too.
