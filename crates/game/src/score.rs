@@ -121,6 +121,13 @@ impl Rank {
         })
     }
 
+    /// A number in whose order ranks stand: what has few bits is exact as a float, and two of them fit
+    /// into the smallest register that compares side by side.
+    #[inline]
+    pub fn number(self) -> f64 {
+        self.0 as f64
+    }
+
     /// The next better rank: `(rank, rank.above())` is a null window.
     #[inline]
     #[must_use]

@@ -18,7 +18,8 @@ use plyscope_game::{
 };
 use plyscope_judge::metrics::{Kendall, Regret, SquaredError, StrictBest, standard};
 use plyscope_judge::{
-    BestBy, Grouping, Metric, Truth, TruthKind, TruthRow, Truths, ask, best_moves, curve, sheet,
+    BestBy, Grouping, Groups, Metric, Truth, TruthKind, TruthRow, Truths, ask, best_moves, curve,
+    sheet,
 };
 use plyscope_othello::{Counts, Othello, Payoff};
 use plyscope_parallel::Threads;
@@ -78,14 +79,9 @@ fn states<G: Game>(game: &G, count: usize) -> (Vec<G::State>, Truths) {
                     q: None,
                 })
                 .collect();
-            rows.push(TruthRow {
-                at: states.len(),
-                state_id: states.len(),
-                ply,
-                player: Player(ply as u8 % 2),
-                best: best_moves(&truth, BestBy::Values),
-                truth,
-            });
+            let at = (states.len(), states.len());
+            let best = best_moves(&truth, BestBy::Values);
+            rows.push(TruthRow::new(at, ply, Player(ply as u8 % 2), truth, best));
             states.push(state.clone());
             let mv = game.pick(&state, &mut chance);
             game.play(&mut state, mv);
@@ -146,8 +142,9 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
     let judged = |metrics: &[Box<dyn Metric>]| {
         let guesses = asked().expect("it answers");
         let columns = sheet(&truths, &guesses, metrics);
+        let plies = Groups::new(&truths.rows, Grouping::Ply);
         for (metric, column) in metrics.iter().zip(&columns) {
-            black_box(curve(&**metric, column, &truths.rows, Grouping::Ply));
+            black_box(curve(&**metric, column, &plies));
         }
     };
     if let Some(part) = part {

@@ -2,7 +2,9 @@
 
 use plyscope_game::Player;
 
+use crate::TruthRow;
 use crate::metrics::category;
+use crate::ranks::{Ranks, below};
 
 /// What is known of a move's worth to the mover.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -138,6 +140,116 @@ pub struct Case<'a> {
     pub best: &'a [bool],
     /// What the heuristic says of every move.
     pub guess: &'a [Guess],
+    /// What the truth comes to.
+    pub(crate) worth: Worth,
+    /// What the heuristic's favourites come to.
+    pub(crate) first: First,
+}
+
+/// What many metrics ask of a state's truth, worked out once for all heuristics.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Worth {
+    low: f64,
+    high: f64,
+    /// The mean value of a move.
+    pub(crate) mean: f64,
+    /// The mean of the values' squares.
+    pub(crate) square: f64,
+    /// The order of the moves, where they are few.
+    pub(crate) ranks: Option<Ranks>,
+}
+
+impl Worth {
+    pub(crate) fn of(values: &[f64]) -> Self {
+        let mut ranks = vec![0; values.len()];
+        below(values, &mut ranks);
+        let count = values.len() as f64;
+        Self {
+            low: values.iter().copied().fold(f64::INFINITY, f64::min),
+            high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            mean: values.iter().sum::<f64>() / count,
+            square: values.iter().map(|own| own * own).sum::<f64>() / count,
+            ranks: Ranks::pack(ranks.into_iter()),
+        }
+    }
+}
+
+/// The moves that the heuristic puts first, which many metrics ask about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct First {
+    /// How many there are.
+    count: u32,
+    /// How many of them are best.
+    right: u32,
+    /// What they are worth together.
+    value: f64,
+}
+
+impl First {
+    fn of(values: &[f64], best: &[bool], guess: &[Guess]) -> Self {
+        let top = guess.iter().map(|own| own.place).max().unwrap_or(0);
+        let mut first = Self {
+            count: 0,
+            right: 0,
+            value: 0.0,
+        };
+        for ((&value, &best), guess) in values.iter().zip(best).zip(guess) {
+            let is_first = guess.place == top;
+            first.count += u32::from(is_first);
+            first.right += u32::from(is_first & best);
+            first.value += if is_first { value } else { 0.0 };
+        }
+        first
+    }
+
+    /// The share of best moves among them; nothing without moves.
+    pub(crate) fn share(&self) -> Option<f64> {
+        (self.count > 0).then(|| f64::from(self.right) / f64::from(self.count))
+    }
+
+    /// What they are worth on average.
+    pub(crate) fn mean(&self) -> f64 {
+        self.value / f64::from(self.count)
+    }
+}
+
+impl<'a> Case<'a> {
+    /// A state of such a ply, player, and least and most points of the game.
+    pub fn new(
+        ply: u32,
+        player: Player,
+        points: (f64, f64),
+        truth: &'a [Truth],
+        best: &'a [bool],
+        guess: &'a [Guess],
+    ) -> Self {
+        let values: Vec<f64> = truth.iter().map(|own| own.value).collect();
+        Self {
+            ply,
+            player,
+            points,
+            truth,
+            best,
+            guess,
+            worth: Worth::of(&values),
+            first: First::of(&values, best, guess),
+        }
+    }
+
+    /// A state of a benchmark.
+    #[inline]
+    pub(crate) fn of(row: &'a TruthRow, points: (f64, f64), guess: &'a [Guess]) -> Self {
+        Self {
+            ply: row.ply,
+            player: row.player,
+            points,
+            truth: row.truth(),
+            best: &row.best,
+            guess,
+            worth: *row.worth(),
+            first: First::of(row.values(), &row.best, guess),
+        }
+    }
 }
 
 impl Case<'_> {
@@ -153,10 +265,7 @@ impl Case<'_> {
 
     /// The worst and the best value of a move.
     pub fn span(&self) -> (f64, f64) {
-        let values = || self.truth.iter().map(|truth| truth.value);
-        let low = values().fold(f64::INFINITY, f64::min);
-        let high = values().fold(f64::NEG_INFINITY, f64::max);
-        (low, high)
+        (self.worth.low, self.worth.high)
     }
 
     /// A value on a scale where the worst move of the state is 0 and the best is 1;

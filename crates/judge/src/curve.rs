@@ -52,32 +52,40 @@ impl Grouping {
     }
 }
 
+/// The group of every state, worked out once for all metrics and heuristics.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Groups {
+    of: Vec<u32>,
+    count: usize,
+}
+
+impl Groups {
+    /// The groups of states, in the order of the states.
+    pub fn new(rows: &[TruthRow], by: Grouping) -> Self {
+        let plies = match by {
+            Grouping::Phase => plies(rows),
+            _ => (0, 0),
+        };
+        let of: Vec<u32> = rows.iter().map(|row| by.of(row, plies)).collect();
+        let count = of.iter().max().map_or(0, |last| *last as usize + 1);
+        Self { of, count }
+    }
+}
+
 /// The means of a metric over groups of states, in the order of the groups;
 /// a group on which the metric is silent is left out.
-pub fn curve(
-    metric: &dyn Metric,
-    column: &Column,
-    rows: &[TruthRow],
-    by: Grouping,
-) -> Vec<CurveGroup> {
-    let plies = match by {
-        Grouping::Phase => plies(rows),
-        _ => (0, 0),
-    };
-    let mut groups: Vec<Group> = Vec::new();
-    for (at, row) in rows.iter().enumerate() {
-        let Some(score) = column.scores[at] else {
+pub fn curve(metric: &dyn Metric, column: &Column, groups: &Groups) -> Vec<CurveGroup> {
+    let mut sums = vec![Group::default(); groups.count];
+    let told = column.scores.iter().zip(&column.chance);
+    for ((score, chance), &group) in told.zip(&groups.of) {
+        let Some(score) = *score else {
             continue;
         };
-        let group = by.of(row, plies) as usize;
-        if group >= groups.len() {
-            groups.resize(group + 1, Group::default());
-        }
-        let group = &mut groups[group];
-        group.scores.add(score);
-        if let Some(chance) = column.chance[at] {
-            group.chance += chance;
-            group.known += 1;
+        let sums = &mut sums[group as usize];
+        sums.scores.add(score);
+        if let Some(chance) = chance {
+            sums.chance += chance;
+            sums.known += 1;
         }
     }
     let point = |(group, own): (usize, &Group)| {
@@ -87,7 +95,7 @@ pub fn curve(
             chance: (own.known > 0).then(|| own.chance / f64::from(own.known)),
         })
     };
-    groups.iter().enumerate().filter_map(point).collect()
+    sums.iter().enumerate().filter_map(point).collect()
 }
 
 /// The first and the last ply that occur.

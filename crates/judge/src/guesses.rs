@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use plyscope_game::any::{AnyAgent, AnyStates, Replies, Reply};
-use plyscope_game::{Error, Facts, Limits, Points, Rank, Score, Value};
+use plyscope_game::{Error, Facts, Limits, Points, Score, Value};
 use plyscope_parallel::{threads_here, try_map};
 use plyscope_truth::Spare;
 
+use crate::ranks::below;
 use crate::{Guess, Pair, on_scale};
 
 /// Makes the agent that is judged; each thread makes its own.
@@ -15,8 +16,12 @@ pub type MakeJudged<'a> = &'a (dyn Fn() -> Result<Box<dyn AnyAgent>, Error> + Sy
 /// What a heuristic says of every move of every state, packed: a benchmark may have millions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guesses {
-    /// Every move, state after state.
-    said: Vec<Said>,
+    /// The value of every move, state after state; one column for each thing that is said.
+    values: Vec<Value>,
+    /// Where the move stands among those of its state.
+    places: Vec<u32>,
+    /// What is proved of it.
+    sure: Vec<Sure>,
     /// Where the moves of each state end.
     ends: Vec<usize>,
     /// The values brought to the game's points, once that is done.
@@ -29,14 +34,6 @@ pub struct Guesses {
     largest: Value,
     /// The most points that the game has.
     most: f64,
-}
-
-/// What is said of one move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Said {
-    place: u32,
-    value: Value,
-    sure: Sure,
 }
 
 /// What a heuristic has proved of a move.
@@ -66,7 +63,9 @@ impl Guesses {
         Self {
             largest: 0.0,
             most: most(facts),
-            said: Vec::with_capacity(states * 8),
+            values: Vec::with_capacity(states * 8),
+            places: Vec::with_capacity(states * 8),
+            sure: Vec::with_capacity(states * 8),
             ends: Vec::with_capacity(states),
             points: None,
             classes: None,
@@ -83,9 +82,9 @@ impl Guesses {
         states: impl ExactSizeIterator<Item = &'a [Reply]>,
     ) -> Result<Self, (usize, usize)> {
         let mut all = Self::with_capacity(states.len(), facts);
-        let mut orders = Orders::default();
+        let mut ranks = Vec::new();
         for (at, replies) in states.enumerate() {
-            let added = all.add(replies, facts, &mut orders);
+            let added = all.add(replies, facts, &mut ranks);
             added.map_err(|mv| (at, mv))?;
         }
         Ok(all)
@@ -116,43 +115,51 @@ impl Guesses {
         let points = self.points.as_ref().map(|points| &points[range.clone()]);
         let classes = self.classes.as_ref().map(|own| &own[range.clone()]);
         guess.clear();
-        let said = self.said[range].iter().enumerate();
-        guess.extend(said.map(|(index, own)| Guess {
-            place: own.place,
-            value: f64::from(own.value),
-            proved: own.sure == Sure::Points,
-            decided: own.sure == Sure::Winner,
-            on_scale: self.on_scale(own),
-            points: points.map(|points| points[index]),
-            class: classes.map(|own| own[index]),
-        }));
+        let said = self.values[range.clone()].iter();
+        let said = said.zip(&self.places[range.clone()]);
+        let said = said.zip(&self.sure[range]);
+        let said = said.map(|((&value, &place), &sure)| Guess {
+            proved: sure == Sure::Points,
+            decided: sure == Sure::Winner,
+            on_scale: self.on_scale(value, sure),
+            ..Guess::estimate(place, f64::from(value))
+        });
+        guess.extend(said);
+        if let Some(points) = points {
+            let each = guess.iter_mut().zip(points);
+            each.for_each(|(own, &points)| own.points = Some(points));
+        }
+        if let Some(classes) = classes {
+            let each = guess.iter_mut().zip(classes);
+            each.for_each(|(own, &class)| own.class = Some(class));
+        }
     }
 
     /// Says what the values come to in points, every move, state after state.
     pub(crate) fn set_points(&mut self, points: Vec<f64>) {
-        assert_eq!(points.len(), self.said.len());
+        assert_eq!(points.len(), self.values.len());
         self.points = Some(points);
     }
 
     /// Says which class every move is put into.
     pub(crate) fn set_classes(&mut self, classes: Vec<i8>) {
-        assert_eq!(classes.len(), self.said.len());
+        assert_eq!(classes.len(), self.values.len());
         self.classes = Some(classes);
     }
 
     /// What is said of every move, state after state, beside what the move is worth.
     pub(crate) fn pair(&self, truth: impl Iterator<Item = f64>) -> impl Iterator<Item = Pair> {
-        let pairs = self.said.iter().zip(truth);
-        pairs.map(|(own, truth)| {
-            let value = f64::from(own.value);
-            let is_decided = own.sure == Sure::Winner;
+        let pairs = self.values.iter().zip(&self.sure).zip(truth);
+        pairs.map(|((&own, &sure), truth)| {
+            let value = f64::from(own);
+            let is_decided = sure == Sure::Winner;
             Pair {
                 value: if is_decided {
-                    self.on_scale(own)
+                    self.on_scale(own, sure)
                 } else {
                     value
                 },
-                proved: own.sure == Sure::Points,
+                proved: sure == Sure::Points,
                 decided: is_decided.then_some(value),
                 truth,
             }
@@ -160,9 +167,9 @@ impl Guesses {
     }
 
     #[inline]
-    fn on_scale(&self, own: &Said) -> f64 {
-        let value = f64::from(own.value);
-        if own.sure != Sure::Nothing && !self.on_points {
+    fn on_scale(&self, value: Value, sure: Sure) -> f64 {
+        let value = f64::from(value);
+        if sure != Sure::Nothing && !self.on_points {
             on_scale(value, f64::from(self.largest), self.most)
         } else {
             value
@@ -170,8 +177,10 @@ impl Guesses {
     }
 
     fn append(&mut self, other: &Self) {
-        let before = self.said.len();
-        self.said.extend_from_slice(&other.said);
+        let before = self.values.len();
+        self.values.extend_from_slice(&other.values);
+        self.places.extend_from_slice(&other.places);
+        self.sure.extend_from_slice(&other.sure);
         self.ends.extend(other.ends.iter().map(|end| before + end));
         self.on_points &= other.on_points;
         self.largest = self.largest.max(other.largest);
@@ -181,51 +190,53 @@ impl Guesses {
     ///
     /// # Errors
     /// When a value is not a number: the place of the move.
-    fn add(&mut self, replies: &[Reply], facts: &Facts, scratch: &mut Orders) -> Result<(), usize> {
-        let begin = self.said.len();
-        if !self.add_estimates(replies, scratch)? {
-            self.add_any(replies, facts, scratch)?;
+    fn add(&mut self, replies: &[Reply], facts: &Facts, ranks: &mut Vec<f64>) -> Result<(), usize> {
+        let begin = self.values.len();
+        if !self.add_estimates(replies)? {
+            self.values.truncate(begin);
+            self.add_any(replies, facts, ranks)?;
         }
-        let said = &mut self.said[begin..];
-        let above_all = said.len() as u32;
-        for (said, own) in said.iter_mut().zip(replies) {
-            if own.is_best {
-                said.place = above_all;
-            }
+        let above_all = replies.len() as u32;
+        for (place, own) in self.places[begin..].iter_mut().zip(replies) {
+            *place = if own.is_best { above_all } else { *place };
         }
-        self.ends.push(self.said.len());
+        self.ends.push(self.values.len());
         Ok(())
     }
 
-    /// Adds a state all of whose moves are estimated, as most are; says whether it is one.
-    fn add_estimates(&mut self, replies: &[Reply], scratch: &mut Orders) -> Result<bool, usize> {
-        scratch.values.clear();
-        let (mut largest, mut is_number, mut is_mean) = (self.largest, true, true);
-        for own in replies {
-            let Score::Estimate(value) = own.score else {
-                return Ok(false);
-            };
-            is_number &= !value.is_nan();
-            is_mean &= own.mean.is_some();
-            let size = value.abs();
-            if size > largest && size < Value::INFINITY {
-                largest = size;
+    /// Adds a state all of whose moves are estimated, as most are; says whether it is one. If it is
+    /// not, values are left that do not belong there.
+    fn add_estimates(&mut self, replies: &[Reply]) -> Result<bool, usize> {
+        let begin = self.values.len();
+        self.values.resize(begin + replies.len(), 0.0);
+        let (mut all_estimates, mut is_mean, mut size) = (true, true, 0);
+        for (value, own) in self.values[begin..].iter_mut().zip(replies) {
+            match own.score {
+                Score::Estimate(said) => *value = said,
+                _ => all_estimates = false,
             }
-            scratch.values.push(value);
+            is_mean &= own.mean.is_some();
+            size = size.max(value.abs().to_bits());
         }
-        if !is_number {
-            let mut values = scratch.values.iter();
-            return Err(values.position(|own| own.is_nan()).unwrap_or(0));
+        if !all_estimates {
+            return Ok(false);
         }
-        self.largest = largest;
+        let values = &self.values[begin..];
+        // Sizes are in the order of their bits, and what is infinite or no number lies above all others.
+        if size < Value::INFINITY.to_bits() {
+            self.largest = self.largest.max(Value::from_bits(size));
+        } else {
+            if let Some(wrong) = values.iter().position(|own| own.is_nan()) {
+                return Err(wrong);
+            }
+            let finite = values.iter().map(|own| own.abs());
+            let finite = finite.filter(|own| own.is_finite());
+            self.largest = finite.fold(self.largest, Value::max);
+        }
         self.on_points &= is_mean;
-        let begin = self.said.len();
-        self.said.extend(scratch.values.iter().map(|&value| Said {
-            place: 0,
-            value,
-            sure: Sure::Nothing,
-        }));
-        put_in_place(&mut self.said[begin..], &scratch.values);
+        self.sure.resize(self.values.len(), Sure::Nothing);
+        self.places.resize(self.values.len(), 0);
+        below(values, &mut self.places[begin..]);
         Ok(true)
     }
 
@@ -234,9 +245,8 @@ impl Guesses {
         &mut self,
         replies: &[Reply],
         facts: &Facts,
-        scratch: &mut Orders,
+        ranks: &mut Vec<f64>,
     ) -> Result<(), usize> {
-        let begin = self.said.len();
         for (mv, own) in replies.iter().enumerate() {
             // A move that was not looked at is worth less than any that was.
             let value = own.score.from_level(facts).unwrap_or(Value::NEG_INFINITY);
@@ -247,17 +257,15 @@ impl Guesses {
             if sure == Sure::Nothing && value.is_finite() {
                 self.largest = self.largest.max(value.abs());
             }
-            self.said.push(Said {
-                place: 0,
-                value,
-                sure,
-            });
+            self.values.push(value);
+            self.sure.push(sure);
             self.on_points &= sure == Sure::Points || own.mean.is_some();
         }
-        scratch.ranks.clear();
-        let ranks = replies.iter().map(|own| own.score.rank(facts));
-        scratch.ranks.extend(ranks);
-        put_in_place(&mut self.said[begin..], &scratch.ranks);
+        ranks.clear();
+        ranks.extend(replies.iter().map(|own| own.score.rank(facts).number()));
+        let begin = self.places.len();
+        self.places.resize(self.values.len(), 0);
+        below(ranks, &mut self.places[begin..]);
         Ok(())
     }
 }
@@ -313,22 +321,7 @@ fn chunk(states: usize) -> usize {
 struct Scratch {
     agent: Box<dyn AnyAgent>,
     replies: Replies,
-    orders: Orders,
-}
-
-/// How the moves of a state stand: by values where all are estimates, else by ranks.
-#[derive(Default)]
-struct Orders {
-    values: Vec<Value>,
-    ranks: Vec<Rank>,
-}
-
-/// The place of a move is the number of moves below it: for the few moves of a
-/// state quicker than sorting.
-fn put_in_place<T: PartialOrd>(said: &mut [Said], keys: &[T]) {
-    for (own, key) in said.iter_mut().zip(keys) {
-        own.place = keys.iter().map(|other| u32::from(other < key)).sum();
-    }
+    ranks: Vec<f64>,
 }
 
 struct Asker<'a> {
@@ -344,7 +337,7 @@ impl Asker<'_> {
         Ok(Scratch {
             agent: (self.make)()?,
             replies: Replies::default(),
-            orders: Orders::default(),
+            ranks: Vec::new(),
         })
     }
 
@@ -352,7 +345,7 @@ impl Asker<'_> {
         let Scratch {
             agent,
             replies,
-            orders,
+            ranks,
         } = scratch;
         replies.clear();
         let tell = || (self.progress)();
@@ -368,7 +361,7 @@ impl Asker<'_> {
         }
         let mut all = Guesses::with_capacity(chunk.len(), self.facts);
         for at in 0..replies.len() {
-            let added = all.add(replies.of(at), self.facts, orders);
+            let added = all.add(replies.of(at), self.facts, ranks);
             added.map_err(|mv| no_number(self.states, chunk.start + at, mv))?;
         }
         Ok(all)

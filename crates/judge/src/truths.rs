@@ -3,6 +3,7 @@
 use plyscope_game::Player;
 use plyscope_truth::{Benchmark, Label, Labelled, Meta, Reach, round_error};
 
+use crate::case::Worth;
 use crate::{BestBy, Case, Guess, Truth, best_moves, most_points, on_scale};
 
 /// One state of a benchmark that can be judged.
@@ -16,10 +17,62 @@ pub struct TruthRow {
     pub ply: u32,
     /// Whose moves they are.
     pub player: Player,
-    /// The worth of every move, in the game's order.
-    pub truth: Vec<Truth>,
     /// Which moves are best.
     pub best: Vec<bool>,
+    /// The worth of every move, in the game's order.
+    truth: Vec<Truth>,
+    /// The values alone, side by side: what else is known of a move takes five times their room.
+    values: Vec<f64>,
+    /// What they come to.
+    worth: Worth,
+}
+
+impl TruthRow {
+    /// A state with the worth of every move, in the game's order, and which are best.
+    pub fn new(
+        (at, state_id): (usize, usize),
+        ply: u32,
+        player: Player,
+        truth: Vec<Truth>,
+        best: Vec<bool>,
+    ) -> Self {
+        let mut row = Self {
+            at,
+            state_id,
+            ply,
+            player,
+            best,
+            worth: Worth::default(),
+            values: Vec::new(),
+            truth,
+        };
+        row.sum();
+        row
+    }
+
+    fn sum(&mut self) {
+        self.values = self.truth.iter().map(|own| own.value).collect();
+        self.worth = Worth::of(&self.values);
+    }
+
+    /// The worth of every move, in the game's order.
+    pub fn truth(&self) -> &[Truth] {
+        &self.truth
+    }
+
+    /// Changes what moves are worth, one after the other; which are best stays as it is.
+    pub fn change(&mut self, change: impl FnMut(&mut Truth)) {
+        self.truth.iter_mut().for_each(change);
+        self.sum();
+    }
+
+    pub(crate) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    pub(crate) fn worth(&self) -> &Worth {
+        &self.worth
+    }
 }
 
 /// What the truth of a benchmark is made of.
@@ -127,18 +180,14 @@ impl Truths {
             self.unlabelled += 1;
             return;
         };
-        self.rows.push(TruthRow {
-            at,
-            state_id,
-            ply: labelled.ply,
-            player: labelled.player,
-            best: if is_in_round(states, at) {
-                most_points(&truth, self.error(&truth, by_search))
-            } else {
-                best_moves(&truth, self.kind)
-            },
-            truth,
-        });
+        let best = if is_in_round(states, at) {
+            most_points(&truth, self.error(&truth, by_search))
+        } else {
+            best_moves(&truth, self.kind)
+        };
+        let (ply, player) = (labelled.ply, labelled.player);
+        let row = TruthRow::new((at, state_id), ply, player, truth, best);
+        self.rows.push(row);
     }
 
     /// By how much the points of equally good moves of a round may differ.
@@ -157,10 +206,12 @@ impl Truths {
         let values = || self.rows.iter().flat_map(|row| &row.truth);
         let estimates = values().filter(|own| !own.is_settled());
         let largest = estimates.map(|own| own.value.abs()).fold(0.0, f64::max);
-        for own in self.rows.iter_mut().flat_map(|row| &mut row.truth) {
-            if own.is_settled() {
-                own.value = on_scale(own.value, largest, most);
-            }
+        for row in &mut self.rows {
+            row.change(|own| {
+                if own.is_settled() {
+                    own.value = on_scale(own.value, largest, most);
+                }
+            });
         }
         let values = self.rows.iter().flat_map(|row| &row.truth);
         let end = values.map(|own| own.value.abs()).fold(0.0, f64::max);
@@ -190,14 +241,7 @@ impl Truths {
 
     /// A state beside what the heuristic says of its moves.
     pub fn case<'a>(&self, row: &'a TruthRow, guess: &'a [Guess]) -> Case<'a> {
-        Case {
-            ply: row.ply,
-            player: row.player,
-            points: self.points,
-            truth: &row.truth,
-            best: &row.best,
-            guess,
-        }
+        Case::of(row, self.points, guess)
     }
 }
 

@@ -74,14 +74,14 @@ mod tests {
             .iter()
             .map(|&place| Guess::estimate(place, f64::from(place)))
             .collect();
-        Blunders.score(&Case {
-            ply: 0,
-            player: Player::FIRST,
-            points: (-1.0, 1.0),
-            truth: &truth,
-            best: &best_moves(&truth, BestBy::Values),
-            guess: &guess,
-        })
+        Blunders.score(&Case::new(
+            0,
+            Player::FIRST,
+            (-1.0, 1.0),
+            &truth,
+            &best_moves(&truth, BestBy::Values),
+            &guess,
+        ))
     }
 
     #[test]

@@ -17,7 +17,7 @@ use plyscope_eval::Linear;
 use plyscope_game::any::{AgentOf, AnyAgent, Hidden};
 use plyscope_game::{Features, Game, Limits};
 use plyscope_judge::metrics::StrictBest;
-use plyscope_judge::{Grouping, Metric, PHASES, Truths, ask, curve, sheet};
+use plyscope_judge::{Grouping, Groups, Metric, PHASES, Truths, ask, curve, sheet};
 use plyscope_search::OnePly;
 use plyscope_truth::load;
 
@@ -49,9 +49,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let guesses = ask(&facts, &*states, &make, &Limits::every_move(), &|| ())?;
 
     let metrics: Vec<Box<dyn Metric>> = vec![Box::new(Blunders), Box::new(StrictBest)];
+    let phases = Groups::new(&truths.rows, Grouping::Phase);
     for (metric, column) in metrics.iter().zip(sheet(&truths, &guesses, &metrics)) {
         println!("{}: {}", metric.name(), metric.about());
-        for point in curve(&**metric, &column, &truths.rows, Grouping::Phase) {
+        for point in curve(&**metric, &column, &phases) {
             let band = point.band;
             println!(
                 "  {:8} {:.3}, 95 % band {:.3} to {:.3}, by chance {:.3}, {} states",

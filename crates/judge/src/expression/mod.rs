@@ -159,14 +159,7 @@ mod tests {
             .map(|(place, value)| Guess::estimate(place, value))
             .collect();
         let best = best_moves(&truth, BestBy::Values);
-        let case = Case {
-            ply: 12,
-            player: Player::SECOND,
-            points: (-1.0, 1.0),
-            truth: &truth,
-            best: &best,
-            guess: &guess,
-        };
+        let case = Case::new(12, Player::SECOND, (-1.0, 1.0), &truth, &best, &guess);
         Expression::new(text).expect("it can be read").number(&case)
     }
 

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::predict::Prediction;
 use crate::{
-    BestBy, Better, Column, Comparison, CurveGroup, Grouping, Guesses, Metric, PHASES, Trust,
-    TruthKind, Truths, compare, correct, curve, sheet,
+    BestBy, Better, Column, Comparison, CurveGroup, Grouping, Groups, Guesses, Metric, PHASES,
+    Trust, TruthKind, Truths, compare, correct, curve, sheet,
 };
 
 /// A heuristic with what it said.
@@ -169,10 +169,15 @@ fn judged(
     let mut judged = Vec::new();
     let mut columns = Vec::new();
     let mut of_the_game = Vec::new();
+    let [all, groups] = [Grouping::All, plan.grouping].map(|by| Groups::new(&truths.rows, by));
     for entry in entries {
         let fitted = on_points(truths, &mut entry.guesses, plan.seed);
         let mut sheet = sheet(truths, &entry.guesses, plan.metrics);
-        let scored = |at: &usize| scored(&*plan.metrics[*at], &sheet[*at], truths, plan.grouping);
+        let scored = |at: &usize| {
+            let (metric, column) = (&*plan.metrics[*at], &sheet[*at]);
+            let by = (plan.grouping, &groups);
+            scored(metric, column, truths, &all, by)
+        };
         if of_the_game.is_empty() {
             of_the_game = roles.properties.iter().map(scored).collect();
         }
@@ -267,9 +272,15 @@ fn about(metric: &dyn Metric) -> About {
     }
 }
 
-fn scored(metric: &dyn Metric, column: &Column, truths: &Truths, by: Grouping) -> Scored {
-    let all = curve(metric, column, &truths.rows, Grouping::All);
-    let groups = curve(metric, column, &truths.rows, by);
+fn scored(
+    metric: &dyn Metric,
+    column: &Column,
+    truths: &Truths,
+    all: &Groups,
+    (by, groups): (Grouping, &Groups),
+) -> Scored {
+    let all = curve(metric, column, all);
+    let groups = curve(metric, column, groups);
     let mean = |point: &CurveGroup| mean(point, truths.whole);
     Scored {
         metric: metric.name(),

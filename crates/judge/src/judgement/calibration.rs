@@ -3,7 +3,7 @@
 use super::Calibrated;
 use crate::classes::cross_classified;
 use crate::metrics::category;
-use crate::{Guess, Guesses, Pair, Truths, band, cross_fitted};
+use crate::{Guess, Guesses, Pair, TruthRow, Truths, band, cross_fitted};
 
 /// Bins of a calibration curve, of about as many moves each.
 const BINS: usize = 10;
@@ -11,11 +11,11 @@ const BINS: usize = 10;
 /// Puts every value on the game's points; says whether there were estimates, for which a map
 /// had to be fitted.
 pub fn on_points(truths: &Truths, guesses: &mut Guesses, seed: u64) -> bool {
-    let values = truths.rows.iter().flat_map(|row| &row.truth);
+    let values = truths.rows.iter().flat_map(TruthRow::truth);
     let mut all = guesses.pair(values.map(|truth| truth.value));
     let rows = truths.rows.iter();
     let pairs: Vec<Vec<Pair>> = rows
-        .map(|row| all.by_ref().take(row.truth.len()).collect())
+        .map(|row| all.by_ref().take(row.truth().len()).collect())
         .collect();
     drop(all);
     guesses.set_points(cross_fitted(&pairs, seed).concat());
@@ -30,7 +30,7 @@ fn moves<'a>(truths: &'a Truths, guesses: &'a Guesses) -> impl Iterator<Item = (
     let states = truths.rows.iter().enumerate();
     let states = states.filter(|_| truths.on_points());
     states.flat_map(|(at, row)| {
-        let pairs = guesses.of(at).into_iter().zip(&row.truth);
+        let pairs = guesses.of(at).into_iter().zip(row.truth());
         pairs.map(|(guess, truth)| (guess, truth.value))
     })
 }

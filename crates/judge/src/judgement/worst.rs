@@ -11,7 +11,7 @@ pub(super) fn regrets(truths: &Truths, guesses: &Guesses) -> Vec<f64> {
 }
 
 fn cost(row: &TruthRow, guess: &[Guess]) -> f64 {
-    let values = row.truth.iter().map(|truth| truth.value);
+    let values = row.truth().iter().map(|truth| truth.value);
     let most = values.clone().fold(f64::NEG_INFINITY, f64::max);
     let chosen = Sampling::Argmax.probabilities(guess);
     let got: f64 = values.zip(chosen).map(|(value, share)| value * share).sum();
@@ -60,7 +60,7 @@ fn shown(row: &TruthRow, guess: &[Guess], at: usize, cost: f64, describe: Descri
     let mv = |(index, (text, cell)): (usize, (String, Option<(usize, usize)>))| WorstMove {
         mv: text,
         cell,
-        truth: row.truth[index].value,
+        truth: row.truth()[index].value,
         guess: Some(guess[index].value).filter(|value| value.is_finite()),
         proved: guess[index].proved,
         decided: guess[index].decided,

@@ -90,34 +90,11 @@ impl Metric for StrictBest {
     }
 
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let top = case.guess.iter().map(|guess| guess.place).max()?;
-        let (mut first, mut right) = (0, 0);
-        for (guess, &best) in case.guess.iter().zip(case.best) {
-            let is_first = guess.place == top;
-            first += u32::from(is_first);
-            right += u32::from(is_first & best);
-        }
-        Some(f64::from(right) / f64::from(first))
+        case.first.share()
     }
 
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         Some(case.best_count() as f64 / case.moves() as f64)
-    }
-
-    fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
-        let (mut top, mut first, mut right, mut all) = (0, 0, 0, 0);
-        for (guess, &best) in case.guess.iter().zip(case.best) {
-            all += u32::from(best);
-            if guess.place > top {
-                (top, first, right) = (guess.place, 0, 0);
-            }
-            if guess.place == top {
-                first += 1;
-                right += u32::from(best);
-            }
-        }
-        let score = (first > 0).then(|| f64::from(right) / f64::from(first));
-        (score, Some(f64::from(all) / case.moves() as f64))
     }
 }
 

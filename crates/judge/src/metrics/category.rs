@@ -157,8 +157,10 @@ on_points!(
     |case: &Case<'_>| mean(case, |guess, truth| (guess - truth).abs()),
     |case: &Case<'_>| {
         let (low, high) = case.points;
-        let both = |truth: f64| (truth - low).powi(2) + (high - truth).powi(2);
-        blind(case, |truth| both(truth) / (2.0 * (high - low)))
+        // The mean over the moves of ((truth − low)² + (high − truth)²) / 2 (high − low), multiplied out.
+        let (mean, square) = (case.worth.mean, case.worth.square);
+        let both = 2.0 * (square - (low + high) * mean) + low * low + high * high;
+        both / (2.0 * (high - low))
     }
 );
 
@@ -172,8 +174,11 @@ on_points!(
     |case: &Case<'_>| mean(case, |guess, truth| (guess - truth).powi(2)),
     |case: &Case<'_>| {
         let (low, high) = case.points;
-        let both = |truth: f64| (truth - low).powi(3) + (high - truth).powi(3);
-        blind(case, |truth| both(truth) / (3.0 * (high - low)))
+        // The mean over the moves of ((truth − low)³ + (high − truth)³) / 3 (high − low), multiplied out.
+        let (mean, square, width) = (case.worth.mean, case.worth.square, high - low);
+        let above = mean - low;
+        let above_squared = square - 2.0 * low * mean + low * low;
+        width * width / 3.0 - width * above + above_squared
     }
 );
 

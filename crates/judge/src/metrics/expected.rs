@@ -32,31 +32,11 @@ pub struct NormalRegret;
 
 fn expected(case: &Case<'_>, by: Sampling) -> f64 {
     if by == Sampling::Argmax {
-        return favourites(case);
+        return case.first.mean();
     }
     let shares = by.probabilities(case.guess);
     let own = case.truth.iter().zip(shares);
     own.map(|(truth, share)| truth.value * share).sum()
-}
-
-/// The mean true value of the moves in the highest place; what argmax yields, without a list of shares.
-fn favourites(case: &Case<'_>) -> f64 {
-    let (mut top, mut count, mut total) = (0, 0, 0.0);
-    for (guess, truth) in case.guess.iter().zip(case.truth) {
-        if guess.place > top {
-            (top, count, total) = (guess.place, 0, 0.0);
-        }
-        if guess.place == top {
-            count += 1;
-            total += truth.value;
-        }
-    }
-    total / f64::from(count)
-}
-
-fn mean(case: &Case<'_>) -> f64 {
-    let total: f64 = case.truth.iter().map(|truth| truth.value).sum();
-    total / case.moves() as f64
 }
 
 impl Metric for Expected {
@@ -85,7 +65,7 @@ impl Metric for Expected {
     }
 
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(mean(case))
+        Some(case.worth.mean)
     }
 }
 
@@ -116,7 +96,7 @@ impl Metric for NormalExpected {
     }
 
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        case.normal(mean(case))
+        case.normal(case.worth.mean)
     }
 }
 
@@ -146,13 +126,7 @@ impl Metric for Regret {
     }
 
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(case.span().1 - mean(case))
-    }
-
-    fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
-        let highest = case.span().1;
-        let score = highest - expected(case, Sampling::Argmax);
-        (Some(score), Some(highest - mean(case)))
+        Some(case.span().1 - case.worth.mean)
     }
 }
 
@@ -182,6 +156,6 @@ impl Metric for NormalRegret {
     }
 
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(1.0 - case.normal(mean(case))?)
+        Some(1.0 - case.normal(case.worth.mean)?)
     }
 }

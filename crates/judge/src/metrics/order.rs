@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 
+use crate::ranks::{Concord, Ranks};
 use crate::{Better, Case, Metric, Trust};
 
 /// Kendall's tau-b between the heuristic's order and the true one.
@@ -69,15 +70,15 @@ impl Metric for Kendall {
     }
 
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let pairs = Concord::of(case);
-        if pairs.in_truth == 0 {
+        let pairs = concord(case);
+        if pairs.in_first == 0 {
             return None;
         }
         // A heuristic that ties everything has found no order, right or wrong.
-        Some(if pairs.in_guess == 0 {
+        Some(if pairs.in_second == 0 {
             0.0
         } else {
-            let most = f64::from(pairs.in_truth) * f64::from(pairs.in_guess);
+            let most = f64::from(pairs.in_first) * f64::from(pairs.in_second);
             f64::from(pairs.agreement) / most.sqrt()
         })
     }
@@ -93,53 +94,22 @@ impl Metric for Kendall {
     }
 }
 
-/// How the two orders agree over all pairs of moves.
-#[derive(Clone, Copy, Default)]
-struct Concord {
-    /// Pairs in the same order less pairs in opposite orders.
-    agreement: i32,
-    /// Pairs that the truth does not tie.
-    in_truth: u32,
-    /// Pairs that the heuristic does not tie.
-    in_guess: u32,
-}
-
-/// Moves that are compared side by side in the processor's registers.
-const FEW: usize = 32;
-
-impl Concord {
-    fn of(case: &Case<'_>) -> Self {
-        let count = case.moves();
-        let mut concord = Self::default();
-        if count > FEW {
-            for (truth, guess, _) in pairs(case) {
-                concord.add(truth as i32, guess as i32);
-            }
-            return concord;
-        }
-        // Without what else is known of a move the numbers lie close together.
-        let (mut values, mut places) = ([0.0; FEW], [0; FEW]);
-        for (at, (truth, guess)) in case.truth.iter().zip(case.guess).enumerate() {
-            (values[at], places[at]) = (truth.value, guess.place);
-        }
-        for at in 1..count {
-            let (value, place) = (values[at], places[at]);
-            for (&other, &place_of_other) in values[..at].iter().zip(&places[..at]) {
-                let truth = i32::from(value > other) - i32::from(value < other);
-                let guess = i32::from(place > place_of_other) - i32::from(place < place_of_other);
-                concord.add(truth, guess);
-            }
-        }
-        concord
+/// How the two orders of a state's moves agree; the truth's is the first.
+fn concord(case: &Case<'_>) -> Concord {
+    let guess = || Ranks::pack(case.guess.iter().map(|own| own.place));
+    if let Some(truth) = &case.worth.ranks
+        && let Some(guess) = guess()
+    {
+        return truth.concord(&guess, case.moves());
     }
-
-    /// Adds a pair; 1, 0 and −1 say how it is ordered.
-    #[inline]
-    fn add(&mut self, truth: i32, guess: i32) {
-        self.agreement += truth * guess;
-        self.in_truth += (truth & 1) as u32;
-        self.in_guess += (guess & 1) as u32;
+    let mut concord = Concord::default();
+    for (truth, guess, _) in pairs(case) {
+        let (truth, guess) = (truth as i32, guess as i32);
+        concord.agreement += truth * guess;
+        concord.in_first += truth.unsigned_abs();
+        concord.in_second += guess.unsigned_abs();
     }
+    concord
 }
 
 impl Metric for Spearman {

@@ -57,7 +57,7 @@ impl Stakes {
             }
         };
         let stake = |row: &crate::TruthRow, kind: Kind| {
-            let worth = row.truth.iter().map(|own| worth(own, kind, truths));
+            let worth = row.truth().iter().map(|own| worth(own, kind, truths));
             let worth: Vec<f64> = worth.collect::<Option<_>>()?;
             Some(Stake::new(worth.into_iter().map(on_unit).collect()))
         };

@@ -3,8 +3,8 @@
 use plyscope_game::Player;
 use plyscope_judge::metrics::StrictBest;
 use plyscope_judge::{
-    BestBy, Better, Column, Comparison, Grouping, Truth, TruthRow, best_moves, compare, correct,
-    curve,
+    BestBy, Better, Column, Comparison, Grouping, Groups, Truth, TruthRow, best_moves, compare,
+    correct, curve,
 };
 
 fn row(at: usize, ply: u32) -> TruthRow {
@@ -18,14 +18,8 @@ fn row(at: usize, ply: u32) -> TruthRow {
             q: None,
         })
         .collect();
-    TruthRow {
-        at,
-        state_id: at,
-        ply,
-        player: Player(ply as u8 % 2),
-        best: best_moves(&truth, BestBy::Values),
-        truth,
-    }
+    let best = best_moves(&truth, BestBy::Values);
+    TruthRow::new((at, at), ply, Player(ply as u8 % 2), truth, best)
 }
 
 fn column(scores: &[Option<f64>]) -> Column {
@@ -43,20 +37,20 @@ fn curves_are_means_over_the_states_that_have_a_score() {
         .map(|(id, ply)| row(id, ply))
         .collect();
     let scores = column(&[Some(1.0), Some(0.0), None, Some(1.0), Some(1.0)]);
-    let by_ply = curve(&StrictBest, &scores, &rows, Grouping::Ply);
+    let by_ply = curve(&StrictBest, &scores, &Groups::new(&rows, Grouping::Ply));
     let found: Vec<(u32, f64, usize)> = by_ply
         .iter()
         .map(|own| (own.group, own.band.mean, own.band.states))
         .collect();
     assert_eq!(found, [(0, 0.5, 2), (5, 1.0, 1), (8, 1.0, 1)]);
-    let by_phase = curve(&StrictBest, &scores, &rows, Grouping::Phase);
+    let by_phase = curve(&StrictBest, &scores, &Groups::new(&rows, Grouping::Phase));
     // Plies 0 to 8 are nine: three a phase; the middle has ply 5 alone.
     let found: Vec<(u32, usize)> = by_phase
         .iter()
         .map(|own| (own.group, own.band.states))
         .collect();
     assert_eq!(found, [(0, 2), (1, 1), (2, 1)]);
-    let by_player = curve(&StrictBest, &scores, &rows, Grouping::Player);
+    let by_player = curve(&StrictBest, &scores, &Groups::new(&rows, Grouping::Player));
     assert_eq!(
         by_player
             .iter()
@@ -65,7 +59,7 @@ fn curves_are_means_over_the_states_that_have_a_score() {
         [3, 1]
     );
     assert_eq!(
-        curve(&StrictBest, &scores, &rows, Grouping::All)[0].chance,
+        curve(&StrictBest, &scores, &Groups::new(&rows, Grouping::All))[0].chance,
         Some(0.5)
     );
 }

@@ -66,14 +66,8 @@ fn every_page_works_its_example_right() {
                 ..Guess::estimate(place(row[1]), row[1])
             })
             .collect();
-        let case = Case {
-            ply: 0,
-            player: Player::FIRST,
-            points: POINTS,
-            best: &best_moves(&truth, BestBy::Values),
-            truth: &truth,
-            guess: &guess,
-        };
+        let best = best_moves(&truth, BestBy::Values);
+        let case = Case::new(0, Player::FIRST, POINTS, &truth, &best, &guess);
         let (score, chance) = printed(&page);
         let found = (metric.score(&case), metric.chance(&case));
         let near =

@@ -71,14 +71,9 @@ fn every_metric_equals_the_reference_libraries() {
                 q: None,
             })
             .collect();
-        let case = Case {
-            ply: 0,
-            player: Player::FIRST,
-            points: POINTS,
-            best: &best_moves(&truth, BestBy::Values),
-            truth: &truth,
-            guess: &guesses(&numbers(&own["guess"])),
-        };
+        let best = best_moves(&truth, BestBy::Values);
+        let guess = guesses(&numbers(&own["guess"]));
+        let case = Case::new(0, Player::FIRST, POINTS, &truth, &best, &guess);
         for metric in metrics() {
             let name = metric.name();
             let found = [metric.score(&case), metric.chance(&case)];
@@ -109,14 +104,8 @@ fn orders_are_silent_where_all_moves_are_worth_the_same() {
         visits: None,
         q: None,
     }; 3];
-    let case = Case {
-        ply: 0,
-        player: Player::FIRST,
-        points: POINTS,
-        best: &[true; 3],
-        truth: &truth,
-        guess: &guesses(&[0.1, 0.2, 0.3]),
-    };
+    let guess = guesses(&[0.1, 0.2, 0.3]);
+    let case = Case::new(0, Player::FIRST, POINTS, &truth, &[true; 3], &guess);
     for metric in [
         &Kendall as &dyn Metric,
         &Spearman,

@@ -103,7 +103,7 @@ fn labels_of_a_search_are_estimates_on_its_own_scale() {
     assert_eq!(found.made, TruthKind::Estimated);
     assert_eq!(found.proved(), (2, 4));
     assert_eq!(found.rows[0].best, [false, true, false, false]);
-    let values: Vec<f64> = found.rows[0].truth.iter().map(|own| own.value).collect();
+    let values: Vec<f64> = found.rows[0].truth().iter().map(|own| own.value).collect();
     assert!(values[1] > values[0] && values[0] > values[3] && values[3] > values[2]);
     let regret = Regret {
         points: found.points,
@@ -214,7 +214,7 @@ fn a_decided_win_of_three_discs_is_best_beside_an_estimate_of_twenty() {
     assert_eq!(found.made, TruthKind::Estimated);
     assert_eq!(found.proved(), (0, 3));
     assert_eq!(found.rows[0].best, [false, true, false]);
-    let values: Vec<f64> = found.rows[0].truth.iter().map(|own| own.value).collect();
+    let values: Vec<f64> = found.rows[0].truth().iter().map(|own| own.value).collect();
     assert!(values[1] > values[0] && values[0] > values[2], "{values:?}");
 }
 

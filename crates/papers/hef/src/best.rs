@@ -50,8 +50,12 @@ impl BestRule {
 }
 
 fn top(row: &TruthRow, key: impl Fn(&plyscope_judge::Truth) -> f64) -> Vec<bool> {
-    let most = row.truth.iter().map(&key).fold(f64::NEG_INFINITY, f64::max);
-    row.truth.iter().map(|truth| key(truth) >= most).collect()
+    let most = row
+        .truth()
+        .iter()
+        .map(&key)
+        .fold(f64::NEG_INFINITY, f64::max);
+    row.truth().iter().map(|truth| key(truth) >= most).collect()
 }
 
 /// How well a rule finds the moves that are truly best.

@@ -90,7 +90,7 @@ impl Data {
             sources.push(source(name, &benchmark, &truths));
             let mut judged = Vec::new();
             for row in &mut truths.rows {
-                let by_gap = best_by_gap(&row.truth);
+                let by_gap = best_by_gap(row.truth());
                 judged.push(std::mem::replace(&mut row.best, by_gap));
             }
             sampled.push(Sampled {
@@ -117,7 +117,7 @@ impl Data {
 
     /// How many moves all states have together.
     pub(super) fn moves(&self) -> usize {
-        self.exact.rows.iter().map(|row| row.truth.len()).sum()
+        self.exact.rows.iter().map(|row| row.truth().len()).sum()
     }
 }
 
@@ -135,9 +135,11 @@ fn truths(game: &NamedGame, benchmark: &Benchmark) -> Truths {
     let facts = game.facts();
     let (level, reach) = (facts.level(), reach(&facts));
     let mut truths = Truths::new(&benchmark.from_level(level), (-reach, reach));
-    for truth in truths.rows.iter_mut().flat_map(|row| &mut row.truth) {
-        truth.value /= reach;
-        truth.q = truth.q.map(|q| q / reach);
+    for row in &mut truths.rows {
+        row.change(|truth| {
+            truth.value /= reach;
+            truth.q = truth.q.map(|q| q / reach);
+        });
     }
     truths.points = POINTS;
     truths
@@ -173,5 +175,5 @@ pub(super) fn visits(truth: &Truth) -> u64 {
 
 /// The visits of all moves of a state together.
 pub(super) fn total(row: &TruthRow) -> u64 {
-    row.truth.iter().map(visits).sum()
+    row.truth().iter().map(visits).sum()
 }

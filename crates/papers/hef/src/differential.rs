@@ -34,8 +34,8 @@ impl StandInWay {
     }
 
     fn of(self, row: &TruthRow) -> f64 {
-        let most = row.truth.iter().map(visits).max().unwrap_or(0).max(1) as f64;
-        let fewest = row.truth.iter().map(visits).min().unwrap_or(0).max(1) as f64;
+        let most = row.truth().iter().map(visits).max().unwrap_or(0).max(1) as f64;
+        let fewest = row.truth().iter().map(visits).min().unwrap_or(0).max(1) as f64;
         match self {
             Self::Q => span(row),
             Self::Visits => (most / fewest).ln(),
@@ -53,7 +53,7 @@ impl StandInWay {
 }
 
 fn span(row: &TruthRow) -> f64 {
-    let values = || row.truth.iter().map(|truth| truth.value);
+    let values = || row.truth().iter().map(|truth| truth.value);
     values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
 }
 

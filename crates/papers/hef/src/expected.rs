@@ -166,8 +166,8 @@ fn expected(truth: &TruthRow, sampled: &TruthRow, guess: &[Guess], by: Sampling,
         On::TopQ | On::TopExact => highest(sampled),
     };
     let of = |at: usize| match on {
-        On::Exact | On::TopExact => truth.truth[at].value,
-        On::Q | On::TopQ => sampled.truth[at].value,
+        On::Exact | On::TopExact => truth.truth()[at].value,
+        On::Q | On::TopQ => sampled.truth()[at].value,
     };
     let guesses: Vec<Guess> = kept.iter().map(|&at| guess[at]).collect();
     let shares = by.probabilities(&guesses);
@@ -177,8 +177,8 @@ fn expected(truth: &TruthRow, sampled: &TruthRow, guess: &[Guess], by: Sampling,
 
 /// The moves of the highest q, at the most three; of equals the earlier.
 fn highest(row: &TruthRow) -> Vec<usize> {
-    let mut moves: Vec<usize> = (0..row.truth.len()).collect();
-    moves.sort_by(|&a, &b| row.truth[b].value.total_cmp(&row.truth[a].value));
+    let mut moves: Vec<usize> = (0..row.truth().len()).collect();
+    moves.sort_by(|&a, &b| row.truth()[b].value.total_cmp(&row.truth()[a].value));
     moves.truncate(KEPT);
     moves.sort_unstable();
     moves

@@ -39,7 +39,7 @@ impl Key {
             Self::Q => truth.value,
             Self::Visits => visits(truth) as f64,
         };
-        row.truth.iter().map(key).collect()
+        row.truth().iter().map(key).collect()
     }
 }
 
@@ -208,10 +208,8 @@ fn ordered(data: &Data, heuristic: &Heuristic, source: usize, key: Key, seed: u6
     let sampled = &data.sampled[source];
     let mut by_search = sampled.truths.clone();
     for row in &mut by_search.rows {
-        let keys = key.of(row);
-        for (truth, key) in row.truth.iter_mut().zip(keys) {
-            truth.value = key;
-        }
+        let mut keys = key.of(row).into_iter();
+        row.change(|truth| truth.value = keys.next().unwrap_or(truth.value));
     }
     let on_truth = kendall(&data.exact, &heuristic.guesses);
     let on_search = kendall(&by_search, &heuristic.guesses);
@@ -228,7 +226,7 @@ fn ordered(data: &Data, heuristic: &Heuristic, source: usize, key: Key, seed: u6
 }
 
 fn values(row: &TruthRow) -> Vec<f64> {
-    row.truth.iter().map(|truth| truth.value).collect()
+    row.truth().iter().map(|truth| truth.value).collect()
 }
 
 fn kendall(truths: &Truths, guesses: &[Vec<Guess>]) -> Column {

@@ -89,7 +89,7 @@ impl StateFilter {
         };
         self.player.is_none_or(|player| player == row.player)
             && within(self.plies, row.ply)
-            && within(self.moves, row.truth.len() as u32)
+            && within(self.moves, row.truth().len() as u32)
             && self.critical.is_none_or(|least| high - low >= least)
             && self.condition.as_ref().is_none_or(|own| own.holds(&case))
     }

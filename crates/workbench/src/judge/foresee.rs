@@ -174,7 +174,7 @@ const MOST_LEAVES: usize = 6_000_000;
 /// About how many leaves a search of depth 3 without pruning would have in all states.
 fn leaves(truths: &Truths) -> usize {
     let rows = truths.rows.iter();
-    rows.map(|row| row.truth.len().saturating_pow(3))
+    rows.map(|row| row.truth().len().saturating_pow(3))
         .fold(0, usize::saturating_add)
 }
 

@@ -6,7 +6,7 @@ use plyscope_judge::metrics::{
     Kendall, LogLoss, MaxDifference, Ndcg, NormalExpected, NormalRegret, Regret, Spearman,
     SquaredError, StrictBest, VisitRatio, standard,
 };
-use plyscope_judge::{Better, Expression, Metric, Needs, Truths, Written};
+use plyscope_judge::{Better, Expression, Metric, Needs, TruthRow, Truths, Written};
 
 use super::filter::clear;
 use crate::{NamedGame, Param, ParamKind, Params, Spec, unknown};
@@ -195,7 +195,7 @@ fn lacking(metric: &dyn Metric, truths: &Truths) -> Option<&'static str> {
 
 /// The column that is needed and the truth has not.
 pub(super) fn missing(needs: Needs, truths: &Truths) -> Option<&'static str> {
-    let mut moves = truths.rows.iter().flat_map(|row| &row.truth);
+    let mut moves = truths.rows.iter().flat_map(TruthRow::truth);
     if needs.visits && moves.clone().any(|truth| truth.visits.is_none()) {
         return Some("visits");
     }

@@ -93,7 +93,7 @@ fn moves_of(
     let labelled = &benchmark.states[row.at];
     let guesses = entry.guesses.of(at);
     let line = |(index, label): (usize, &plyscope_truth::Label)| {
-        let (truth, guess) = (&row.truth[index], &guesses[index]);
+        let (truth, guess) = (&row.truth()[index], &guesses[index]);
         vec![
             entry.name.clone(),
             row.state_id.to_string(),

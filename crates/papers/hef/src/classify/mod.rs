@@ -206,9 +206,9 @@ fn classified(
 /// The truth with a classifier's values in place of the true ones.
 fn valued(exact: &Truths, classes: &[Class]) -> Truths {
     let mut truths = exact.clone();
-    let moves = truths.rows.iter_mut().flat_map(|row| &mut row.truth);
-    for (truth, &class) in moves.zip(classes) {
-        truth.value = f64::from(points(class));
+    let mut values = classes.iter().map(|&class| f64::from(points(class)));
+    for row in &mut truths.rows {
+        row.change(|truth| truth.value = values.next().unwrap_or(truth.value));
     }
     truths
 }
@@ -263,7 +263,7 @@ fn mapped(
                 decided: guess.decided.then_some(guess.value),
                 truth: truth.value,
             };
-            row.truth.iter().zip(guesses).map(pair).collect()
+            row.truth().iter().zip(guesses).map(pair).collect()
         })
         .collect();
     let mut guesses = heuristic.guesses.clone();

@@ -31,7 +31,7 @@ pub(super) fn samples(data: &Data, source: usize) -> Vec<Sample> {
     rows.flat_map(|(state, (truth, own))| {
         let total = total(own) as f64;
         let ply = f64::from(own.ply);
-        let moves = truth.truth.iter().zip(&own.truth);
+        let moves = truth.truth().iter().zip(own.truth());
         moves.map(move |(truth, own)| Sample {
             state,
             features: [own.value, visits(own) as f64, total, ply],
