@@ -75,6 +75,8 @@ pub struct Options {
     pub job_memory: u64,
     /// Time that a job may take.
     pub job_time: Duration,
+    /// Time within which a request's head must be there.
+    pub head_time: Duration,
     /// Cores to use.
     pub threads: usize,
     /// The seed of all random choices, where an order does not say.
@@ -94,6 +96,7 @@ impl Options {
             jobs: 8,
             job_memory: 4 << 30,
             job_time: Duration::from_secs(4 * 3600),
+            head_time: Duration::from_secs(10),
             threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
             seed: 1,
         }

@@ -23,8 +23,6 @@ use crate::routes::router;
 const MOST_CONNECTIONS: usize = 512;
 /// Threads that answer questions; jobs have processes of their own.
 const ANSWERING: usize = 24;
-/// A request's head must be there within this time.
-const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// Bytes of a request's head.
 const MOST_HEAD: usize = 64 << 10;
 /// How soon a stop is noticed.
@@ -60,6 +58,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>, stop: &Stop) -> Result<()
         .map_err(|error| Error::failed(format!("the port is lost: {error}")))?;
     let router = TowerToHyperService::new(router(Arc::clone(app)));
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let head_time = app.options.head_time;
     while !stop.is_raised() {
         let Ok(accepted) = tokio::time::timeout(TICK, listener.accept()).await else {
             continue;
@@ -82,7 +81,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>, stop: &Stop) -> Result<()
         tokio::spawn(async move {
             let connection = http1::Builder::new()
                 .timer(TokioTimer::new())
-                .header_read_timeout(HEAD_WITHIN)
+                .header_read_timeout(head_time)
                 .max_buf_size(MOST_HEAD)
                 .serve_connection(TokioIo::new(stream), service);
             // Whoever hangs up in the middle has no one to tell it to.

@@ -18,11 +18,11 @@ pub(crate) fn run(args: &Serve, out: &Out) -> Result<(), Ended> {
 
     use plyscope_web::{Options, serve};
 
+    let home = match &args.home {
+        Some(home) => home.clone(),
+        None => usual_home()?,
+    };
     let options = Options {
-        home: match &args.home {
-            Some(home) => home.clone(),
-            None => usual_home()?,
-        },
         bind: args.bind,
         port: args.port,
         token: args.token.clone(),
@@ -33,6 +33,7 @@ pub(crate) fn run(args: &Serve, out: &Out) -> Result<(), Ended> {
         job_time: args.job_time,
         threads: out.threads,
         seed: out.seed,
+        ..Options::at(home)
     };
     let stop = crate::stop::on_interrupt();
     serve(Arc::clone(&out.registry), options, &stop, &|place| {

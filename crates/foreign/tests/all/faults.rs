@@ -1,6 +1,7 @@
 //! Faults of every kind, at any question: each is named, nothing hangs, nothing stays behind.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use plyscope_connect4::Standard;
@@ -61,6 +62,8 @@ const OF_ENGINES: [(&str, &str); 14] = [
     ("none-move", "chose no move"),
 ];
 
+/// Faults at the same time: most of them wait.
+const AT_ONCE: u64 = 8;
 /// How long an answer may take of one that never comes.
 const SHORT: Duration = Duration::from_millis(250);
 /// How long one may take that comes, on the busiest machine.
@@ -137,9 +140,9 @@ fn of_an_engine(fault: &str, word: &str, at: u64) {
     assert!(peer.is_gone(), "{fault} left something behind");
 }
 
-fn inject(number: u64, chance: &mut Chance) -> String {
+fn inject(number: u64) -> String {
     let begun = Instant::now();
-    let at = 1 + u64::from(chance.below(6));
+    let at = 1 + u64::from(Chance::for_task(11, number).below(6));
     let kinds = (OF_PROCESSES.len() + OF_ENGINES.len()) as u64;
     let kind = (number % kinds) as usize;
     let name = if let Some(&(fault, word)) = OF_PROCESSES.get(kind) {
@@ -166,11 +169,21 @@ fn every_fault_is_named_and_leaves_nothing_behind() {
         .ok()
         .and_then(|text| text.parse().ok());
     let count: u64 = asked.unwrap_or(kinds as u64);
-    let mut chance = Chance::new(11);
     let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    for number in 0..count {
-        *counts.entry(inject(number, &mut chance)).or_default() += 1;
-    }
+    let next = AtomicU64::new(0);
+    let work = || {
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let numbers = numbers.take_while(|number| *number < count);
+        numbers.map(inject).collect::<Vec<_>>()
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            for name in worker.join().expect("every fault is named") {
+                *counts.entry(name).or_default() += 1;
+            }
+        }
+    });
     assert_eq!(counts.values().sum::<u32>(), count as u32);
     assert!(counts.len() >= kinds.min(count as usize));
 }

@@ -220,31 +220,37 @@ fn is_won(game: &Gomoku, mut state: State, agent: &mut dyn Agent<Gomoku>) -> boo
 }
 
 #[test]
-fn a_thousand_positions_with_a_forced_win_by_fours_are_all_won() {
+fn five_hundred_positions_with_a_forced_win_by_fours_are_all_won() {
+    forced_wins_are_won(FiveRule::Freestyle, 15);
+}
+
+#[test]
+fn five_hundred_positions_with_a_forced_win_by_fours_are_all_won_by_exactly_five() {
+    forced_wins_are_won(FiveRule::Exact, 19);
+}
+
+fn forced_wins_are_won(rule: FiveRule, size: usize) {
+    let game = Gomoku::new(size, rule).unwrap();
     let mut chance = Chance::new(1000);
     let (mut won, mut longest) = (0, 0);
-    for (rule, size) in [(FiveRule::Freestyle, 15), (FiveRule::Exact, 19)] {
-        let game = Gomoku::new(size, rule).unwrap();
-        let wanted = won + 500;
-        while won < wanted {
-            let Some(state) = crowded(&game, 20 + chance.below(40), &mut chance) else {
-                continue;
-            };
-            let Some(line) = four_win(&game, &state, 100_000) else {
-                continue;
-            };
-            assert!(wins_by_fours(&game, &state, &line));
-            longest = longest.max(line.len());
-            let inner = plyscope_search::Random { seed: won };
-            let mut attacker = ThreatSearch::new(ThreatParams::default(), inner);
-            let advice = attacker.advise(&game, &state, &Limits::best_move());
-            let advice = advice.unwrap();
-            let score = advice.score_of(advice.best[0]);
-            assert!(matches!(score, Some(Score::Exact { points: 1, .. })));
-            let text = game.write_state(&state);
-            assert!(is_won(&game, state, &mut attacker), "{text}");
-            won += 1;
-        }
+    while won < 500 {
+        let Some(state) = crowded(&game, 20 + chance.below(40), &mut chance) else {
+            continue;
+        };
+        let Some(line) = four_win(&game, &state, 100_000) else {
+            continue;
+        };
+        assert!(wins_by_fours(&game, &state, &line));
+        longest = longest.max(line.len());
+        let inner = plyscope_search::Random { seed: won };
+        let mut attacker = ThreatSearch::new(ThreatParams::default(), inner);
+        let advice = attacker.advise(&game, &state, &Limits::best_move());
+        let advice = advice.unwrap();
+        let score = advice.score_of(advice.best[0]);
+        assert!(matches!(score, Some(Score::Exact { points: 1, .. })));
+        let text = game.write_state(&state);
+        assert!(is_won(&game, state, &mut attacker), "{text}");
+        won += 1;
     }
     assert!(longest >= 9, "there were long ones among them: {longest}");
 }
