@@ -32,6 +32,7 @@ mod callers_order;
 mod code;
 mod deep;
 mod ending;
+mod few;
 mod five;
 mod last;
 mod last_flips;

@@ -4,6 +4,7 @@
 use super::ahead::MOST;
 use super::board::{Board, odd_quadrants};
 use super::code::Code;
+use super::few::FEW;
 use super::lengths::keeps;
 use super::search::Search;
 use plyscope_search::by_keys;
@@ -306,6 +307,8 @@ pub(super) fn value<C: Code, B: Board>(
     let moves = code.reach(own, theirs) & empty;
     if empty.count_ones() == 5 {
         code.last_five::<B>(search, own, theirs, moves, odd_quadrants(empty), alpha)
+    } else if empty.count_ones() <= FEW {
+        code.few::<B>(search, own, theirs, moves, alpha)
     } else {
         code.deep::<B>(search, own, theirs, moves, alpha)
     }
