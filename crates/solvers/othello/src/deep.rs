@@ -8,7 +8,7 @@ use super::search::Search;
 use super::stable::held_down;
 
 /// From so many empty cells on, what is known of the moves is looked at before any is searched.
-const ETC: u32 = 10;
+const ETC: u32 = 11;
 
 /// A bound on the value to the mover that tells whether it is above `alpha`.
 ///

@@ -3,11 +3,14 @@
 use super::board::{Board, odd_quadrants, places, quadrant};
 use super::code::Code;
 use super::order::{Child, promise};
+use super::recent::Recent;
 use super::search::Search;
 use super::stable::held_down;
 
 /// Up to so many empty cells, and hence moves, states are searched here.
-pub(super) const FEW: u32 = 8;
+pub(super) const FEW: u32 = 9;
+const RECENT: u32 = 6;
+const SLOTS: usize = 16;
 
 /// [`super::deep::deep`] with at most [`FEW`] empty cells, other than five.
 #[inline(always)]
@@ -21,6 +24,7 @@ pub(super) fn few<C: Code, B: Board>(
 ) -> i32 {
     search.nodes += 1;
     let empty = B::CELLS & !(own | theirs);
+    let count = empty.count_ones();
     if moves == 0 {
         let moves = code.reach(theirs, own) & empty;
         if moves == 0 {
@@ -28,17 +32,27 @@ pub(super) fn few<C: Code, B: Board>(
         }
         return -code.few::<B>(search, theirs, own, moves, -alpha - 1);
     }
-    if let Some(bound) = held_down::<B>(own, theirs, alpha) {
+    if alpha > 16 && let Some(bound) = held_down::<B>(own, theirs, alpha) {
         return bound;
     }
-    let count = empty.count_ones();
+    let at = Recent::place(own, theirs);
+    if count >= RECENT
+        && let Some((lower, upper)) = search.recent.get(at, own, theirs)
+    {
+        if lower > alpha {
+            return lower;
+        }
+        if upper <= alpha {
+            return upper;
+        }
+    }
     let odd = odd_quadrants(empty);
-    let mut children = [Child::default(); FEW as usize];
+    let mut children = [Child::default(); SLOTS];
     let mut left = 0;
     let mut first = i32::MIN;
     for place in places(moves) {
         let step = code.step(own, theirs, place);
-        let child = &mut children[left % FEW as usize];
+        let child = &mut children[left % SLOTS];
         *child = Child {
             own: step.theirs,
             theirs: step.own,
@@ -47,26 +61,26 @@ pub(super) fn few<C: Code, B: Board>(
             promise: 0,
         };
         // The number in the promise makes the best of them a maximum without a branch.
-        child.promise = promise::<B>(child, odd, count) * FEW as i32 + left as i32;
+        child.promise = promise::<B>(child, odd, count) * SLOTS as i32 + left as i32;
         first = first.max(child.promise);
         left += 1;
     }
-    let mut next = first as usize % FEW as usize;
+    let mut next = first as usize % SLOTS;
     let mut best = -B::COUNT - 1;
     loop {
         let child = children[next];
-        let Child {
-            own, theirs, moves, ..
-        } = child;
         let value = if count == 6 {
             let odd = odd ^ quadrant(child.place);
-            -code.last_five::<B>(search, own, theirs, moves, odd, -alpha - 1)
+            -code.last_five::<B>(search, child.own, child.theirs, child.moves, odd, -alpha - 1)
         } else {
-            -code.few::<B>(search, own, theirs, moves, -alpha - 1)
+            -code.few::<B>(search, child.own, child.theirs, child.moves, -alpha - 1)
         };
         best = best.max(value);
         left -= 1;
         if best > alpha || left == 0 {
+            if count >= RECENT {
+                search.recent.put(at, own, theirs, alpha, best);
+            }
             return best;
         }
         children[next] = children[left];

@@ -41,6 +41,7 @@ mod learned_ahead;
 mod learned_order;
 mod lengths;
 mod order;
+mod recent;
 mod root;
 mod search;
 mod stable;

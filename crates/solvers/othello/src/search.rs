@@ -7,11 +7,13 @@ use plyscope_game::{Deadline, Progress};
 use super::callers_order::CallersOrder;
 use super::learned::Learned;
 use super::order::Child;
+use super::recent::Recent;
 use super::table::Table;
 
 /// The state of one search.
 pub(super) struct Search {
     pub(super) table: Table,
+    pub(super) recent: Recent,
     /// The moves of the states between the root and here, one state's after the other's.
     pub(super) children: Vec<Child>,
     /// States visited, the last empty cell's included.
@@ -41,6 +43,7 @@ impl Search {
     pub(super) fn new(table_bytes: usize) -> Option<Self> {
         Some(Self {
             table: Table::new(table_bytes)?,
+            recent: Recent::new(),
             children: Vec::with_capacity(1 << 10),
             nodes: 0,
             ended: false,
@@ -57,6 +60,7 @@ impl Search {
     /// Begins a new search that knows nothing of earlier ones.
     pub(super) fn begin(&mut self, most: u64, deadline: Deadline, progress: Progress) {
         self.table.clear();
+        self.recent.clear();
         self.children.clear();
         self.nodes = 0;
         self.width = usize::MAX;
