@@ -13,7 +13,7 @@ struct Entry {
 }
 
 /// So many entries, 32 bytes each.
-const ENTRIES: usize = 1 << 13;
+const ENTRIES: usize = 1 << 12;
 
 /// Bounds on values, each in the one place that it can have.
 pub(super) struct Recent {
