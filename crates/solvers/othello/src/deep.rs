@@ -3,7 +3,7 @@
 use super::board::{Board, odd_quadrants};
 use super::code::Code;
 use super::few::FEW;
-use super::order::{Child, best_to_front, known_above, order, stack_children};
+use super::order::{best_to_front, known_above, order, stack_children};
 use super::search::Search;
 use super::stable::held_down;
 
@@ -62,23 +62,29 @@ pub(super) fn deep<C: Code, B: Board>(
         return bound;
     }
     let odd = odd_quadrants(empty);
-    order::<C, B>(code, search, own, theirs, first, hints, odd, count);
+    let hinted = children
+        .iter()
+        .position(|child| child.place == u32::from(hints[0]));
+    if let Some(at) = hinted {
+        search.children.swap(first, first + at);
+    }
+    let ordered = first + usize::from(hinted.is_some());
     let last = search.children.len().min(first.saturating_add(search.width));
     let (mut best, mut best_place) = (-B::COUNT - 1, 64);
     for next in first..last {
-        let child = best_to_front(&mut search.children[next..]);
-        let Child {
-            own,
-            theirs,
-            moves,
-            place,
-            ..
-        } = child;
+        if next == ordered {
+            order::<C, B>(code, search, own, theirs, next, hints, odd, count);
+        }
+        if next >= ordered {
+            best_to_front(&mut search.children[next..]);
+        }
+        let child = search.children[next];
         let value = if count == FEW + 1 {
-            -code.few::<B>(search, own, theirs, moves, -alpha - 1)
+            -code.few::<B>(search, child.own, child.theirs, child.moves, -alpha - 1)
         } else {
-            -code.deep::<B>(search, own, theirs, moves, -alpha - 1)
+            -code.deep::<B>(search, child.own, child.theirs, child.moves, -alpha - 1)
         };
+        let place = child.place;
         if search.ended {
             break;
         }
