@@ -165,10 +165,9 @@ pub(super) fn last_four<C: Code, B: Board>(
 fn in_order(mut first: u64, mut second: u64) -> [u32; 4] {
     let mut places = [0; 4];
     for place in &mut places {
-        if first == 0 {
-            (first, second) = (second, 0);
-        }
-        *place = first.trailing_zeros();
+        let next = if first == 0 { second } else { first };
+        *place = next.trailing_zeros();
+        second &= !(next & next.wrapping_neg());
         first &= first.wrapping_sub(1);
     }
     places
