@@ -7,8 +7,9 @@ use super::order::{best_to_front, known_above, order, stack_children};
 use super::search::Search;
 use super::stable::held_down;
 
-/// From so many empty cells on, what is known of the moves is looked at before any is searched.
-const ETC: u32 = 11;
+/// From so many empty cells on, what is known of the moves is looked at before any is searched; with
+/// fewer, they lead to states that are not in the table.
+const ETC: u32 = FEW + 2;
 
 /// A bound on the value to the mover that tells whether it is above `alpha`.
 ///
@@ -65,11 +66,15 @@ pub(super) fn deep<C: Code, B: Board>(
     let hinted = children
         .iter()
         .position(|child| child.place == u32::from(hints[0]));
+    // What did best before mostly does again; the others are not put in order until it has failed.
     if let Some(at) = hinted {
         search.children.swap(first, first + at);
     }
     let ordered = first + usize::from(hinted.is_some());
-    let last = search.children.len().min(first.saturating_add(search.width));
+    let last = search
+        .children
+        .len()
+        .min(first.saturating_add(search.width));
     let (mut best, mut best_place) = (-B::COUNT - 1, 64);
     for next in first..last {
         if next == ordered {
@@ -84,12 +89,11 @@ pub(super) fn deep<C: Code, B: Board>(
         } else {
             -code.deep::<B>(search, child.own, child.theirs, child.moves, -alpha - 1)
         };
-        let place = child.place;
         if search.ended {
             break;
         }
         if value > best {
-            (best, best_place) = (value, place);
+            (best, best_place) = (value, child.place);
             if value > alpha {
                 break;
             }

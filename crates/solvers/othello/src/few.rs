@@ -1,4 +1,7 @@
-//! Eight empty cells and fewer: no table, no list of moves beyond this state's.
+//! Six to nine empty cells: too many states for the large table and its memory, for learned patterns
+//! and for limits to be asked about.
+//!
+//! Apart from [`super::deep`], so that what most states go through has small code and a small frame.
 
 use super::board::{Board, odd_quadrants, places, quadrant};
 use super::code::Code;
@@ -8,11 +11,11 @@ use super::search::Search;
 use super::stable::held_down;
 
 /// Up to so many empty cells, and hence moves, states are searched here.
-pub(super) const FEW: u32 = 9;
-const RECENT: u32 = 6;
-const SLOTS: usize = 16;
+pub(super) const FEW: u32 = 9; // 8: 5 % more time; 10: 30 %, for want of best moves and narrow searches
+/// Numbers of moves, a power of two.
+const NUMBERS: usize = (FEW as usize).next_power_of_two();
 
-/// [`super::deep::deep`] with at most [`FEW`] empty cells, other than five.
+/// [`super::deep::deep`] with at most [`FEW`] empty cells, but not five.
 #[inline(always)]
 pub(super) fn few<C: Code, B: Board>(
     code: C,
@@ -32,13 +35,14 @@ pub(super) fn few<C: Code, B: Board>(
         }
         return -code.few::<B>(search, theirs, own, moves, -alpha - 1);
     }
-    if alpha > 16 && let Some(bound) = held_down::<B>(own, theirs, alpha) {
+    // Nearer to a draw more than three eighths of the board would have to be stable: too rare to look.
+    if alpha > B::COUNT / 4
+        && let Some(bound) = held_down::<B>(own, theirs, alpha)
+    {
         return bound;
     }
     let at = Recent::place(own, theirs);
-    if count >= RECENT
-        && let Some((lower, upper)) = search.recent.get(at, own, theirs)
-    {
+    if let Some((lower, upper)) = search.recent.get(at, own, theirs) {
         if lower > alpha {
             return lower;
         }
@@ -47,12 +51,12 @@ pub(super) fn few<C: Code, B: Board>(
         }
     }
     let odd = odd_quadrants(empty);
-    let mut children = [Child::default(); SLOTS];
+    let mut children = [Child::default(); FEW as usize];
     let mut left = 0;
-    let mut first = i32::MIN;
+    let mut most = i32::MIN;
     for place in places(moves) {
         let step = code.step(own, theirs, place);
-        let child = &mut children[left % SLOTS];
+        let child = &mut children[left];
         *child = Child {
             own: step.theirs,
             theirs: step.own,
@@ -60,27 +64,32 @@ pub(super) fn few<C: Code, B: Board>(
             place,
             promise: 0,
         };
-        // The number in the promise makes the best of them a maximum without a branch.
-        child.promise = promise::<B>(child, odd, count) * SLOTS as i32 + left as i32;
-        first = first.max(child.promise);
+        // With the move's number in it, the greatest promise is found without a branch.
+        child.promise = promise::<B>(child, odd, count) * NUMBERS as i32 + left as i32;
+        most = most.max(child.promise);
         left += 1;
     }
-    let mut next = first as usize % SLOTS;
+    let mut next = most as usize % NUMBERS;
     let mut best = -B::COUNT - 1;
     loop {
         let child = children[next];
         let value = if count == 6 {
             let odd = odd ^ quadrant(child.place);
-            -code.last_five::<B>(search, child.own, child.theirs, child.moves, odd, -alpha - 1)
+            -code.last_five::<B>(
+                search,
+                child.own,
+                child.theirs,
+                child.moves,
+                odd,
+                -alpha - 1,
+            )
         } else {
             -code.few::<B>(search, child.own, child.theirs, child.moves, -alpha - 1)
         };
         best = best.max(value);
         left -= 1;
         if best > alpha || left == 0 {
-            if count >= RECENT {
-                search.recent.put(at, own, theirs, alpha, best);
-            }
+            search.recent.put(at, own, theirs, alpha, best);
             return best;
         }
         children[next] = children[left];

@@ -13,6 +13,7 @@ use super::table::Table;
 /// The state of one search.
 pub(super) struct Search {
     pub(super) table: Table,
+    /// States with few empty cells; their bounds do not depend on [`Self::width`].
     pub(super) recent: Recent,
     /// The moves of the states between the root and here, one state's after the other's.
     pub(super) children: Vec<Child>,
@@ -20,7 +21,7 @@ pub(super) struct Search {
     pub(super) nodes: u64,
     /// Whether a limit ended the search; values returned since mean nothing.
     pub(super) ended: bool,
-    /// The most moves tried a state; fewer than all prove nothing.
+    /// The most moves tried a state from ten empty cells on; fewer than all prove nothing.
     pub(super) width: usize,
     /// The caller's own order of moves.
     pub(super) order: Option<CallersOrder>,
