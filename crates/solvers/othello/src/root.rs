@@ -303,6 +303,10 @@ pub(super) fn value<C: Code, B: Board>(
     theirs: u64,
     alpha: i32,
 ) -> i32 {
+    // With few empty cells, this is the only place to ask.
+    if search.has_to_end() {
+        return alpha;
+    }
     let empty = B::CELLS & !(own | theirs);
     let moves = code.reach(own, theirs) & empty;
     if empty.count_ones() == 5 {
