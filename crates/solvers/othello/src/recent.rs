@@ -3,9 +3,9 @@
 //! Most states that are met again are met soon. So few entries stay in the fast caches, where a look
 //! costs less than searching such a state again; in the large table it would cost more.
 
-#[derive(Clone, Copy, Default)]
 /// Two to a line of the cache: none lies across two.
 #[repr(align(32))]
+#[derive(Clone, Copy, Default)]
 struct Entry {
     own: u64,
     theirs: u64,
