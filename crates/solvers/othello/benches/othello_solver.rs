@@ -5,7 +5,7 @@
 //! ```text
 //! cargo bench -p plyscope-solver-othello --bench othello_solver
 //! cargo bench -p plyscope-solver-othello --bench othello_solver -- random EMPTIES [STATES]
-//! cargo bench -p plyscope-solver-othello --bench othello_solver -- FILE.obf [SKIP [TAKE]] [every]
+//! cargo bench -p plyscope-solver-othello --bench othello_solver -- FILE.obf [SKIP [TAKE]] [every] [learned]
 //! cargo bench -p plyscope-solver-othello --bench othello_solver -- 6x6
 //! ```
 #![allow(clippy::print_stdout)]
@@ -35,14 +35,18 @@ const PAYOFFS: [(Payoff, &str); 3] = [
 fn main() {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     words.retain(|word| !word.starts_with("--"));
-    let every = words.iter().any(|word| word == "every");
-    words.retain(|word| word != "every");
+    let mut given = |option: &str| {
+        let all = words.len();
+        words.retain(|word| word != option);
+        words.len() < all
+    };
+    let (every, learned) = (given("every"), given("learned"));
     let number = |at: usize, or: usize| words.get(at).map_or(or, |n| n.parse().expect("a number"));
     match words.first().map(String::as_str) {
         None => random_states(&[12, 14, 16, 18], 10),
         Some("random") => random_states(&[number(1, 16) as u32], number(2, 10)),
         Some("6x6") => start_of_6x6(),
-        Some(file) => positions(file, number(1, 0), number(2, usize::MAX), every),
+        Some(file) => positions(file, number(1, 0), number(2, usize::MAX), every, learned),
     }
 }
 
@@ -79,7 +83,7 @@ fn random_states(counts: &[u32], states: usize) {
     }
 }
 
-fn positions(file: &str, skip: usize, take: usize, every: bool) {
+fn positions(file: &str, skip: usize, take: usize, every: bool, learned_alone: bool) {
     let game = Othello::<8>::new(TO_WINNER);
     let text = std::fs::read_to_string(file).expect("a readable file");
     let own = game.shipped_patterns().expect("some ship for 8×8");
@@ -94,6 +98,9 @@ fn positions(file: &str, skip: usize, take: usize, every: bool) {
         });
         let listed = listed.max();
         for (order, total) in [None, Some(&order)].into_iter().zip(&mut totals) {
+            if learned_alone && order.is_none() {
+                continue;
+            }
             let (best, spent) = solve(&game, &state, every, 0, order);
             let right = if listed == best { "" } else { "WRONG " };
             let by = name(order);
@@ -104,8 +111,11 @@ fn positions(file: &str, skip: usize, take: usize, every: bool) {
         }
     }
     let [guess, learned] = totals;
-    println!("all, by its own guess: {guess}");
     println!("all, by learned patterns: {learned}");
+    if learned_alone {
+        return;
+    }
+    println!("all, by its own guess: {guess}");
     println!(
         "its own guess over learned patterns: {:.2} of the nodes, {:.2} of the time",
         guess.nodes as f64 / learned.nodes as f64,

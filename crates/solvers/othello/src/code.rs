@@ -12,6 +12,7 @@ use super::ahead;
 use super::board::Board;
 use super::deep;
 use super::ending;
+use super::few;
 use super::five;
 use super::last;
 use super::learned::{Lanes, Learned};
@@ -66,6 +67,8 @@ compiled! {
     last::last_four(own: u64, theirs: u64, odd: u64, alpha: i32) -> i32;
     /// [`five::last_five`].
     five::last_five(own: u64, theirs: u64, moves: u64, odd: u64, alpha: i32) -> i32;
+    /// [`few::few`].
+    few::few(own: u64, theirs: u64, moves: u64, alpha: i32) -> i32;
     /// [`ahead::ahead`].
     ahead::ahead(own: u64, theirs: u64, moves: u64, depth: u32, alpha: i32, beta: i32) -> i32;
     /// [`learned_ahead::learned_ahead`].

@@ -1,18 +1,15 @@
 //! The search proper: null windows, a table, and moves in the order of promise.
 
-use super::board::{Board, odd_quadrants, quadrant};
+use super::board::{Board, odd_quadrants};
 use super::code::Code;
-use super::order::{Child, best_to_front, known_above, order, stack_children};
+use super::few::FEW;
+use super::order::{best_to_front, known_above, order, stack_children};
 use super::search::Search;
 use super::stable::held_down;
 
-/// From so many empty cells on, states are kept in the table. Below, fetching
-/// them from memory takes longer than searching them again.
-const TABLED: u32 = 9;
-/// From so many empty cells on, a narrow search tries only some moves.
-const NARROW: u32 = 8;
-/// From so many empty cells on, what is known of the moves is looked at before any is searched.
-const ETC: u32 = 10;
+/// From so many empty cells on, what is known of the moves is looked at before any is searched; with
+/// fewer, they lead to states that are not in the table.
+const ETC: u32 = FEW + 2;
 
 /// A bound on the value to the mover that tells whether it is above `alpha`.
 ///
@@ -44,8 +41,7 @@ pub(super) fn deep<C: Code, B: Board>(
     }
     let mut hints = [64; 2];
     let count = empty.count_ones();
-    let tabled = count >= TABLED;
-    if tabled && let Some(known) = search.table.get(own, theirs) {
+    if let Some(known) = search.table.get(own, theirs) {
         if i32::from(known.lower) > alpha {
             return known.lower.into();
         }
@@ -67,34 +63,37 @@ pub(super) fn deep<C: Code, B: Board>(
         return bound;
     }
     let odd = odd_quadrants(empty);
-    order::<C, B>(code, search, own, theirs, first, hints, odd, count);
-    let width = if count >= NARROW {
-        search.width
-    } else {
-        usize::MAX
-    };
-    let last = search.children.len().min(first.saturating_add(width));
+    let hinted = children
+        .iter()
+        .position(|child| child.place == u32::from(hints[0]));
+    // What did best before mostly does again; the others are not put in order until it has failed.
+    if let Some(at) = hinted {
+        search.children.swap(first, first + at);
+    }
+    let ordered = first + usize::from(hinted.is_some());
+    let last = search
+        .children
+        .len()
+        .min(first.saturating_add(search.width));
     let (mut best, mut best_place) = (-B::COUNT - 1, 64);
     for next in first..last {
-        let child = best_to_front(&mut search.children[next..]);
-        let Child {
-            own,
-            theirs,
-            moves,
-            place,
-            ..
-        } = child;
-        let value = if count == 6 {
-            let odd = odd ^ quadrant(place);
-            -code.last_five::<B>(search, own, theirs, moves, odd, -alpha - 1)
+        if next == ordered {
+            order::<C, B>(code, search, own, theirs, next, hints, odd, count);
+        }
+        if next >= ordered {
+            best_to_front(&mut search.children[next..]);
+        }
+        let child = search.children[next];
+        let value = if count == FEW + 1 {
+            -code.few::<B>(search, child.own, child.theirs, child.moves, -alpha - 1)
         } else {
-            -code.deep::<B>(search, own, theirs, moves, -alpha - 1)
+            -code.deep::<B>(search, child.own, child.theirs, child.moves, -alpha - 1)
         };
         if search.ended {
             break;
         }
         if value > best {
-            (best, best_place) = (value, place);
+            (best, best_place) = (value, child.place);
             if value > alpha {
                 break;
             }
@@ -104,10 +103,8 @@ pub(super) fn deep<C: Code, B: Board>(
     if search.ended {
         return alpha;
     }
-    if tabled {
-        search
-            .table
-            .put(own, theirs, alpha, best, best_place as u8, count as u8);
-    }
+    search
+        .table
+        .put(own, theirs, alpha, best, best_place as u8, count as u8);
     best
 }

@@ -53,12 +53,15 @@ fn two_moves<C: Code, B: Board>(
     search: &mut Search,
     own: u64,
     theirs: u64,
-    [a, b]: [u32; 2],
+    [mut a, mut b]: [u32; 2],
     alpha: i32,
 ) -> i32 {
     let mut best = NONE;
-    for (place, left) in [(a, b), (b, a)] {
-        if AROUND[place as usize] & theirs == 0 {
+    // Cells taken in turns stay in registers; as an array they would lie in memory.
+    for _ in 0..2 {
+        let (place, left) = (a, b);
+        (a, b) = (b, a);
+        if AROUND[place as usize % 64] & theirs == 0 {
             continue;
         }
         let flips = code.flips(own, theirs, place);
@@ -109,12 +112,14 @@ fn three_moves<C: Code, B: Board>(
     search: &mut Search,
     own: u64,
     theirs: u64,
-    [a, b, c]: [u32; 3],
+    [mut a, mut b, mut c]: [u32; 3],
     alpha: i32,
 ) -> i32 {
     let mut best = NONE;
-    for (place, left) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if AROUND[place as usize] & theirs == 0 {
+    for _ in 0..3 {
+        let (place, left) = (a, [b, c]);
+        (a, b, c) = (b, c, a);
+        if AROUND[place as usize % 64] & theirs == 0 {
             continue;
         }
         let flips = code.flips(own, theirs, place);
@@ -160,10 +165,9 @@ pub(super) fn last_four<C: Code, B: Board>(
 fn in_order(mut first: u64, mut second: u64) -> [u32; 4] {
     let mut places = [0; 4];
     for place in &mut places {
-        if first == 0 {
-            (first, second) = (second, 0);
-        }
-        *place = first.trailing_zeros();
+        let next = if first == 0 { second } else { first };
+        *place = next.trailing_zeros();
+        second &= !(next & next.wrapping_neg());
         first &= first.wrapping_sub(1);
     }
     places
@@ -175,17 +179,14 @@ fn four_moves<C: Code, B: Board>(
     search: &mut Search,
     own: u64,
     theirs: u64,
-    [a, b, c, d]: [u32; 4],
+    [mut a, mut b, mut c, mut d]: [u32; 4],
     alpha: i32,
 ) -> i32 {
     let mut best = NONE;
-    for (place, left) in [
-        (a, [b, c, d]),
-        (b, [a, c, d]),
-        (c, [a, b, d]),
-        (d, [a, b, c]),
-    ] {
-        if AROUND[place as usize] & theirs == 0 {
+    for _ in 0..4 {
+        let (place, left) = (a, [b, c, d]);
+        (a, b, c, d) = (b, c, d, a);
+        if AROUND[place as usize % 64] & theirs == 0 {
             continue;
         }
         let flips = code.flips(own, theirs, place);

@@ -3,7 +3,9 @@
 //! Null windows ask whether a move is worth at least so much, until the bounds
 //! meet. From the root down: `root` chooses the questions, `deep` answers
 //! with a table and moves in the `order` of promise, by a guess `ahead`
-//! where many cells are empty, better one of `learned` patterns; `last` has written out what to do with five cells and fewer.
+//! where many cells are empty, better one of `learned` patterns; `few` goes on
+//! from nine cells, with `recent` states alone; `five` and `last` have written
+//! out what to do with five cells and fewer.
 //! Once the values stand, `lengths` and `ending` find how long best play takes.
 //!
 //! ```
@@ -32,6 +34,7 @@ mod callers_order;
 mod code;
 mod deep;
 mod ending;
+mod few;
 mod five;
 mod last;
 mod last_flips;
@@ -40,6 +43,7 @@ mod learned_ahead;
 mod learned_order;
 mod lengths;
 mod order;
+mod recent;
 mod root;
 mod search;
 mod stable;

@@ -134,7 +134,7 @@ const PARITY: i32 = 12; // 8 and 16: 2 to 4 % more nodes
 /// What can be seen without looking ahead: fastest first, that is, the fewer
 /// moves for the opponent the better.
 #[inline(always)]
-fn promise<B: Board>(child: &Child, odd: u64, count: u32) -> i32 {
+pub(super) fn promise<B: Board>(child: &Child, odd: u64, count: u32) -> i32 {
     let mut promise = parity(child.place, odd, PARITY)
         - child.moves.count_ones() as i32 * MOVE
         - (child.moves & B::CORNERS).count_ones() as i32 * CORNER_MOVE;

@@ -4,6 +4,7 @@
 use super::ahead::MOST;
 use super::board::{Board, odd_quadrants};
 use super::code::Code;
+use super::few::FEW;
 use super::lengths::keeps;
 use super::search::Search;
 use plyscope_search::by_keys;
@@ -302,10 +303,16 @@ pub(super) fn value<C: Code, B: Board>(
     theirs: u64,
     alpha: i32,
 ) -> i32 {
+    // With few empty cells, this is the only place to ask.
+    if search.has_to_end() {
+        return alpha;
+    }
     let empty = B::CELLS & !(own | theirs);
     let moves = code.reach(own, theirs) & empty;
     if empty.count_ones() == 5 {
         code.last_five::<B>(search, own, theirs, moves, odd_quadrants(empty), alpha)
+    } else if empty.count_ones() <= FEW {
+        code.few::<B>(search, own, theirs, moves, alpha)
     } else {
         code.deep::<B>(search, own, theirs, moves, alpha)
     }

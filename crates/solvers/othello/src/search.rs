@@ -7,18 +7,21 @@ use plyscope_game::{Deadline, Progress};
 use super::callers_order::CallersOrder;
 use super::learned::Learned;
 use super::order::Child;
+use super::recent::Recent;
 use super::table::Table;
 
 /// The state of one search.
 pub(super) struct Search {
     pub(super) table: Table,
+    /// States with few empty cells; their bounds do not depend on [`Self::width`].
+    pub(super) recent: Recent,
     /// The moves of the states between the root and here, one state's after the other's.
     pub(super) children: Vec<Child>,
     /// States visited, the last empty cell's included.
     pub(super) nodes: u64,
     /// Whether a limit ended the search; values returned since mean nothing.
     pub(super) ended: bool,
-    /// The most moves tried a state; fewer than all prove nothing.
+    /// The most moves tried a state from ten empty cells on; fewer than all prove nothing.
     pub(super) width: usize,
     /// The caller's own order of moves.
     pub(super) order: Option<CallersOrder>,
@@ -41,6 +44,7 @@ impl Search {
     pub(super) fn new(table_bytes: usize) -> Option<Self> {
         Some(Self {
             table: Table::new(table_bytes)?,
+            recent: Recent::new(),
             children: Vec::with_capacity(1 << 10),
             nodes: 0,
             ended: false,
@@ -57,6 +61,7 @@ impl Search {
     /// Begins a new search that knows nothing of earlier ones.
     pub(super) fn begin(&mut self, most: u64, deadline: Deadline, progress: Progress) {
         self.table.clear();
+        self.recent.clear();
         self.children.clear();
         self.nodes = 0;
         self.width = usize::MAX;
