@@ -53,13 +53,15 @@ done
 mkdir middle
 merge late/othello6-play.parquet o6-ply8.parquet o6-ply9.parquet o6-ply10.parquet o6-ply11.parquet -o middle/othello6-play.parquet
 # Before that one of each set of images is solved, and the others take its proofs; about 40 CPU minutes
-# (ply 3: 638 seconds, ply 6: 375, ply 7 in full: about 260). Ply 4 is left out for its cost.
+# by a slower solver (ply 3: 638 seconds, ply 6: 375, ply 7 in full: about 260), and ply 4 some 7 by the present one.
 make $game --by solver:plies=0 --from file --positions middle/othello6-play.parquet --plies 7..7 --moves 1.. -o o6-ply7.parquet
 for ply in 0 1 2 3 5 6; do
   make $game --by solver:plies=0 --from file --positions middle/othello6-play.parquet --plies $ply..$ply --moves 1.. --symmetry -o o6-ply$ply.parquet
 done
 merge middle/othello6-play.parquet o6-ply[0123567].parquet --share-proofs -o o6-proved.parquet
-"$plyscope" truth weigh o6-proved.parquet -o othello6-play.parquet
+make $game --by solver:plies=0 --from file --positions middle/othello6-play.parquet --plies 4..4 --moves 1.. --symmetry -o o6-ply4.parquet
+merge o6-proved.parquet o6-ply4.parquet --share-proofs -o o6-whole.parquet
+"$plyscope" truth weigh o6-whole.parquet -o othello6-play.parquet
 
 game=othello:payoff=discs,empties=winner
 othello $game o8 van-eck standard 8

@@ -148,7 +148,7 @@ const SLOW_BY_RULES: u64 = 1_000_000;
 #[test]
 fn network_and_rules_agree_on_random_games() {
     let Some(folder) = folder() else { return };
-    let rounds = if wants_all() { 30 } else { 4 };
+    let rounds = if wants_all() { 30 } else { 3 };
     for (name, text, _) in cases(&folder.join("sheets"), &folder.join("traces")) {
         let Ok(network) = Network::new(sheet_of(&text), GroundLimits::default()) else {
             continue;

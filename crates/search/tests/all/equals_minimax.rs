@@ -90,52 +90,95 @@ fn line_keeps_its_word<G: Game, E: Evaluator<G>>(
     assert_eq!(Some(rank), advice.rank(&game.facts()), "{:?}", advice.line);
 }
 
+/// A state of a game, a random way to search it, and what plain minimax says of it.
+struct Case<G: Game> {
+    state: G::State,
+    evaluator: Noise,
+    settings: AlphaBetaSettings,
+    expected: Advice<G::Move>,
+}
+
+impl<G: Game> Case<G> {
+    fn drawn(game: &G, depth: u32, chance: &mut Chance) -> Self {
+        let state = random_state(game, chance);
+        let evaluator = random_noise(chance);
+        let depth = 1 + chance.below(depth);
+        let settings = random_settings(depth, chance);
+        let mut reference = Minimax { depth, evaluator };
+        let expected = reference.advise(game, &state, &Limits::every_move());
+        Self {
+            state,
+            evaluator,
+            settings,
+            expected: expected.unwrap(),
+        }
+    }
+
+    fn agent(&self) -> AlphaBeta<Noise> {
+        AlphaBeta::new(self.settings.clone(), self.evaluator).unwrap()
+    }
+
+    /// What is found of every move must be what minimax says.
+    fn is_found(&self, game: &G, found: &Advice<G::Move>) {
+        let facts = game.facts();
+        assert_eq!(
+            ranks(found, &facts),
+            ranks(&self.expected, &facts),
+            "{:?}, {:?}",
+            self.settings,
+            self.state
+        );
+        assert_eq!(found.best, self.expected.best);
+        line_keeps_its_word(game, &self.state, &self.evaluator, found);
+    }
+}
+
 /// Searches `states` random states of `game`, up to `depth` moves ahead, each in a random way.
 fn check<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
     let facts = game.facts();
     for task in 0..states {
-        let mut chance = Chance::for_task(seed, task);
-        let state = random_state(game, &mut chance);
-        let evaluator = random_noise(&mut chance);
-        let depth = 1 + chance.below(depth);
-        let settings = random_settings(depth, &mut chance);
+        let case = Case::drawn(game, depth, &mut Chance::for_task(seed, task));
+        line_keeps_its_word(game, &case.state, &case.evaluator, &case.expected);
+        let mut agent = case.agent();
         let every = Limits::every_move();
-        let mut reference = Minimax { depth, evaluator };
-        let expected = reference.advise(game, &state, &every).unwrap();
-        line_keeps_its_word(game, &state, &evaluator, &expected);
-        let mut agent = AlphaBeta::new(settings.clone(), evaluator).unwrap();
-        let found = agent.advise(game, &state, &every).unwrap();
-        assert_eq!(
-            ranks(&found, &facts),
-            ranks(&expected, &facts),
-            "{settings:?}, {state:?}"
-        );
-        assert_eq!(found.best, expected.best);
-        line_keeps_its_word(game, &state, &evaluator, &found);
+        case.is_found(game, &agent.advise(game, &case.state, &every).unwrap());
         // The same agent again, asked for the best move alone: nothing is left over from before.
-        let best = agent.advise(game, &state, &Limits::best_move()).unwrap();
+        let best = Limits::best_move();
+        let best = agent.advise(game, &case.state, &best).unwrap();
         assert_eq!(
             best.rank(&facts),
-            expected.rank(&facts),
-            "{settings:?}, {state:?}"
+            case.expected.rank(&facts),
+            "{:?}, {:?}",
+            case.settings,
+            case.state
         );
-        line_keeps_its_word(game, &state, &evaluator, &best);
-        // Nonsense for an order visits other states and finds the same.
-        let nonsense = move |game: &G, state: &G::State, mv: G::Move| {
-            mix(game.key(state) ^ mix(task ^ game.move_index(mv) as u64)) as i32
-        };
-        let mut ordered = agent.with_order(nonsense);
-        let found = ordered.advise(game, &state, &every).unwrap();
-        assert_eq!(
-            ranks(&found, &facts),
-            ranks(&expected, &facts),
-            "{settings:?}, {state:?}"
-        );
-        assert_eq!(found.best, expected.best);
-        line_keeps_its_word(game, &state, &evaluator, &found);
+        line_keeps_its_word(game, &case.state, &case.evaluator, &best);
         let known = |advised: &&plyscope_game::Advised<_>| advised.score != Score::Unknown;
         assert_eq!(best.moves.iter().filter(known).count(), 1);
     }
+}
+
+/// Nonsense for an order visits other states and finds the same. Every game more is one more search
+/// to compile, hence few of them.
+fn check_order<G: Game>(game: &G, states: u64, depth: u32, seed: u64) {
+    for task in 0..states {
+        let case = Case::drawn(game, depth, &mut Chance::for_task(seed, task));
+        let nonsense = move |game: &G, state: &G::State, mv: G::Move| {
+            mix(game.key(state) ^ mix(task ^ game.move_index(mv) as u64)) as i32
+        };
+        let mut agent = case.agent().with_order(nonsense);
+        let found = agent.advise(game, &case.state, &Limits::every_move());
+        case.is_found(game, &found.unwrap());
+    }
+}
+
+#[test]
+fn in_any_order() {
+    check_order(&Mnk::tictactoe(), 600, 9, 1);
+    check_order(&Standard::default(), 500, 5, 11);
+    check_order(&Othello::<8>::new(Payoff::WinLoss), 300, 3, 24);
+    check_order(&Breakthrough::new(5, 5).unwrap(), 200, 4, 42);
+    check_order(&Chess::new(120).unwrap(), 20, 2, 51);
 }
 
 #[test]

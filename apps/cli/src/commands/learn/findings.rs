@@ -94,11 +94,13 @@ impl Findings {
 
 /// A bar for a learner that goes step by step.
 pub(super) fn progress_bar(args: &Learn, game: &NamedGame) -> Bar {
-    Bar::new(
-        0,
-        "games",
-        format!("{} by {}", game.spec(), args.method.name()),
-    )
+    let is_judged = |own: &str| own.starts_with("judge");
+    let unit = match args.climb.fitness.as_deref() {
+        Some(fitness) if is_judged(fitness) => "positions",
+        _ => "games",
+    };
+    let message = format!("{} by {}", game.spec(), args.method.name());
+    Bar::new(0, unit, message)
 }
 
 /// Shows how far a learner is, with its weights.
