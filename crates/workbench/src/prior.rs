@@ -153,11 +153,13 @@ const OTHER_DEPTH: f64 = 2.0;
 
 impl Used {
     fn of(game: &NamedGame, spec: &Spec) -> Result<Self, Error> {
-        let refuse = || {
-            Error::misuse(
+        // A name that nothing has is told as that.
+        let refuse = || match game.agent(spec, 0) {
+            Err(unknown) => unknown,
+            Ok(_) => Error::misuse(
                 format!("`{spec}` is no use of a heuristic whose strength judging predicts"),
                 "an evaluator, negascout:depth=3,eval=… or mcts:eval=… is; else leave --prior out",
-            )
+            ),
         };
         let behind = game.evaluator_behind(spec)?;
         let mut search = spec.clone();

@@ -328,6 +328,11 @@ fn wrong_calls_say_what_would_be_right() {
     );
     refuses(
         folder,
+        &["match", "connect4", "lines", "lnes", "--prior", "judge"],
+        &["did you mean `lines`"],
+    );
+    refuses(
+        folder,
         &["match", "connect4", "=lines", "lines"],
         &["empty name"],
     );
