@@ -1,12 +1,8 @@
 //! Wrong calls end with one clear paragraph, a hint and exit code 2.
 
-use assert_cmd::Command;
+use std::process::Stdio;
 
-fn plyscope(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
-    command.args(args);
-    command
-}
+use crate::call::{plyscope, told};
 
 /// The call fails as wrong, says all of `words`, and writes no data.
 fn refuses(args: &[&str], words: &[&str]) {
@@ -146,10 +142,8 @@ fn an_unreadable_file_or_no_positions_at_all() {
         &["play", "connect4", "--load", missing],
         &[missing, "cannot be read"],
     );
-    let output = plyscope(&["advise", "connect4", "--positions", "-"])
-        .write_stdin("# nothing\n")
-        .output();
-    let output = output.expect("it runs");
+    let mut command = plyscope(&["advise", "connect4", "--positions", "-"]);
+    let output = told(&mut command, "# nothing\n");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no positions in standard input"));
 }
@@ -157,10 +151,7 @@ fn an_unreadable_file_or_no_positions_at_all() {
 #[test]
 fn a_bad_line_of_many_is_named() {
     let mut command = plyscope(&["advise", "connect4", "--positions", "-", "--by", "lines"]);
-    let output = command
-        .write_stdin("44\n4444444\n")
-        .output()
-        .expect("it runs");
+    let output = told(&mut command, "44\n4444444\n");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1));
     assert!(
@@ -246,10 +237,9 @@ fn numbers_that_are_none_and_specs_without_end() {
 
 #[test]
 fn a_pipe_closed_early_ends_quietly() {
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("plyscope"))
-        .args(["perft", "tictactoe", "1", "--json"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
+    let mut child = plyscope(&["perft", "tictactoe", "1", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("it runs");
     drop(child.stdout.take());

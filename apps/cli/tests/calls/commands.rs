@@ -1,13 +1,8 @@
 //! What the commands print, as a program or a person would use them.
 
-use assert_cmd::Command;
 use serde_json::Value;
 
-fn plyscope(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
-    command.args(args);
-    command
-}
+use crate::call::{plyscope, told};
 
 fn text(args: &[&str]) -> String {
     let output = plyscope(args).output().expect("it runs");
@@ -170,11 +165,8 @@ fn positions_come_in_bulk_and_the_number_of_threads_does_not_matter() {
             by,
             "--json",
         ]);
-        let output = command
-            .args(["--threads", threads])
-            .write_stdin(many.clone())
-            .output();
-        String::from_utf8(output.expect("it runs").stdout).expect("UTF-8")
+        let output = told(command.args(["--threads", threads]), &many);
+        String::from_utf8(output.stdout).expect("UTF-8")
     };
     let one = run("1");
     assert_eq!(one.lines().count(), 49);

@@ -2,16 +2,10 @@
 
 use std::path::PathBuf;
 
-use assert_cmd::Command;
+use crate::call::{plyscope, told};
 
 fn play(args: &[&str], typed: &str) -> (String, String) {
-    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
-    let output = command
-        .arg("play")
-        .args(args)
-        .write_stdin(typed)
-        .output()
-        .expect("it runs");
+    let output = told(plyscope(&["play"]).args(args), typed);
     let (shown, said) = (output.stdout, output.stderr);
     let said = String::from_utf8_lossy(&said).into_owned();
     assert!(output.status.success(), "{said}");
@@ -89,9 +83,8 @@ fn every_move_is_a_line_of_json_whoever_made_it() {
 
 #[test]
 fn a_game_that_cannot_be_saved_is_not_begun() {
-    let mut command = Command::cargo_bin("plyscope").expect("the command is built with its tests");
-    command.args(["play", "tictactoe", "--save", "/no/such/folder/game.json"]);
-    let output = command.write_stdin("a1\n").output().expect("it runs");
+    let call = ["play", "tictactoe", "--save", "/no/such/folder/game.json"];
+    let output = told(&mut plyscope(&call), "a1\n");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be saved"));
 }
