@@ -97,7 +97,7 @@ fn states<G: Game>(game: &G, count: usize) -> (Vec<G::State>, Truths) {
         reach: None,
         rivals: true,
         whole: false,
-        rows,
+        rows: rows.into(),
         finished: 0,
         unlabelled: 0,
     };

@@ -303,11 +303,9 @@ fn scored(
 
 /// The smooth curve, within the metric's range.
 fn smoothed(metric: &dyn Metric, column: &Column, truths: &Truths) -> Vec<SmoothPoint> {
-    let scored = truths.rows.iter().zip(&column.scores);
+    let scored = truths.rows.iter().zip(column.scores.iter());
     let values: Vec<(f64, f64)> = scored
-        .filter_map(|(row, score)| {
-            Some((f64::from(row.ply), (*score).filter(|own| own.is_finite())?))
-        })
+        .filter_map(|(row, score)| Some((f64::from(row.ply), score.filter(|own| own.is_finite())?)))
         .collect();
     let (least, most) = metric.range();
     let point = |(ply, found): (f64, plyscope_stats::Estimate)| SmoothPoint {
