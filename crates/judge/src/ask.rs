@@ -8,7 +8,7 @@ use plyscope_parallel::{threads_here, try_map};
 use plyscope_truth::Spare;
 
 use crate::Guesses;
-use crate::said::{Said, Scratch};
+use crate::said::Said;
 
 /// Makes the agent that is judged; each thread makes its own.
 pub type MakeJudged<'a> = &'a (dyn Fn() -> Result<Box<dyn AnyAgent>, Error> + Sync + 'a);
@@ -52,7 +52,6 @@ struct Kept {
     agent: Box<dyn AnyAgent>,
     replies: Replies,
     said: Said,
-    scratch: Scratch,
 }
 
 struct Asker<'a> {
@@ -69,7 +68,6 @@ impl Asker<'_> {
             agent: (self.make)()?,
             replies: Replies::default(),
             said: Said::default(),
-            scratch: Scratch::default(),
         })
     }
 
@@ -78,7 +76,6 @@ impl Asker<'_> {
             agent,
             replies,
             said,
-            scratch,
         } = kept;
         replies.clear();
         let tell = || (self.progress)();
@@ -94,7 +91,7 @@ impl Asker<'_> {
         }
         said.clear();
         for at in 0..replies.len() {
-            let added = said.add(replies.of(at), self.facts, scratch);
+            let added = said.add(replies.of(at), self.facts);
             added.map_err(|mv| no_number(self.states, chunk.start + at, mv))?;
         }
         // A copy is as large as what was said, where lists that grew keep room for more.

@@ -172,10 +172,11 @@ impl First {
     /// Of few moves, those that are best and those that are first a bit each.
     #[inline]
     fn of_few(values: &[f64], best: u32, first: u32) -> Self {
-        // Each value counts or nothing does: a branch would be guessed wrong as often as moves tie.
-        let counted = |(mv, own): (usize, &f64)| if first >> mv & 1 == 1 { *own } else { 0.0 };
-        let value = values.iter().enumerate().map(counted);
-        let value = value.fold(0.0, |all, own| all + own);
+        let (mut left, mut value) = (first, 0.0);
+        while left != 0 {
+            value += values[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
         Self {
             count: first.count_ones(),
             right: (first & best).count_ones(),

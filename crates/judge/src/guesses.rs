@@ -4,7 +4,7 @@ use plyscope_game::any::Reply;
 use plyscope_game::{Facts, Points, Value};
 
 use crate::ranks::Order;
-use crate::said::{Said, Scratch, Sure};
+use crate::said::{Said, Sure};
 use crate::{Guess, Pair, on_scale};
 
 /// What a heuristic says of every move of every state, packed: a benchmark may have millions.
@@ -78,9 +78,9 @@ impl Guesses {
         facts: &Facts,
         states: impl ExactSizeIterator<Item = &'a [Reply]>,
     ) -> Result<Self, (usize, usize)> {
-        let (mut all, mut scratch) = (Said::default(), Scratch::default());
+        let mut all = Said::default();
         for (at, replies) in states.enumerate() {
-            let added = all.add(replies, facts, &mut scratch);
+            let added = all.add(replies, facts);
             added.map_err(|mv| (at, mv))?;
         }
         Ok(Self::of_parts(facts, usize::BITS - 1, vec![all]))

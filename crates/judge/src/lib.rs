@@ -83,5 +83,5 @@ pub use expression::{COLUMNS, Expression, FUNCTIONS, Unclear, Written};
 pub use guesses::Guesses;
 pub use metric::{Better, Metric, Needs, Trust};
 pub use rows::{Rows, TruthRow};
-pub use sheet::{Column, Places, Scores, sheet};
+pub use sheet::{Column, Places, Scores, sheet, sheet_over};
 pub use truths::{TruthKind, Truths};

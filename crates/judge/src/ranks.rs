@@ -8,29 +8,9 @@ pub(crate) const FEW: usize = 32;
 /// Beside the ranks of few moves, up to the next power of two: above every rank.
 const BESIDE: u8 = 0x7F;
 
-/// Writes beside each value of a list how many of the list lie below it.
-///
-/// No value is NaN.
-#[inline]
-pub(crate) fn below<T: Copy + PartialOrd + Default>(values: &[T], counts: &mut [u32]) {
-    let few = match values.len() {
-        0..=8 => &side_by_side::<T, 8>(values)[..],
-        9..=16 => &side_by_side::<T, 16>(values)[..],
-        _ => return one_by_one(values, counts),
-    };
-    for (count, found) in counts.iter_mut().zip(few) {
-        *count = *found;
-    }
-}
-
-fn one_by_one<T: PartialOrd>(values: &[T], counts: &mut [u32]) {
-    for (count, own) in counts.iter_mut().zip(values) {
-        *count = values.iter().map(|other| u32::from(other < own)).sum();
-    }
-}
-
-/// The same for a list of at most `N`; what stands beyond its end means nothing.
-#[inline]
+/// How many of a list of at most `N` lie below each; what stands beyond its end means nothing.
+// Compiled into its callers, which want bytes, it would narrow every comparison and not their sum.
+#[inline(never)]
 fn side_by_side<T: Copy + PartialOrd + Default, const N: usize>(values: &[T]) -> [u32; N] {
     let mut row = [T::default(); N];
     for (own, value) in row.iter_mut().zip(values) {
@@ -84,29 +64,62 @@ impl Orders {
         self.words.clear();
     }
 
-    /// Adds an order, each move by its rank, which is at most the number of moves.
+    /// Adds the order of some values, none of which is NaN, where moves may stand above all: those
+    /// have the number of moves for a rank. Gives the highest moves, a bit each, if moves are few.
     #[inline]
-    pub(crate) fn push(&mut self, ranks: &[u32]) {
-        match ranks.len() {
-            0..=8 => self.pack::<1>(ranks),
-            9..=16 => self.pack::<2>(ranks),
-            17..=FEW => self.pack::<4>(ranks),
+    pub(crate) fn push<T: Copy + PartialOrd + Default>(
+        &mut self,
+        values: &[T],
+        is_above: impl Fn(usize) -> bool,
+    ) -> u32 {
+        match values.len() {
+            0..=8 => self.push_few::<T, 8>(values, is_above),
+            9..=16 => self.push_few::<T, 16>(values, is_above),
+            17..=FEW => self.push_few::<T, FEW>(values, is_above),
             _ => {
-                let rank = |at: usize| ranks.get(at).map_or(0, |own| u64::from(*own));
-                let words = (0..ranks.len()).step_by(2);
-                self.words
-                    .extend(words.map(|at| rank(at) | rank(at + 1) << 32));
+                self.push_many(values, is_above);
+                0
             }
         }
     }
 
     #[inline]
-    fn pack<const W: usize>(&mut self, ranks: &[u32]) {
-        let mut words = [u64::from_le_bytes([BESIDE; 8]); W];
-        for (at, rank) in ranks.iter().enumerate() {
-            words[at / 8 % W] ^= (u64::from(*rank) ^ u64::from(BESIDE)) << (at % 8 * 8);
+    fn push_few<T: Copy + PartialOrd + Default, const N: usize>(
+        &mut self,
+        values: &[T],
+        is_above: impl Fn(usize) -> bool,
+    ) -> u32 {
+        let found = side_by_side::<T, N>(values);
+        let (mut ranks, mut top) = ([BESIDE; N], 0);
+        for at in 0..values.len().min(N) {
+            let rank = if is_above(at) {
+                values.len() as u8
+            } else {
+                found[at] as u8
+            };
+            ranks[at] = rank;
+            top = top.max(rank);
         }
-        self.words.extend_from_slice(&words);
+        let mut highest = 0;
+        for (at, eight) in ranks.as_chunks().0.iter().enumerate() {
+            self.words.push(u64::from_le_bytes(*eight));
+            highest |= bits(eight.map(|own| own == top)) << (8 * at);
+        }
+        highest
+    }
+
+    fn push_many<T: PartialOrd>(&mut self, values: &[T], is_above: impl Fn(usize) -> bool) {
+        let below = |own: &T| values.iter().map(|other| u64::from(other < own)).sum();
+        let rank = |(at, own): (usize, &T)| -> u64 {
+            if is_above(at) {
+                values.len() as u64
+            } else {
+                below(own)
+            }
+        };
+        let ranks: Vec<u64> = values.iter().enumerate().map(rank).collect();
+        let pair = |two: &[u64]| two[0] | two.get(1).unwrap_or(&0) << 32;
+        self.words.extend(ranks.chunks(2).map(pair));
     }
 
     /// The order that lies between two places.
@@ -130,29 +143,37 @@ impl Order<'_> {
     }
 
     /// How this order of `moves`, which are few, agrees with another one.
+    #[inline]
     pub(crate) fn concord(self, other: Self, moves: usize) -> Concord {
         if moves <= 16 {
-            concord(self.bytes::<16>(), other.bytes::<16>(), moves)
+            concord::<2, 16>(self.words(), other.words(), moves)
         } else {
-            concord(self.bytes::<FEW>(), other.bytes::<FEW>(), moves)
+            concord::<4, FEW>(self.words(), other.words(), moves)
         }
     }
 
+    /// The first words, with nothing but what stands beside moves where there are fewer.
     #[inline]
-    fn bytes<const N: usize>(self) -> [i8; N] {
-        let mut bytes = [BESIDE as i8; N];
-        for (eight, word) in bytes.chunks_exact_mut(8).zip(self.words) {
-            for (own, byte) in eight.iter_mut().zip(word.to_le_bytes()) {
-                *own = byte as i8;
-            }
-        }
-        bytes
+    fn words<const W: usize>(self) -> [u64; W] {
+        let beside = u64::from_le_bytes([BESIDE; 8]);
+        std::array::from_fn(|at| self.words.get(at).copied().unwrap_or(beside))
     }
+}
+
+/// The bytes of `N / 8` words.
+#[inline]
+fn bytes<const W: usize, const N: usize>(words: [u64; W]) -> [i8; N] {
+    std::array::from_fn(|at| words[at / 8].to_le_bytes()[at % 8] as i8)
 }
 
 /// How two orders of at most `N` moves agree; bytes beside them are above every rank, and so in no pair.
 #[inline(never)]
-fn concord<const N: usize>(first: [i8; N], second: [i8; N], moves: usize) -> Concord {
+fn concord<const W: usize, const N: usize>(
+    first: [u64; W],
+    second: [u64; W],
+    moves: usize,
+) -> Concord {
+    let (first, second) = (bytes::<W, N>(first), bytes::<W, N>(second));
     let (mut same, mut opposite) = ([0_u8; N], [0_u8; N]);
     let (mut in_first, mut in_second) = ([0_u8; N], [0_u8; N]);
     for (own, its) in first.into_iter().zip(second).take(moves) {
@@ -173,6 +194,14 @@ fn concord<const N: usize>(first: [i8; N], second: [i8; N], moves: usize) -> Con
     }
 }
 
+/// A bit for each of eight that holds.
+#[inline]
+fn bits(eight: [bool; 8]) -> u32 {
+    // Byte `i` is moved to bit 56 + i; nothing else comes that far up without falling out.
+    let bytes = u64::from_le_bytes(eight.map(u8::from));
+    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+}
+
 /// The sum of at most 32 bytes, none of which is above 31, eight at a time.
 #[inline]
 fn sum<const N: usize>(counts: [u8; N]) -> u32 {
@@ -187,40 +216,40 @@ fn sum<const N: usize>(counts: [u8; N]) -> u32 {
 mod tests {
     use plyscope_game::Chance;
 
-    use super::{Concord, FEW, Order, Orders, below};
-
-    fn ranks(values: &[f32]) -> Vec<u32> {
-        let mut found = vec![0; values.len()];
-        below(values, &mut found);
-        found
-    }
+    use super::{Concord, FEW, Orders};
 
     fn drawn(chance: &mut Chance, length: usize, kinds: u32) -> Vec<f32> {
         let one = |_| chance.below(kinds) as f32 - 4.0;
         (0..length).map(one).collect()
     }
 
-    #[test]
-    fn lists_of_every_length_are_counted_as_one_by_one() {
-        let mut chance = Chance::new(3);
-        for length in (0..40).chain([200]) {
-            let values = drawn(&mut chance, length, 9);
-            let plain = |own: &f32| values.iter().filter(|other| *other < own).count() as u32;
-            assert_eq!(ranks(&values), values.iter().map(plain).collect::<Vec<_>>());
-        }
+    /// The rank of every move by counting, those from a place on above all.
+    fn counted(values: &[f32], above: usize) -> Vec<u32> {
+        let rank = |(at, own): (usize, &f32)| {
+            let below = values.iter().filter(|other| *other < own).count();
+            let rank = if at < above { below } else { values.len() };
+            rank as u32
+        };
+        values.iter().enumerate().map(rank).collect()
     }
 
     #[test]
-    fn orders_of_every_length_are_read_as_they_were_written() {
-        let mut chance = Chance::new(5);
+    fn lists_of_every_length_are_ranked_as_one_by_one() {
+        let mut chance = Chance::new(3);
         let mut orders = Orders::default();
-        for length in (1..40).chain([200, 100_000]) {
-            let ranks: Vec<u32> = (0..length).map(|_| chance.below(length + 1)).collect();
-            let begin = orders.end();
-            orders.push(&ranks);
-            let order = orders.between(begin, orders.end());
-            let read = (0..ranks.len()).map(|mv| order.rank(mv, ranks.len()));
-            assert!(read.eq(ranks.iter().copied()), "{length}");
+        for length in (1..40).chain([200, 1000]) {
+            let values = drawn(&mut chance, length, 9);
+            for above in [length, length / 2] {
+                let begin = orders.end();
+                let highest = orders.push(&values, |at| at >= above);
+                let order = orders.between(begin, orders.end());
+                let ranks: Vec<u32> = (0..length).map(|mv| order.rank(mv, length)).collect();
+                assert_eq!(ranks, counted(&values, above), "{length}");
+                let top = ranks.iter().max();
+                let is_highest = |mv: usize| Some(&ranks[mv]) == top;
+                let bit = |mv: usize| highest >> mv & 1 == 1;
+                assert!((0..length).all(|mv| length > FEW || bit(mv) == is_highest(mv)));
+            }
         }
     }
 
@@ -229,10 +258,11 @@ mod tests {
         let mut chance = Chance::new(4);
         for length in 1..=FEW {
             for kinds in [1, 3, 100] {
-                let (a, b) = (
-                    ranks(&drawn(&mut chance, length, kinds)),
-                    ranks(&drawn(&mut chance, length, kinds)),
+                let (first, second) = (
+                    drawn(&mut chance, length, kinds),
+                    drawn(&mut chance, length, kinds),
                 );
+                let (a, b) = (counted(&first, length), counted(&second, length));
                 let mut plain = Concord::default();
                 for i in 0..length {
                     for j in 0..i {
@@ -243,11 +273,11 @@ mod tests {
                     }
                 }
                 let mut orders = Orders::default();
-                orders.push(&a);
+                orders.push(&first, |_| false);
                 let middle = orders.end();
-                orders.push(&b);
-                let of = |begin, end| -> Order<'_> { orders.between(begin, end) };
-                let (a, b) = (of(0, middle), of(middle, orders.end()));
+                orders.push(&second, |_| false);
+                let a = orders.between(0, middle);
+                let b = orders.between(middle, orders.end());
                 assert_eq!(a.concord(b, length), plain);
             }
         }

@@ -3,7 +3,7 @@
 use plyscope_game::any::Reply;
 use plyscope_game::{Facts, Score, Value};
 
-use crate::ranks::{FEW, Order, Orders, below};
+use crate::ranks::{Order, Orders};
 
 /// What is said of every move of some states that follow each other.
 #[derive(Clone, PartialEq, Debug)]
@@ -111,38 +111,24 @@ impl Said {
     ///
     /// # Errors
     /// When a value is not a number: the place of the move.
-    pub(crate) fn add(
-        &mut self,
-        replies: &[Reply],
-        facts: &Facts,
-        scratch: &mut Scratch,
-    ) -> Result<(), usize> {
+    pub(crate) fn add(&mut self, replies: &[Reply], facts: &Facts) -> Result<(), usize> {
         let begin = self.values.len();
-        let ranks = &mut scratch.ranks;
-        ranks.clear();
-        ranks.resize(replies.len(), 0);
-        if self.add_estimates(replies)? {
-            below(&self.values[begin..], ranks);
+        let is_best = |mv: usize| replies[mv].is_best;
+        let first = if self.add_estimates(replies)? {
+            self.places.push(&self.values[begin..], is_best)
         } else {
             self.values.truncate(begin);
             self.add_any(replies, facts)?;
-            let orders = &mut scratch.orders;
-            orders.clear();
-            orders.extend(replies.iter().map(|own| own.score.rank(facts).number()));
-            below(orders, ranks);
-        }
-        let above_all = replies.len() as u32;
-        for (rank, own) in ranks.iter_mut().zip(replies) {
-            *rank = if own.is_best { above_all } else { *rank };
-        }
-        self.places.push(ranks);
-        self.end_state(ranks);
+            let ranks = replies.iter().map(|own| own.score.rank(facts).number());
+            self.places.push(&ranks.collect::<Vec<f64>>(), is_best)
+        };
+        self.end_state(first);
         Ok(())
     }
 
-    fn end_state(&mut self, places: &[u32]) {
-        if let Some(last) = self.begins.last_mut().filter(|_| places.len() <= FEW) {
-            last.first = highest(places);
+    fn end_state(&mut self, first: u32) {
+        if let Some(last) = self.begins.last_mut() {
+            last.first = first;
         }
         self.begins.push(Begin {
             moves: self.values.len() as u32,
@@ -208,19 +194,4 @@ impl Said {
         }
         Ok(())
     }
-}
-
-/// Lists that adding a state needs for a moment.
-#[derive(Debug, Default)]
-pub(crate) struct Scratch {
-    ranks: Vec<u32>,
-    orders: Vec<f64>,
-}
-
-/// The few moves of the highest place, a bit each.
-#[inline]
-fn highest(places: &[u32]) -> u32 {
-    let top = places.iter().copied().max().unwrap_or(0);
-    let bits = places.iter().enumerate();
-    bits.fold(0, |all, (mv, &place)| all | u32::from(place == top) << mv)
 }

@@ -5,7 +5,7 @@ use plyscope_parallel::for_each;
 use crate::{Guesses, Metric, Truths};
 
 /// Scores of one metric, state by state, beside what chance would get.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Column {
     /// A score for each state; nothing where the metric is undefined.
     pub scores: Scores,
@@ -77,21 +77,34 @@ const CHUNK: usize = 1024;
 
 /// Scores of every metric, in the order asked for.
 pub fn sheet(truths: &Truths, guesses: &Guesses, metrics: &[Box<dyn Metric>]) -> Vec<Column> {
+    let mut columns = Vec::new();
+    sheet_over(truths, guesses, metrics, &mut columns);
+    columns
+}
+
+/// The same, written over the columns of another heuristic.
+///
+/// New memory is handed over by the system page by page, which takes as long as the scores.
+pub fn sheet_over(
+    truths: &Truths,
+    guesses: &Guesses,
+    metrics: &[Box<dyn Metric>],
+    columns: &mut Vec<Column>,
+) {
     let cases = truths.cases(guesses);
     let states = truths.rows.len();
-    let empty = |_| Column {
-        scores: Scores(vec![0.0; states]),
-        chance: Scores(vec![0.0; states]),
-    };
-    let mut columns: Vec<Column> = metrics.iter().map(empty).collect();
-    for_each(by_chunk(&mut columns, states), |chunk, places| {
+    columns.resize_with(metrics.len(), Column::default);
+    for column in columns.iter_mut() {
+        column.scores.0.resize(states, 0.0);
+        column.chance.0.resize(states, 0.0);
+    }
+    for_each(by_chunk(columns, states), |chunk, places| {
         let begin = chunk * CHUNK;
         let cases = cases.part(begin..states.min(begin + CHUNK));
         for (mut places, metric) in places.into_iter().zip(metrics) {
             metric.score_all(&cases, &mut places);
         }
     });
-    columns
 }
 
 /// The places of all metrics, chunk by chunk.

@@ -1,7 +1,7 @@
 //! What the moves of a state come to together, and of all states of a benchmark side by side.
 
 use crate::case::Truth;
-use crate::ranks::{FEW, Order, Orders, below};
+use crate::ranks::{FEW, Order, Orders};
 use crate::rows::TruthRow;
 
 /// What many metrics ask of a state's truth.
@@ -79,9 +79,7 @@ impl Worths {
     fn add(&mut self, truth: &[Truth]) {
         let begin = self.values.len();
         self.values.extend(truth.iter().map(|own| own.value));
-        let mut ranks = vec![0; truth.len()];
-        below(&self.values[begin..], &mut ranks);
-        self.orders.push(&ranks);
+        self.orders.push(&self.values[begin..], |_| false);
     }
 
     #[inline]

@@ -5,7 +5,9 @@ use plyscope_game::any::Reply;
 use plyscope_game::{Chance, Game, Player, Score};
 use plyscope_judge::judgement::on_points;
 use plyscope_judge::metrics::standard;
-use plyscope_judge::{BestBy, Guesses, Truth, TruthKind, TruthRow, Truths, best_moves, sheet};
+use plyscope_judge::{
+    BestBy, Guesses, Truth, TruthKind, TruthRow, Truths, best_moves, sheet, sheet_over,
+};
 
 const POINTS: (f64, f64) = (-1.0, 1.0);
 /// More than are packed, and than are compared side by side.
@@ -101,11 +103,12 @@ fn changed_rows_are_scored_anew() {
     let guesses = Guesses::of_replies(&Standard::default().facts(), said).expect("numbers");
     let metrics = standard(POINTS);
     let before = sheet(&truths, &guesses, &metrics);
+    let mut changed = before.clone();
     for row in &mut truths.rows {
         row.change(|own| own.value = -own.value);
     }
-    let changed = sheet(&truths, &guesses, &metrics);
-    assert!(before != changed);
+    sheet_over(&truths, &guesses, &metrics, &mut changed);
+    assert!(before != changed && changed == sheet(&truths, &guesses, &metrics));
     for row in &mut truths.rows {
         row.change(|own| own.value = -own.value);
     }
