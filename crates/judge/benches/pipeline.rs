@@ -1,4 +1,9 @@
-//! What judging costs on top of the heuristic: 100,000 states, one core, then all.
+//! What judging costs on top of the heuristic: 100,000 states, one core, then two.
+//!
+//! Every turn is one heuristic more on the same benchmark, as `judge` takes several: it is asked, and
+//! all it said is kept; every metric has a score and what chance gets for each state, and a curve by
+//! ply. Two things are there from the turn before: what the truth of the states comes to, which no
+//! heuristic changes, and the memory of the columns, which are written anew.
 //!
 //! `cargo bench -p plyscope-judge --bench pipeline`
 //!
@@ -7,7 +12,7 @@
 #![allow(clippy::print_stdout)]
 
 use std::hint::black_box;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use plyscope_connect4::{Lines, Standard};
@@ -19,7 +24,7 @@ use plyscope_game::{
 use plyscope_judge::metrics::{Kendall, Regret, SquaredError, StrictBest, standard};
 use plyscope_judge::{
     BestBy, Grouping, Groups, Metric, Truth, TruthKind, TruthRow, Truths, ask, best_moves, curve,
-    sheet,
+    sheet_over,
 };
 use plyscope_othello::{Counts, Othello, Payoff};
 use plyscope_parallel::Threads;
@@ -97,7 +102,7 @@ fn states<G: Game>(game: &G, count: usize) -> (Vec<G::State>, Truths) {
         reach: None,
         rivals: true,
         whole: false,
-        rows,
+        rows: rows.into(),
         finished: 0,
         unlabelled: 0,
     };
@@ -139,11 +144,13 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
     };
     let (facts, limits) = (game.facts(), Limits::every_move());
     let asked = || ask(&facts, &*hidden, &make, &limits, &|| ());
+    let columns = Mutex::new(Vec::new());
     let judged = |metrics: &[Box<dyn Metric>]| {
         let guesses = asked().expect("it answers");
-        let columns = sheet(&truths, &guesses, metrics);
+        let columns = &mut *columns.lock().expect("no turn panics");
+        sheet_over(&truths, &guesses, metrics, columns);
         let plies = Groups::new(&truths.rows, Grouping::Ply);
-        for (metric, column) in metrics.iter().zip(&columns) {
+        for (metric, column) in metrics.iter().zip(columns) {
             black_box(curve(&**metric, column, &plies));
         }
     };

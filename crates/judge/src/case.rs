@@ -2,9 +2,11 @@
 
 use plyscope_game::Player;
 
-use crate::TruthRow;
+use crate::Truths;
+use crate::guesses::OfState;
 use crate::metrics::category;
-use crate::ranks::{Ranks, below};
+use crate::ranks::{Concord, FEW};
+use crate::worth::{Worth, Worths};
 
 /// What is known of a move's worth to the mover.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -138,44 +140,25 @@ pub struct Case<'a> {
     pub truth: &'a [Truth],
     /// Which moves are best; at least one is.
     pub best: &'a [bool],
-    /// What the heuristic says of every move.
-    pub guess: &'a [Guess],
-    /// What the truth comes to.
-    pub(crate) worth: Worth,
-    /// What the heuristic's favourites come to.
-    pub(crate) first: First,
+    /// What else is known, and what the heuristic says.
+    known: Known<'a>,
 }
 
-/// What many metrics ask of a state's truth, worked out once for all heuristics.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Worth {
-    low: f64,
-    high: f64,
-    /// The mean value of a move.
-    pub(crate) mean: f64,
-    /// The mean of the values' squares.
-    pub(crate) square: f64,
-    /// The order of the moves, where they are few.
-    pub(crate) ranks: Option<Ranks>,
-}
-
-impl Worth {
-    pub(crate) fn of(values: &[f64]) -> Self {
-        let mut ranks = vec![0; values.len()];
-        below(values, &mut ranks);
-        let count = values.len() as f64;
-        Self {
-            low: values.iter().copied().fold(f64::INFINITY, f64::min),
-            high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            mean: values.iter().sum::<f64>() / count,
-            square: values.iter().map(|own| own * own).sum::<f64>() / count,
-            ranks: Ranks::pack(ranks.into_iter()),
-        }
-    }
+/// Where it is read what a heuristic says of every move, and what the truth comes to.
+#[derive(Clone, Copy, Debug)]
+enum Known<'a> {
+    /// In lists of one state.
+    Alone { guess: &'a [Guess], worth: Worth },
+    /// In columns over all states of a benchmark, at a place among them.
+    InColumns {
+        worths: &'a Worths,
+        at: usize,
+        said: OfState<'a>,
+    },
 }
 
 /// The moves that the heuristic puts first, which many metrics ask about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct First {
     /// How many there are.
     count: u32,
@@ -186,18 +169,30 @@ pub(crate) struct First {
 }
 
 impl First {
-    fn of(values: &[f64], best: &[bool], guess: &[Guess]) -> Self {
-        let top = guess.iter().map(|own| own.place).max().unwrap_or(0);
-        let mut first = Self {
-            count: 0,
-            right: 0,
-            value: 0.0,
-        };
-        for ((&value, &best), guess) in values.iter().zip(best).zip(guess) {
-            let is_first = guess.place == top;
-            first.count += u32::from(is_first);
-            first.right += u32::from(is_first & best);
-            first.value += if is_first { value } else { 0.0 };
+    /// Of few moves, those that are best and those that are first a bit each.
+    #[inline]
+    fn of_few(values: &[f64], best: u32, first: u32) -> Self {
+        let (mut left, mut value) = (first, 0.0);
+        while left != 0 {
+            value += values[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        Self {
+            count: first.count_ones(),
+            right: (first & best).count_ones(),
+            value,
+        }
+    }
+
+    #[inline(never)]
+    fn of_any(case: &Case<'_>) -> Self {
+        let top = case.guesses().map(|own| own.place).max().unwrap_or(0);
+        let mut first = Self::default();
+        let moves = case.truth.iter().zip(case.best).zip(case.guesses());
+        for ((truth, &best), _) in moves.filter(|(_, guess)| guess.place == top) {
+            first.count += 1;
+            first.right += u32::from(best);
+            first.value += truth.value;
         }
         first
     }
@@ -223,32 +218,53 @@ impl<'a> Case<'a> {
         best: &'a [bool],
         guess: &'a [Guess],
     ) -> Self {
-        let values: Vec<f64> = truth.iter().map(|own| own.value).collect();
         Self {
             ply,
             player,
             points,
             truth,
             best,
-            guess,
-            worth: Worth::of(&values),
-            first: First::of(&values, best, guess),
+            known: Known::Alone {
+                guess,
+                worth: Worth::of(truth),
+            },
         }
     }
 
-    /// A state of a benchmark.
+    /// A state of a benchmark, by its place among those judged.
     #[inline]
-    pub(crate) fn of(row: &'a TruthRow, points: (f64, f64), guess: &'a [Guess]) -> Self {
+    pub(crate) fn of(truths: &'a Truths, worths: &'a Worths, at: usize, said: OfState<'a>) -> Self {
+        let row = &truths.rows[at];
         Self {
             ply: row.ply,
             player: row.player,
-            points,
+            points: truths.points,
             truth: row.truth(),
             best: &row.best,
-            guess,
-            worth: *row.worth(),
-            first: First::of(row.values(), &row.best, guess),
+            known: Known::InColumns { worths, at, said },
         }
+    }
+
+    /// What the heuristic says of a move.
+    ///
+    /// # Panics
+    /// When there are fewer moves, or no heuristic was asked.
+    #[inline]
+    pub fn guess(&self, mv: usize) -> Guess {
+        match self.known {
+            Known::Alone { guess, .. } => guess[mv],
+            Known::InColumns { said, .. } => said.guess(mv),
+        }
+    }
+
+    /// What the heuristic says of every move; of none if no heuristic was asked.
+    #[inline]
+    pub fn guesses(&self) -> impl ExactSizeIterator<Item = Guess> + Clone + '_ {
+        let moves = match self.known {
+            Known::Alone { guess, .. } => guess.len(),
+            Known::InColumns { said, .. } => said.moves(),
+        };
+        (0..moves).map(|mv| self.guess(mv))
     }
 }
 
@@ -259,13 +275,36 @@ impl Case<'_> {
     }
 
     /// How many of them are best.
+    #[inline]
     pub fn best_count(&self) -> usize {
-        self.best.iter().filter(|best| **best).count()
+        match self.known {
+            Known::InColumns { worths, at, .. } if self.is_few() => {
+                worths.best(at).count_ones() as usize
+            }
+            _ => self.best.iter().filter(|best| **best).count(),
+        }
+    }
+
+    /// Whether there are so few moves that columns have a bit for each.
+    #[inline]
+    fn is_few(&self) -> bool {
+        self.truth.len() <= FEW
+    }
+
+    /// What the truth comes to.
+    #[inline]
+    pub(crate) fn worth(&self) -> &Worth {
+        match &self.known {
+            Known::Alone { worth, .. } => worth,
+            Known::InColumns { worths, at, .. } => worths.of(*at),
+        }
     }
 
     /// The worst and the best value of a move.
+    #[inline]
     pub fn span(&self) -> (f64, f64) {
-        (self.worth.low, self.worth.high)
+        let worth = self.worth();
+        (worth.low, worth.high)
     }
 
     /// A value on a scale where the worst move of the state is 0 and the best is 1;
@@ -273,6 +312,38 @@ impl Case<'_> {
     pub fn normal(&self, value: f64) -> Option<f64> {
         let (low, high) = self.span();
         (high > low).then(|| (value - low) / (high - low))
+    }
+
+    /// The moves that the heuristic puts first.
+    #[inline]
+    pub(crate) fn first(&self) -> First {
+        match self.known {
+            Known::InColumns { worths, at, said } if self.is_few() => {
+                First::of_few(worths.values(at), worths.best(at), said.first())
+            }
+            _ => First::of_any(self),
+        }
+    }
+
+    /// How the order of the truth agrees with that of the heuristic, in one pass over packed orders;
+    /// nothing where they are not packed.
+    #[inline]
+    pub(crate) fn concord(&self) -> Option<Concord> {
+        match self.known {
+            Known::InColumns { worths, at, said } if self.is_few() => {
+                Some(worths.order(at).concord(said.places(), self.moves()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The heuristic's value of a move in points, where that was worked out.
+    #[inline]
+    pub(crate) fn guessed_points(&self, mv: usize) -> Option<f64> {
+        match self.known {
+            Known::Alone { guess, .. } => guess[mv].points,
+            Known::InColumns { said, .. } => said.points(mv),
+        }
     }
 }
 

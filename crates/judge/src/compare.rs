@@ -53,7 +53,7 @@ pub fn compare(
     let sign = if better == Better::Lower { -1.0 } else { 1.0 };
     let mut gains: Vec<(u32, f64)> = (0..rows.len())
         .filter_map(|at| {
-            let gain = (first.scores[at]? - second.scores[at]?) * sign;
+            let gain = (first.scores.get(at)? - second.scores.get(at)?) * sign;
             Some((rows[at].ply, gain))
         })
         .collect();

@@ -76,9 +76,9 @@ impl Groups {
 /// a group on which the metric is silent is left out.
 pub fn curve(metric: &dyn Metric, column: &Column, groups: &Groups) -> Vec<CurveGroup> {
     let mut sums = vec![Group::default(); groups.count];
-    let told = column.scores.iter().zip(&column.chance);
+    let told = column.scores.iter().zip(column.chance.iter());
     for ((score, chance), &group) in told.zip(&groups.of) {
-        let Some(score) = *score else {
+        let Some(score) = score else {
             continue;
         };
         let sums = &mut sums[group as usize];

@@ -37,7 +37,7 @@
 //! // How often its best moves are the truly best ones.
 //! let metrics: Vec<Box<dyn Metric>> = vec![Box::new(StrictBest)];
 //! let column = &sheet(&truths, &guesses, &metrics)[0];
-//! let scores: Vec<f64> = column.scores.iter().flatten().copied().collect();
+//! let scores: Vec<f64> = column.scores.iter().flatten().collect();
 //! let share = band(&scores, (0.0, 1.0)).expect("there are states");
 //! assert!(share.mean > 0.5 && share.low < share.mean);
 //! # Ok::<(), plyscope_game::Error>(())
@@ -48,9 +48,11 @@
     reason = "equal values are ties, and only equal ones"
 )]
 
+mod ask;
 mod band;
 mod calibrate;
 mod case;
+mod cases;
 pub mod choose;
 mod classes;
 mod compare;
@@ -63,17 +65,23 @@ pub mod metrics;
 pub mod predict;
 mod ranks;
 pub mod report;
+mod rows;
+mod said;
 mod sheet;
 mod truths;
+mod worth;
 
+pub use ask::{MakeJudged, ask};
 pub use band::{Band, band, bootstrap};
 pub use calibrate::{Pair, cross_fitted};
 pub use case::{BestBy, Case, Guess, Truth, best_by_gap, best_moves, most_points, on_scale};
+pub use cases::Cases;
 pub use classes::cross_classified;
 pub use compare::{Comparison, Section, compare, correct};
 pub use curve::{CurveGroup, Grouping, Groups, PHASES, curve};
 pub use expression::{COLUMNS, Expression, FUNCTIONS, Unclear, Written};
-pub use guesses::{Guesses, MakeJudged, ask};
+pub use guesses::Guesses;
 pub use metric::{Better, Metric, Needs, Trust};
-pub use sheet::{Column, sheet};
-pub use truths::{TruthKind, TruthRow, Truths};
+pub use rows::{Rows, TruthRow};
+pub use sheet::{Column, Places, Scores, sheet, sheet_over};
+pub use truths::{TruthKind, Truths};

@@ -1,6 +1,6 @@
 //! What a metric is: a number for one state, its range, its meaning, and what chance alone would get.
 
-use crate::Case;
+use crate::{Case, Cases, Places};
 
 /// Which way is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,5 +64,12 @@ pub trait Metric: Send + Sync {
     /// [`Self::score`] and [`Self::chance`]; for a metric that finds both in one pass.
     fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
         (self.score(case), self.chance(case))
+    }
+    /// The same of many states. Nobody need write it: every metric has this loop to itself, so that
+    /// its score is compiled into it and is not called for each state.
+    fn score_all(&self, cases: &Cases<'_>, places: &mut Places<'_>) {
+        for at in 0..cases.len() {
+            places.put(at, self.score_and_chance(&cases.at(at)));
+        }
     }
 }

@@ -3,36 +3,15 @@
 //! All pairs are compared, side by side in registers. For the few moves of a state that is quicker
 //! than sorting, and the branches of a sort would be guessed wrong half of the time.
 
-/// Moves whose ranks are packed, a byte each.
+/// Moves whose ranks take a byte each.
 pub(crate) const FEW: usize = 32;
-/// Words of eight ranks.
-const WORDS: usize = FEW / 8;
-/// The highest bit of every byte: no rank of so few moves has it.
-const HIGH: u64 = 0x8080_8080_8080_8080;
-/// The lowest bit of every byte.
-const LOW: u64 = 0x0101_0101_0101_0101;
+/// Beside the ranks of few moves, up to the next power of two: above every rank.
+const BESIDE: u8 = 0x7F;
 
-/// Writes beside each value of a list how many of the list lie below it.
-///
-/// No value is NaN.
-#[inline]
-pub(crate) fn below<T: Copy + PartialOrd + Default>(values: &[T], counts: &mut [u32]) {
-    match values.len() {
-        0..=8 => side_by_side::<T, 8>(values, counts),
-        9..=16 => side_by_side::<T, 16>(values, counts),
-        _ => one_by_one(values, counts),
-    }
-}
-
-fn one_by_one<T: PartialOrd>(values: &[T], counts: &mut [u32]) {
-    for (count, own) in counts.iter_mut().zip(values) {
-        *count = values.iter().map(|other| u32::from(other < own)).sum();
-    }
-}
-
-/// The same for a list of at most `N`.
-#[inline]
-fn side_by_side<T: Copy + PartialOrd + Default, const N: usize>(values: &[T], counts: &mut [u32]) {
+/// How many of a list of at most `N` lie below each; what stands beyond its end means nothing.
+// Compiled into its callers, which want bytes, it would narrow every comparison and not their sum.
+#[inline(never)]
+fn side_by_side<T: Copy + PartialOrd + Default, const N: usize>(values: &[T]) -> [u32; N] {
     let mut row = [T::default(); N];
     for (own, value) in row.iter_mut().zip(values) {
         *own = *value;
@@ -43,14 +22,25 @@ fn side_by_side<T: Copy + PartialOrd + Default, const N: usize>(values: &[T], co
             *count += u32::from(other < own);
         }
     }
-    for (count, found) in counts.iter_mut().zip(found) {
-        *count = found;
-    }
+    found
 }
 
-/// The ranks of at most [`FEW`] moves in one order, packed.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Ranks([u64; WORDS]);
+/// The orders of the moves of many states, packed one after the other.
+///
+/// ```text
+/// up to 32 moves   a byte each: 8, 16 or 32 of them, those beyond the last move 127
+/// more             32 bits each, two per word
+/// ```
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Orders {
+    words: Vec<u64>,
+}
+
+/// The order of one state's moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order<'a> {
+    words: &'a [u64],
+}
 
 /// How two orders of the same moves agree over all pairs.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -63,122 +53,216 @@ pub(crate) struct Concord {
     pub(crate) in_second: u32,
 }
 
-impl Ranks {
-    /// Packs ranks; nothing if there are too many, or one is too large.
+impl Orders {
+    /// Where the next order will begin.
     #[inline]
-    pub(crate) fn pack(ranks: impl ExactSizeIterator<Item = u32>) -> Option<Self> {
-        if ranks.len() > FEW {
-            return None;
-        }
-        let (mut words, mut largest) = ([0; WORDS], 0);
-        for (at, rank) in ranks.enumerate() {
-            words[at / 8] |= u64::from(rank) << (at % 8 * 8);
-            largest |= rank;
-        }
-        (largest < 0x80).then_some(Self(words))
+    pub(crate) fn end(&self) -> usize {
+        self.words.len()
     }
 
-    /// How this order of `count` moves agrees with another one.
-    #[inline]
-    pub(crate) fn concord(&self, other: &Self, count: usize) -> Concord {
-        match count {
-            0..=8 => self.concord_of::<1>(other, count),
-            9..=16 => self.concord_of::<2>(other, count),
-            _ => self.concord_of::<WORDS>(other, count),
-        }
+    pub(crate) fn clear(&mut self) {
+        self.words.clear();
     }
 
+    /// Adds the order of some values, none of which is NaN, where moves may stand above all: those
+    /// have the number of moves for a rank. Gives the highest moves, a bit each, if moves are few.
     #[inline]
-    fn concord_of<const W: usize>(&self, other: &Self, count: usize) -> Concord {
-        let (mut same, mut opposite) = ([0; W], [0; W]);
-        let (mut in_first, mut in_second) = ([0; W], [0; W]);
-        for at in 0..count {
-            let (first, second) = (self.everywhere(at), other.everywhere(at));
-            for word in 0..W {
-                // Each pair counts where the first order has the higher move in hand.
-                let above = above(first, self.0[word]);
-                let higher = self::above(second, other.0[word]);
-                let lower = self::above(other.0[word], second);
-                same[word] += above & higher;
-                opposite[word] += above & lower;
-                in_first[word] += above;
-                in_second[word] += higher;
+    pub(crate) fn push<T: Copy + PartialOrd + Default>(
+        &mut self,
+        values: &[T],
+        is_above: impl Fn(usize) -> bool,
+    ) -> u32 {
+        match values.len() {
+            0..=8 => self.push_few::<T, 8>(values, is_above),
+            9..=16 => self.push_few::<T, 16>(values, is_above),
+            17..=FEW => self.push_few::<T, FEW>(values, is_above),
+            _ => {
+                self.push_many(values, is_above);
+                0
             }
         }
-        let sum = |counts: [u64; W]| sum::<W>(counts, count);
-        Concord {
-            agreement: sum(same) as i32 - sum(opposite) as i32,
-            in_first: sum(in_first),
-            in_second: sum(in_second),
+    }
+
+    #[inline]
+    fn push_few<T: Copy + PartialOrd + Default, const N: usize>(
+        &mut self,
+        values: &[T],
+        is_above: impl Fn(usize) -> bool,
+    ) -> u32 {
+        let found = side_by_side::<T, N>(values);
+        let (mut ranks, mut top) = ([BESIDE; N], 0);
+        for at in 0..values.len().min(N) {
+            let rank = if is_above(at) {
+                values.len() as u8
+            } else {
+                found[at] as u8
+            };
+            ranks[at] = rank;
+            top = top.max(rank);
+        }
+        let mut highest = 0;
+        for (at, eight) in ranks.as_chunks().0.iter().enumerate() {
+            self.words.push(u64::from_le_bytes(*eight));
+            highest |= bits(eight.map(|own| own == top)) << (8 * at);
+        }
+        highest
+    }
+
+    fn push_many<T: PartialOrd>(&mut self, values: &[T], is_above: impl Fn(usize) -> bool) {
+        let below = |own: &T| values.iter().map(|other| u64::from(other < own)).sum();
+        let rank = |(at, own): (usize, &T)| -> u64 {
+            if is_above(at) {
+                values.len() as u64
+            } else {
+                below(own)
+            }
+        };
+        let ranks: Vec<u64> = values.iter().enumerate().map(rank).collect();
+        let pair = |two: &[u64]| two[0] | two.get(1).unwrap_or(&0) << 32;
+        self.words.extend(ranks.chunks(2).map(pair));
+    }
+
+    /// The order that lies between two places.
+    #[inline]
+    pub(crate) fn between(&self, begin: usize, end: usize) -> Order<'_> {
+        Order {
+            words: &self.words[begin..end],
+        }
+    }
+}
+
+impl Order<'_> {
+    /// The rank of one of so many moves.
+    #[inline]
+    pub(crate) fn rank(self, mv: usize, moves: usize) -> u32 {
+        if moves <= FEW {
+            (self.words[mv / 8] >> (mv % 8 * 8)) as u32 & 0xFF
+        } else {
+            (self.words[mv / 2] >> (mv % 2 * 32)) as u32
         }
     }
 
-    /// The rank of a move in every byte.
+    /// How this order of `moves`, which are few, agrees with another one.
     #[inline]
-    fn everywhere(&self, at: usize) -> u64 {
-        (self.0[at / 8 % WORDS] >> (at % 8 * 8) & 0x7F) * LOW
-    }
-}
-
-/// The lowest bit of every byte of `a` that is larger than that of `b`; no byte has its highest bit.
-#[inline]
-fn above(a: u64, b: u64) -> u64 {
-    // With the highest bit set nothing is borrowed from the next byte, and it stays where b ≥ a.
-    (!((b | HIGH) - a) & HIGH) >> 7
-}
-
-/// The sum of the first `count` bytes, none of which is above 31.
-#[inline]
-fn sum<const W: usize>(counts: [u64; W], count: usize) -> u32 {
-    let mut total = 0;
-    for (word, counts) in counts.iter().enumerate() {
-        let bytes = count.saturating_sub(word * 8).min(8);
-        let kept = if bytes == 8 {
-            u64::MAX
+    pub(crate) fn concord(self, other: Self, moves: usize) -> Concord {
+        if moves <= 16 {
+            concord::<2, 16>(self.words(), other.words(), moves)
         } else {
-            (1 << (bytes * 8)) - 1
-        };
-        total += ((counts & kept).wrapping_mul(LOW) >> 56) as u32;
+            concord::<4, FEW>(self.words(), other.words(), moves)
+        }
     }
-    total
+
+    /// The first words, with nothing but what stands beside moves where there are fewer.
+    #[inline]
+    fn words<const W: usize>(self) -> [u64; W] {
+        let beside = u64::from_le_bytes([BESIDE; 8]);
+        std::array::from_fn(|at| self.words.get(at).copied().unwrap_or(beside))
+    }
+}
+
+/// The bytes of `N / 8` words.
+#[inline]
+fn bytes<const W: usize, const N: usize>(words: [u64; W]) -> [i8; N] {
+    std::array::from_fn(|at| words[at / 8].to_le_bytes()[at % 8] as i8)
+}
+
+/// How two orders of at most `N` moves agree; bytes beside them are above every rank, and so in no pair.
+#[inline(never)]
+fn concord<const W: usize, const N: usize>(
+    first: [u64; W],
+    second: [u64; W],
+    moves: usize,
+) -> Concord {
+    let (first, second) = (bytes::<W, N>(first), bytes::<W, N>(second));
+    let (mut same, mut opposite) = ([0_u8; N], [0_u8; N]);
+    let (mut in_first, mut in_second) = ([0_u8; N], [0_u8; N]);
+    for (own, its) in first.into_iter().zip(second).take(moves) {
+        for lane in 0..N {
+            // Each pair counts where the first order has the higher move in hand.
+            let above = own > first[lane];
+            let (higher, lower) = (its > second[lane], its < second[lane]);
+            same[lane] += u8::from(above & higher);
+            opposite[lane] += u8::from(above & lower);
+            in_first[lane] += u8::from(above);
+            in_second[lane] += u8::from(higher);
+        }
+    }
+    Concord {
+        agreement: sum(same) as i32 - sum(opposite) as i32,
+        in_first: sum(in_first),
+        in_second: sum(in_second),
+    }
+}
+
+/// A bit for each of eight that holds.
+#[inline]
+fn bits(eight: [bool; 8]) -> u32 {
+    // Byte `i` is moved to bit 56 + i; nothing else comes that far up without falling out.
+    let bytes = u64::from_le_bytes(eight.map(u8::from));
+    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+}
+
+/// The sum of at most 32 bytes, none of which is above 31, eight at a time.
+#[inline]
+fn sum<const N: usize>(counts: [u8; N]) -> u32 {
+    const EVEN: u64 = 0x00FF_00FF_00FF_00FF;
+    let (words, _) = counts.as_chunks();
+    let word: u64 = words.iter().map(|own| u64::from_le_bytes(*own)).sum();
+    let pairs = (word & EVEN) + (word >> 8 & EVEN);
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
 }
 
 #[cfg(test)]
 mod tests {
     use plyscope_game::Chance;
 
-    use super::{Concord, FEW, Ranks, below};
-
-    fn ranks(values: &[f32]) -> Vec<u32> {
-        let mut found = vec![0; values.len()];
-        below(values, &mut found);
-        found
-    }
+    use super::{Concord, FEW, Orders};
 
     fn drawn(chance: &mut Chance, length: usize, kinds: u32) -> Vec<f32> {
         let one = |_| chance.below(kinds) as f32 - 4.0;
         (0..length).map(one).collect()
     }
 
+    /// The rank of every move by counting, those from a place on above all.
+    fn counted(values: &[f32], above: usize) -> Vec<u32> {
+        let rank = |(at, own): (usize, &f32)| {
+            let below = values.iter().filter(|other| *other < own).count();
+            let rank = if at < above { below } else { values.len() };
+            rank as u32
+        };
+        values.iter().enumerate().map(rank).collect()
+    }
+
     #[test]
-    fn lists_of_every_length_are_counted_as_one_by_one() {
+    fn lists_of_every_length_are_ranked_as_one_by_one() {
         let mut chance = Chance::new(3);
-        for length in (0..40).chain([200]) {
+        let mut orders = Orders::default();
+        for length in (1..40).chain([200, 1000]) {
             let values = drawn(&mut chance, length, 9);
-            let plain = |own: &f32| values.iter().filter(|other| *other < own).count() as u32;
-            assert_eq!(ranks(&values), values.iter().map(plain).collect::<Vec<_>>());
+            for above in [length, length / 2] {
+                let begin = orders.end();
+                let highest = orders.push(&values, |at| at >= above);
+                let order = orders.between(begin, orders.end());
+                let ranks: Vec<u32> = (0..length).map(|mv| order.rank(mv, length)).collect();
+                assert_eq!(ranks, counted(&values, above), "{length}");
+                let top = ranks.iter().max();
+                let is_highest = |mv: usize| Some(&ranks[mv]) == top;
+                let bit = |mv: usize| highest >> mv & 1 == 1;
+                assert!((0..length).all(|mv| length > FEW || bit(mv) == is_highest(mv)));
+            }
         }
     }
 
     #[test]
     fn orders_agree_as_pair_by_pair() {
         let mut chance = Chance::new(4);
-        for length in 0..=FEW {
+        for length in 1..=FEW {
             for kinds in [1, 3, 100] {
-                let (a, b) = (
-                    ranks(&drawn(&mut chance, length, kinds)),
-                    ranks(&drawn(&mut chance, length, kinds)),
+                let (first, second) = (
+                    drawn(&mut chance, length, kinds),
+                    drawn(&mut chance, length, kinds),
                 );
+                let (a, b) = (counted(&first, length), counted(&second, length));
                 let mut plain = Concord::default();
                 for i in 0..length {
                     for j in 0..i {
@@ -188,15 +272,14 @@ mod tests {
                         plain.in_second += second.unsigned_abs();
                     }
                 }
-                let pack = |ranks: &[u32]| Ranks::pack(ranks.iter().copied()).expect("they fit");
-                assert_eq!(pack(&a).concord(&pack(&b), length), plain);
+                let mut orders = Orders::default();
+                orders.push(&first, |_| false);
+                let middle = orders.end();
+                orders.push(&second, |_| false);
+                let a = orders.between(0, middle);
+                let b = orders.between(middle, orders.end());
+                assert_eq!(a.concord(b, length), plain);
             }
         }
-    }
-
-    #[test]
-    fn many_moves_and_high_ranks_are_not_packed() {
-        assert_eq!(Ranks::pack([128].into_iter()), None);
-        assert_eq!(Ranks::pack(std::iter::repeat_n(0, FEW + 1)), None);
     }
 }

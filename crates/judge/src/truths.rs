@@ -1,79 +1,10 @@
 //! A benchmark laid out for metrics: states in rows, their moves in flat lists.
 
-use plyscope_game::Player;
 use plyscope_truth::{Benchmark, Label, Labelled, Meta, Reach, round_error};
 
-use crate::case::Worth;
-use crate::{BestBy, Case, Guess, Truth, best_moves, most_points, on_scale};
-
-/// One state of a benchmark that can be judged.
-#[derive(Clone, Debug)]
-pub struct TruthRow {
-    /// Its place in the benchmark's list.
-    pub at: usize,
-    /// Its number in files, which the players of a round share.
-    pub state_id: usize,
-    /// Moves since the start.
-    pub ply: u32,
-    /// Whose moves they are.
-    pub player: Player,
-    /// Which moves are best.
-    pub best: Vec<bool>,
-    /// The worth of every move, in the game's order.
-    truth: Vec<Truth>,
-    /// The values alone, side by side: what else is known of a move takes five times their room.
-    values: Vec<f64>,
-    /// What they come to.
-    worth: Worth,
-}
-
-impl TruthRow {
-    /// A state with the worth of every move, in the game's order, and which are best.
-    pub fn new(
-        (at, state_id): (usize, usize),
-        ply: u32,
-        player: Player,
-        truth: Vec<Truth>,
-        best: Vec<bool>,
-    ) -> Self {
-        let mut row = Self {
-            at,
-            state_id,
-            ply,
-            player,
-            best,
-            worth: Worth::default(),
-            values: Vec::new(),
-            truth,
-        };
-        row.sum();
-        row
-    }
-
-    fn sum(&mut self) {
-        self.values = self.truth.iter().map(|own| own.value).collect();
-        self.worth = Worth::of(&self.values);
-    }
-
-    /// The worth of every move, in the game's order.
-    pub fn truth(&self) -> &[Truth] {
-        &self.truth
-    }
-
-    /// Changes what moves are worth, one after the other; which are best stays as it is.
-    pub fn change(&mut self, change: impl FnMut(&mut Truth)) {
-        self.truth.iter_mut().for_each(change);
-        self.sum();
-    }
-
-    pub(crate) fn values(&self) -> &[f64] {
-        &self.values
-    }
-
-    pub(crate) fn worth(&self) -> &Worth {
-        &self.worth
-    }
-}
+use crate::{
+    BestBy, Case, Cases, Guess, Guesses, Rows, Truth, TruthRow, best_moves, most_points, on_scale,
+};
 
 /// What the truth of a benchmark is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,7 +43,7 @@ pub struct Truths {
     /// How often play comes to each ply, where the benchmark tells.
     pub reach: Option<Reach>,
     /// The states.
-    pub rows: Vec<TruthRow>,
+    pub rows: Rows,
     /// States of finished games, which have no move to judge.
     pub finished: usize,
     /// States with a move that the labeller did not look at.
@@ -156,7 +87,7 @@ impl Truths {
             whole: is_whole(&benchmark.meta)
                 && (made == TruthKind::Computed || !labels().any(is_sampled)),
             reach: benchmark.meta.reach.clone(),
-            rows: Vec::with_capacity(benchmark.states.len()),
+            rows: Rows::default(),
             finished: 0,
             unlabelled: 0,
         };
@@ -203,7 +134,7 @@ impl Truths {
     /// Puts proved values beside estimates of another scale.
     fn onto_one_scale(&mut self) {
         let most = self.points.1.abs().max(self.points.0.abs());
-        let values = || self.rows.iter().flat_map(|row| &row.truth);
+        let values = || self.rows.iter().flat_map(TruthRow::truth);
         let estimates = values().filter(|own| !own.is_settled());
         let largest = estimates.map(|own| own.value.abs()).fold(0.0, f64::max);
         for row in &mut self.rows {
@@ -213,7 +144,7 @@ impl Truths {
                 }
             });
         }
-        let values = self.rows.iter().flat_map(|row| &row.truth);
+        let values = self.rows.iter().flat_map(TruthRow::truth);
         let end = values.map(|own| own.value.abs()).fold(0.0, f64::max);
         self.points = (-end, end);
     }
@@ -230,7 +161,7 @@ impl Truths {
 
     /// How many moves of the states are proved, and how many there are.
     pub fn proved(&self) -> (usize, usize) {
-        let moves = || self.rows.iter().flat_map(|row| &row.truth);
+        let moves = || self.rows.iter().flat_map(TruthRow::truth);
         (moves().filter(|own| own.exact).count(), moves().count())
     }
 
@@ -241,7 +172,13 @@ impl Truths {
 
     /// A state beside what the heuristic says of its moves.
     pub fn case<'a>(&self, row: &'a TruthRow, guess: &'a [Guess]) -> Case<'a> {
-        Case::of(row, self.points, guess)
+        let (ply, player) = (row.ply, row.player);
+        Case::new(ply, player, self.points, row.truth(), &row.best, guess)
+    }
+
+    /// All states beside what the heuristic says of their moves.
+    pub fn cases<'a>(&'a self, guesses: &'a Guesses) -> Cases<'a> {
+        Cases::new(self, guesses)
     }
 }
 

@@ -135,7 +135,7 @@ impl Metric for Nerve {
         Trust::No
     }
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let moves = case.truth.iter().zip(case.guess);
+        let moves = case.truth.iter().zip(case.guesses());
         let favourite = moves.max_by_key(|(_, guess)| guess.place)?.0;
         let can_win = case.truth.iter().any(Truth::is_won);
         can_win.then(|| f64::from(u8::from(favourite.is_won())))

@@ -28,8 +28,8 @@ impl Metric for Blunders {
     }
 
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let first = case.guess.iter().map(|guess| guess.place).max()?;
-        let favourites = case.guess.iter().map(|guess| guess.place == first);
+        let first = case.guesses().map(|guess| guess.place).max()?;
+        let favourites = case.guesses().map(|guess| guess.place == first);
         share(case, favourites)
     }
 

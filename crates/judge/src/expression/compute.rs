@@ -160,14 +160,12 @@ fn column(name: &str, case: &Case<'_>) -> Option<Value> {
                 .collect(),
         ),
         "q" => many(case.truth.iter().map(|own| own.q).collect()),
-        "guess" => many(Some(case.guess.iter().map(|own| own.value).collect())),
-        "proved" => many(Some(
-            case.guess.iter().map(|own| truth(own.proved)).collect(),
-        )),
+        "guess" => many(Some(case.guesses().map(|own| own.value).collect())),
+        "proved" => many(Some(case.guesses().map(|own| truth(own.proved)).collect())),
         "place" => many(Some(
-            case.guess.iter().map(|own| f64::from(own.place)).collect(),
+            case.guesses().map(|own| f64::from(own.place)).collect(),
         )),
-        "points" => many(case.guess.iter().map(|own| own.points).collect()),
+        "points" => many(case.guesses().map(|own| own.points).collect()),
         _ => unreachable!("the reader knows no other column"),
     }
 }

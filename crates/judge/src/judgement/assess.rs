@@ -15,7 +15,7 @@ use super::{
 use crate::predict::Prediction;
 use crate::{
     BestBy, Better, Column, Comparison, CurveGroup, Grouping, Groups, Guesses, Metric, PHASES,
-    Trust, TruthKind, Truths, compare, correct, curve, sheet,
+    Trust, TruthKind, Truths, compare, correct, curve, sheet_over,
 };
 
 /// A heuristic with what it said.
@@ -169,10 +169,11 @@ fn judged(
     let mut judged = Vec::new();
     let mut columns = Vec::new();
     let mut of_the_game = Vec::new();
+    let mut sheet = Vec::new();
     let [all, groups] = [Grouping::All, plan.grouping].map(|by| Groups::new(&truths.rows, by));
     for entry in entries {
         let fitted = on_points(truths, &mut entry.guesses, plan.seed);
-        let mut sheet = sheet(truths, &entry.guesses, plan.metrics);
+        sheet_over(truths, &entry.guesses, plan.metrics, &mut sheet);
         let scored = |at: &usize| {
             let (metric, column) = (&*plan.metrics[*at], &sheet[*at]);
             let by = (plan.grouping, &groups);
@@ -192,7 +193,7 @@ fn judged(
             on_points: entry.guesses.on_points,
             fitted,
         });
-        columns.extend(roles.decides.map(|at| sheet.swap_remove(at)));
+        columns.extend(roles.decides.map(|at| sheet[at].clone()));
     }
     (judged, columns, of_the_game)
 }
@@ -303,11 +304,9 @@ fn scored(
 
 /// The smooth curve, within the metric's range.
 fn smoothed(metric: &dyn Metric, column: &Column, truths: &Truths) -> Vec<SmoothPoint> {
-    let scored = truths.rows.iter().zip(&column.scores);
+    let scored = truths.rows.iter().zip(column.scores.iter());
     let values: Vec<(f64, f64)> = scored
-        .filter_map(|(row, score)| {
-            Some((f64::from(row.ply), (*score).filter(|own| own.is_finite())?))
-        })
+        .filter_map(|(row, score)| Some((f64::from(row.ply), score.filter(|own| own.is_finite())?)))
         .collect();
     let (least, most) = metric.range();
     let point = |(ply, found): (f64, plyscope_stats::Estimate)| SmoothPoint {

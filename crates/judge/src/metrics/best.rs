@@ -36,15 +36,16 @@ impl Metric for KBest {
         Trust::Yes
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         if self.k >= case.moves() {
             return Some(1.0);
         }
-        let mut places: Vec<u32> = case.guess.iter().map(|guess| guess.place).collect();
+        let mut places: Vec<u32> = case.guesses().map(|guess| guess.place).collect();
         places.sort_unstable_by(|a, b| b.cmp(a));
         let last = places[self.k - 1];
         let (mut above, mut tied, mut tied_best) = (0, 0, 0);
-        for (guess, &best) in case.guess.iter().zip(case.best) {
+        for (guess, &best) in case.guesses().zip(case.best) {
             if guess.place > last {
                 if best {
                     return Some(1.0);
@@ -58,6 +59,7 @@ impl Metric for KBest {
         Some(drawn(tied, tied_best, self.k - above))
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         let moves = case.moves();
         Some(drawn(moves, case.best_count(), self.k.min(moves)))
@@ -89,10 +91,12 @@ impl Metric for StrictBest {
         Trust::Yes
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        case.first.share()
+        case.first().share()
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         Some(case.best_count() as f64 / case.moves() as f64)
     }

@@ -42,11 +42,9 @@ const CERTAIN: f64 = 0.001;
 /// The mean over the moves of something computed from guessed and true points.
 fn mean(case: &Case<'_>, one: impl Fn(f64, f64) -> f64) -> Option<f64> {
     let mut total = 0.0;
-    for (truth, guess) in case.truth.iter().zip(case.guess) {
-        total += one(
-            guess.points?.clamp(case.points.0, case.points.1),
-            truth.value,
-        );
+    for (mv, truth) in case.truth.iter().enumerate() {
+        let guess = case.guessed_points(mv)?;
+        total += one(guess.clamp(case.points.0, case.points.1), truth.value);
     }
     Some(total / case.moves() as f64)
 }
@@ -54,7 +52,7 @@ fn mean(case: &Case<'_>, one: impl Fn(f64, f64) -> f64) -> Option<f64> {
 /// The share of moves in the right class.
 fn right(case: &Case<'_>) -> Option<f64> {
     let mut right = 0;
-    for (truth, guess) in case.truth.iter().zip(case.guess) {
+    for (truth, guess) in case.truth.iter().zip(case.guesses()) {
         right += u32::from(guess.category()? == category(truth.value));
     }
     Some(f64::from(right) / case.moves() as f64)
@@ -116,11 +114,13 @@ macro_rules! on_points {
                 Trust::No
             }
 
+            #[inline]
             fn score(&self, case: &Case<'_>) -> Option<f64> {
                 $score(case)
             }
 
             /// What values drawn evenly from the game's range of points would score.
+            #[inline]
             fn chance(&self, case: &Case<'_>) -> Option<f64> {
                 Some($chance(case))
             }
@@ -158,7 +158,7 @@ on_points!(
     |case: &Case<'_>| {
         let (low, high) = case.points;
         // The mean over the moves of ((truth − low)² + (high − truth)²) / 2 (high − low), multiplied out.
-        let (mean, square) = (case.worth.mean, case.worth.square);
+        let (mean, square) = (case.worth().mean, case.worth().square);
         let both = 2.0 * (square - (low + high) * mean) + low * low + high * high;
         both / (2.0 * (high - low))
     }
@@ -175,7 +175,7 @@ on_points!(
     |case: &Case<'_>| {
         let (low, high) = case.points;
         // The mean over the moves of ((truth − low)³ + (high − truth)³) / 3 (high − low), multiplied out.
-        let (mean, square, width) = (case.worth.mean, case.worth.square, high - low);
+        let (mean, square, width) = (case.worth().mean, case.worth().square, high - low);
         let above = mean - low;
         let above_squared = square - 2.0 * low * mean + low * low;
         width * width / 3.0 - width * above + above_squared

@@ -1,7 +1,7 @@
 //! What does choosing by the heuristic yield? HEF's expected score, and what it falls short by.
 
 use crate::metrics::sampling::Sampling;
-use crate::{Better, Case, Metric, Trust};
+use crate::{Better, Case, Guess, Metric, Trust};
 
 /// The mean true value of the move chosen by a way of sampling.
 #[derive(Clone, Copy, Debug)]
@@ -30,11 +30,13 @@ pub struct Regret {
 #[derive(Clone, Copy, Debug)]
 pub struct NormalRegret;
 
+#[inline]
 fn expected(case: &Case<'_>, by: Sampling) -> f64 {
     if by == Sampling::Argmax {
-        return case.first.mean();
+        return case.first().mean();
     }
-    let shares = by.probabilities(case.guess);
+    let guesses: Vec<Guess> = case.guesses().collect();
+    let shares = by.probabilities(&guesses);
     let own = case.truth.iter().zip(shares);
     own.map(|(truth, share)| truth.value * share).sum()
 }
@@ -60,12 +62,14 @@ impl Metric for Expected {
         Trust::Trend
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         Some(expected(case, self.by))
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(case.worth.mean)
+        Some(case.worth().mean)
     }
 }
 
@@ -91,12 +95,14 @@ impl Metric for NormalExpected {
         Trust::Trend
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         case.normal(expected(case, self.by))
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        case.normal(case.worth.mean)
+        case.normal(case.worth().mean)
     }
 }
 
@@ -121,12 +127,14 @@ impl Metric for Regret {
         Trust::Trend
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         Some(case.span().1 - expected(case, Sampling::Argmax))
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(case.span().1 - case.worth.mean)
+        Some(case.span().1 - case.worth().mean)
     }
 }
 
@@ -151,11 +159,13 @@ impl Metric for NormalRegret {
         Trust::Trend
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         Some(1.0 - case.normal(expected(case, Sampling::Argmax))?)
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(1.0 - case.normal(case.worth.mean)?)
+        Some(1.0 - case.normal(case.worth().mean)?)
     }
 }

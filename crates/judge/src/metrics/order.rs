@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use crate::ranks::{Concord, Ranks};
+use crate::ranks::Concord;
 use crate::{Better, Case, Metric, Trust};
 
 /// Kendall's tau-b between the heuristic's order and the true one.
@@ -27,14 +27,21 @@ pub struct Inversions;
 pub struct Ndcg;
 
 /// Every pair of moves: how the truth orders it, how the heuristic does, and the gap in worth.
-fn pairs<'a>(case: &'a Case<'_>) -> impl Iterator<Item = (Ordering, Ordering, f64)> + 'a {
+fn pairs<'a>(
+    case: &'a Case<'_>,
+    places: &'a [u32],
+) -> impl Iterator<Item = (Ordering, Ordering, f64)> + 'a {
     (0..case.moves()).flat_map(move |i| {
         (0..i).map(move |j| {
             let (a, b) = (case.truth[i].value, case.truth[j].value);
-            let guessed = case.guess[i].place.cmp(&case.guess[j].place);
-            (in_order(a, b), guessed, (a - b).abs())
+            (in_order(a, b), places[i].cmp(&places[j]), (a - b).abs())
         })
     })
+}
+
+/// Where the heuristic puts every move.
+fn places(case: &Case<'_>) -> Vec<u32> {
+    case.guesses().map(|own| own.place).collect()
 }
 
 /// How two values stand that are numbers.
@@ -69,8 +76,9 @@ impl Metric for Kendall {
         Trust::No
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let pairs = concord(case);
+        let pairs = case.concord().unwrap_or_else(|| concord(case));
         if pairs.in_first == 0 {
             return None;
         }
@@ -83,10 +91,12 @@ impl Metric for Kendall {
         })
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         (!all_equal(case)).then_some(0.0)
     }
 
+    #[inline]
     fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
         // Where no pair is in order, all moves are worth the same.
         let score = self.score(case);
@@ -94,16 +104,11 @@ impl Metric for Kendall {
     }
 }
 
-/// How the two orders of a state's moves agree; the truth's is the first.
+/// How the two orders of a state's moves agree, pair by pair; the truth's is the first.
+#[inline(never)]
 fn concord(case: &Case<'_>) -> Concord {
-    let guess = || Ranks::pack(case.guess.iter().map(|own| own.place));
-    if let Some(truth) = &case.worth.ranks
-        && let Some(guess) = guess()
-    {
-        return truth.concord(&guess, case.moves());
-    }
     let mut concord = Concord::default();
-    for (truth, guess, _) in pairs(case) {
+    for (truth, guess, _) in pairs(case, &places(case)) {
         let (truth, guess) = (truth as i32, guess as i32);
         concord.agreement += truth * guess;
         concord.in_first += truth.unsigned_abs();
@@ -133,16 +138,19 @@ impl Metric for Spearman {
         Trust::No
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         if all_equal(case) {
             return None;
         }
         let count = case.moves();
         let truth = |i: usize, j: usize| case.truth[i].value.total_cmp(&case.truth[j].value);
-        let guess = |i: usize, j: usize| case.guess[i].place.cmp(&case.guess[j].place);
+        let places = places(case);
+        let guess = |i: usize, j: usize| places[i].cmp(&places[j]);
         Some(correlation(&centred(count, truth), &centred(count, guess)))
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         (!all_equal(case)).then_some(0.0)
     }
@@ -181,15 +189,17 @@ impl Metric for Inversions {
         Trust::No
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         let (mut wrong, mut all) = (0.0, 0.0);
-        for (truth, guess, gap) in pairs(case) {
+        for (truth, guess, gap) in pairs(case, &places(case)) {
             all += gap;
             wrong += gap * f64::from(1 - truth as i8 * guess as i8) / 2.0;
         }
         (all > 0.0).then(|| wrong / all)
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         (!all_equal(case)).then_some(0.5)
     }
@@ -232,29 +242,24 @@ impl Metric for Ndcg {
         Trust::No
     }
 
+    #[inline]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         if all_equal(case) {
             return None;
         }
         let low = case.span().0;
+        let guessed = places(case);
         let mut gain = 0.0;
-        for (truth, guess) in case.truth.iter().zip(case.guess) {
-            let above = case
-                .guess
-                .iter()
-                .filter(|own| own.place > guess.place)
-                .count();
-            let level = case
-                .guess
-                .iter()
-                .filter(|own| own.place == guess.place)
-                .count();
+        for (truth, place) in case.truth.iter().zip(&guessed) {
+            let above = guessed.iter().filter(|own| *own > place).count();
+            let level = guessed.iter().filter(|own| *own == place).count();
             let places: f64 = (above..above + level).map(discount).sum();
             gain += (truth.value - low) * places / level as f64;
         }
         Some(gain / Self::ideal(case))
     }
 
+    #[inline]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         if all_equal(case) {
             return None;

@@ -24,8 +24,8 @@ fn row(at: usize, ply: u32) -> TruthRow {
 
 fn column(scores: &[Option<f64>]) -> Column {
     Column {
-        scores: scores.to_vec(),
-        chance: vec![Some(0.5); scores.len()],
+        scores: scores.iter().copied().collect(),
+        chance: scores.iter().map(|_| Some(0.5)).collect(),
     }
 }
 

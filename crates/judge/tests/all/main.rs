@@ -5,4 +5,5 @@ mod decided;
 mod pages;
 mod reference;
 mod scale;
+mod sheet;
 mod truths;

@@ -96,11 +96,7 @@ fn scores(judging: &Judging, metric: &dyn Metric) -> Vec<Vec<Option<f64>>> {
 }
 
 fn signed(column: &Column, sign: f64) -> Vec<Option<f64>> {
-    column
-        .scores
-        .iter()
-        .map(|own| Some(sign * (*own)?))
-        .collect()
+    column.scores.iter().map(|own| Some(sign * own?)).collect()
 }
 
 fn mean(scores: &[Option<f64>]) -> f64 {

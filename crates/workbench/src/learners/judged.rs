@@ -134,10 +134,8 @@ impl<'a> Judged<'a> {
             on_points(truths, &mut guesses, self.seed);
         }
         let (mut sum, mut count) = (0.0, 0.0);
-        let mut guess = Vec::new();
-        for (at, row) in truths.rows.iter().enumerate() {
-            guesses.read(at, &mut guess);
-            if let Some(score) = self.metric().score(&truths.case(row, &guess)) {
+        for case in truths.cases(&guesses).iter() {
+            if let Some(score) = self.metric().score(&case) {
                 sum += score;
                 count += 1.0;
             }

@@ -45,8 +45,8 @@ fn scores(benchmark: &Benchmark, judging: &Judging) -> Vec<Vec<String>> {
                 player_name(row.player).to_owned(),
             ];
             for column in &columns {
-                line.push(number(column.scores[at]));
-                line.push(number(column.chance[at]));
+                line.push(number(column.scores.get(at)));
+                line.push(number(column.chance.get(at)));
             }
             lines.push(line);
         }
