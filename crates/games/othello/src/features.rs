@@ -99,7 +99,7 @@ impl<const N: u8> Features<Othello<N>> for Counts {
         let corners = const { corners::<N>() };
         let open = corners & empty;
         let (x, c) = (diagonal_neighbours(open), straight_neighbours(open));
-        let exposed = straight_neighbours(empty) | diagonal_neighbours(empty);
+        let exposed = neighbours(empty);
         put(0, count(own));
         put(1, count(theirs));
         put(2, count(game.places(state, player)));
@@ -206,6 +206,12 @@ fn count(cells: u64) -> Value {
 
 const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// The cells beside some cells, on all eight sides.
+#[inline]
+pub(super) fn neighbours(cells: u64) -> u64 {
+    straight_neighbours(cells) | diagonal_neighbours(cells)
+}
 
 /// The cells left, right, above and below of some cells.
 #[inline]

@@ -1,13 +1,18 @@
 //! The patterns of Othello.
 
-use plyscope_game::Game;
-use plyscope_game::patterns::{Pattern, PatternSet, StoneGame};
+use plyscope_game::patterns::{CountTable, Pattern, PatternSet, StoneGame};
+use plyscope_game::{Game, Player};
 
+use crate::features::neighbours;
 use crate::symmetry::{SYMMETRIES, image};
 use crate::{Othello, SmallOthello};
 
 /// The sets there are, the usual one first.
 const SETS: &[(&str, &str)] = &[
+    (
+        "regions-counts",
+        "regions, and how many moves, discs and open cells each player has",
+    ),
     (
         "regions",
         "corners, edges, rows, columns and diagonals whole",
@@ -20,15 +25,46 @@ const SETS: &[(&str, &str)] = &[
 ];
 
 /// The set of that name on the board of `N` by `N`.
-fn set<const N: u8>(name: &str) -> Option<PatternSet> {
+fn set<const N: u8>(game: Othello<N>, name: &str) -> Option<PatternSet> {
     let patterns = match name {
-        "regions" => regions(N),
+        "regions" | "regions-counts" => regions(N),
         "straight2" => straight(N, 2),
         "straight3" => straight(N, 3),
         _ => return None,
     };
     let stones = (4, usize::from(N) * usize::from(N));
-    Some(PatternSet::new(name, &board::<N>(), 64, stones, patterns))
+    let set = PatternSet::new(name, &board::<N>(), 64, stones, patterns);
+    Some(match name {
+        "regions-counts" => set.counting(counts(game)),
+        _ => set,
+    })
+}
+
+/// What each player has of moves and of what moves come from.
+///
+/// Larger numbers are rare, and share the weights of the most that are told apart.
+fn counts<const N: u8>(game: Othello<N>) -> Vec<CountTable> {
+    let empty = move |own: u64, theirs: u64| game.cells() & !(own | theirs);
+    let moves = move |own, theirs| game.state(own, theirs, Player::FIRST).moves;
+    let open = move |own, theirs| empty(own, theirs) & neighbours(theirs);
+    let frontier = move |own, theirs| own & neighbours(empty(own, theirs));
+    vec![
+        count("mobility", 23, moves),
+        count("open cells beside the other's discs", 31, open),
+        count("frontier", 31, frontier),
+        count("discs", 64, |own, _| own),
+    ]
+}
+
+/// A table of how many cells `cells` tells of the mover and of the opponent.
+fn count(
+    name: &str,
+    most: u32,
+    cells: impl Fn(u64, u64) -> u64 + Send + Sync + 'static,
+) -> CountTable {
+    CountTable::new(name, most, move |own, theirs| {
+        [cells(own[0], theirs[0]), cells(theirs[0], own[0])].map(u64::count_ones)
+    })
 }
 
 /// What files call the board.
@@ -133,7 +169,7 @@ impl<const N: u8> StoneGame for Othello<N> {
     }
 
     fn pattern_set(&self, name: &str) -> Option<PatternSet> {
-        set::<N>(name)
+        set(*self, name)
     }
 
     fn board(&self) -> String {
@@ -173,11 +209,82 @@ impl StoneGame for SmallOthello {
 
 #[cfg(test)]
 mod tests {
+    use plyscope_game::{Chance, Features};
+
     use super::*;
+    use crate::{Counts, Payoff, State};
+
+    /// The states of some random games.
+    fn states() -> Vec<State> {
+        let game = Othello::<8>::default();
+        let mut states = Vec::new();
+        for seed in 0..10 {
+            let mut chance = Chance::new(seed);
+            let mut state = game.start();
+            while game.payoffs(&state).is_none() {
+                states.push(state);
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+        }
+        states
+    }
+
+    /// Which weight a state has of each table of what is counted.
+    fn counted(game: Othello<8>, state: &State) -> Vec<usize> {
+        let (own, theirs) = game.stones(state);
+        let tables = counts(game);
+        let weight = |table: &CountTable| table.weight(&own, &theirs);
+        tables.iter().map(weight).collect()
+    }
+
+    #[test]
+    fn what_is_counted_is_what_the_features_count() {
+        let game = Othello::<8>::default();
+        for state in states() {
+            let mut features = [0; 12];
+            let put = |index: usize, amount| features[index] = amount as usize;
+            Counts.each(&game, &state, game.mover(&state), put);
+            let [
+                discs,
+                their_discs,
+                moves,
+                their_moves,
+                ..,
+                frontier,
+                their_frontier,
+            ] = features;
+            let counted = counted(game, &state);
+            assert_eq!(counted[0], 24 * moves.min(23) + their_moves.min(23));
+            assert_eq!(counted[2], 32 * frontier.min(31) + their_frontier.min(31));
+            assert_eq!(counted[3], 65 * discs + their_discs);
+        }
+    }
+
+    #[test]
+    fn open_cells_are_the_empty_ones_beside_the_others_discs() {
+        let game = Othello::<8>::default();
+        // Twelve cells lie around each pair of discs at the start, two of them the other's discs.
+        assert_eq!(counted(game, &game.start())[1], 32 * 10 + 10);
+    }
+
+    #[test]
+    fn every_code_and_every_image_counts_the_same() {
+        let games = Othello::<8>::by_code(Payoff::default());
+        for state in states() {
+            let wanted = counted(Othello::default(), &state);
+            for (name, game) in &games {
+                for symmetry in 0..game.symmetries() {
+                    let image = game.map_state(symmetry, &state);
+                    assert_eq!(counted(*game, &image), wanted, "{name} {symmetry}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn straight_pairs_are_those_of_the_paper() {
-        let set = set::<8>("straight2").unwrap();
+        let set = set(Othello::<8>::default(), "straight2").unwrap();
         assert_eq!(set.patterns().len(), 32);
         assert_eq!(set.places(), 56 + 56 + 49 + 49);
         let configurations: usize = set.patterns().iter().map(|own| own.weight_of().len()).sum();
@@ -186,7 +293,7 @@ mod tests {
 
     #[test]
     fn regions_have_as_many_places_as_the_board_has_of_them() {
-        let set = set::<8>("regions").unwrap();
+        let set = set(Othello::<8>::default(), "regions").unwrap();
         let places = |name: &str| {
             let own = set.patterns().iter().find(|own| own.name() == name);
             own.map(|own| own.places().len())
