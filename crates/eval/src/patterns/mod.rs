@@ -37,6 +37,8 @@ mod tables;
 mod tests;
 
 pub use file::MOST_PHASES;
-pub use plyscope_game::patterns::{CountTable, MOST_CELLS, Pattern, PatternSet, StoneGame};
+pub use plyscope_game::patterns::{
+    CountTable, CountTables, MOST_CELLS, Pattern, PatternSet, StoneGame,
+};
 pub use read::ReadPatterns;
 pub use tables::{PatternIndex, PatternWeights, Patterns};

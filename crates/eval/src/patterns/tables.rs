@@ -152,18 +152,10 @@ impl Shared {
     #[inline(always)]
     fn sum(&self, own: &[u64], theirs: &[u64]) -> i32 {
         let (table, counted) = self.table(own, theirs);
-        self.indexer.sum(own, theirs, table) + self.counted(own, theirs, counted).sum::<i32>()
-    }
-
-    /// The weight of each table of what is counted.
-    #[inline(always)]
-    fn counted(&self, own: &[u64], theirs: &[u64], weights: &[i16]) -> impl Iterator<Item = i32> {
-        let mut first = 0;
-        self.weights.set.counts().iter().map(move |table| {
-            let weight = weights[first + table.weight(own, theirs)];
-            first += table.weights();
-            i32::from(weight)
-        })
+        let mut sum = self.indexer.sum(own, theirs, table);
+        let counts = self.weights.set.counts();
+        counts.each(own, theirs, |at| sum += i32::from(counted[at]));
+        sum
     }
 
     /// The weights of the phase of a state: of the configurations, and of what is counted.
@@ -249,10 +241,10 @@ fn features(set: &PatternSet) -> impl Iterator<Item = Feature> {
     };
     let count = |own: &CountTable| {
         let about = "two numbers together: the mover's and the opponent's";
-        Feature::new(own.name(), about)
+        Feature::new(own.name, about)
     };
     let patterns = set.patterns().iter().map(pattern);
-    patterns.chain(set.counts().iter().map(count))
+    patterns.chain(set.counts().tables().iter().map(count))
 }
 
 impl Shared {
@@ -264,10 +256,11 @@ impl Shared {
             .each(own, theirs, |at| weights.push(i32::from(table[at])));
         let mut weights = weights.into_iter();
         let patterns = self.weights.set.patterns().iter();
-        patterns
-            .map(|own| weights.by_ref().take(own.places().len()).sum())
-            .chain(self.counted(own, theirs, counted))
-            .collect()
+        let of_pattern = |own: &super::Pattern| weights.by_ref().take(own.places().len()).sum();
+        let mut sums: Vec<i32> = patterns.map(of_pattern).collect();
+        let counts = self.weights.set.counts();
+        counts.each(own, theirs, |at| sums.push(i32::from(counted[at])));
+        sums
     }
 }
 
@@ -306,10 +299,8 @@ impl PatternIndex {
     pub fn weights(&self, own: &[u64], theirs: &[u64], weights: &mut Vec<u32>) {
         self.indexer
             .each(own, theirs, |at| weights.push(self.weight_of[at]));
-        let mut first = self.set.pattern_weights();
-        for table in self.set.counts() {
-            weights.push((first + table.weight(own, theirs)) as u32);
-            first += table.weights();
-        }
+        let first = self.set.pattern_weights();
+        let counts = self.set.counts();
+        counts.each(own, theirs, |at| weights.push((first + at) as u32));
     }
 }

@@ -3,67 +3,108 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// Counts something of the mover and something of the opponent, from the stones of both.
-type Count = dyn Fn(&[u64], &[u64]) -> [u32; 2] + Send + Sync;
+/// The most tables of a set: what they count is counted at once.
+pub const MOST_COUNTS: usize = 4;
+
+/// For every table a number of the mover and one of the opponent.
+pub type Pairs = [[u32; 2]; MOST_COUNTS];
 
 /// A table with a weight for every pair of numbers: one of the mover, one of the opponent.
-///
-/// The numbers must be the same in every image of a state.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountTable {
-    name: String,
-    most: u32,
-    count: Arc<Count>,
+    /// What the table is called.
+    pub name: &'static str,
+    /// Larger numbers share the weights of this one.
+    pub most: u32,
 }
 
 impl CountTable {
-    /// A table of what `count` tells of the stones of the mover and of the opponent; numbers above `most`
-    /// share the weights of `most`.
-    #[must_use]
-    pub fn new(
-        name: &str,
-        most: u32,
-        count: impl Fn(&[u64], &[u64]) -> [u32; 2] + Send + Sync + 'static,
-    ) -> Self {
-        Self {
-            name: name.to_owned(),
-            most,
-            count: Arc::new(count),
-        }
-    }
-
-    /// What the table is called.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// How many weights it has.
     pub fn weights(&self) -> usize {
         (self.most as usize + 1).pow(2)
     }
 
-    /// Which of its weights a state has; always below [`Self::weights`].
-    #[inline]
-    pub fn weight(&self, own: &[u64], theirs: &[u64]) -> usize {
-        let [own, theirs] = (self.count)(own, theirs).map(|number| number.min(self.most) as usize);
+    #[inline(always)]
+    fn weight(&self, pair: [u32; 2]) -> usize {
+        let [own, theirs] = pair.map(|number| number.min(self.most) as usize);
         own * (self.most as usize + 1) + theirs
     }
 }
 
-/// Tables of one name and size are the same table: what is counted cannot be compared.
-impl PartialEq for CountTable {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.name, self.most) == (&other.name, other.most)
+/// Tables of what is counted, one after the other.
+///
+/// The numbers must be the same in every image of a state.
+#[derive(Clone)]
+pub struct CountTables {
+    tables: Vec<CountTable>,
+    count: Arc<dyn Fn(&[u64], &[u64]) -> Pairs + Send + Sync>,
+}
+
+impl CountTables {
+    /// Tables of what `count` tells of the stones of the mover and of the opponent.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_COUNTS`] tables.
+    #[must_use]
+    pub fn new(
+        tables: Vec<CountTable>,
+        count: impl Fn(&[u64], &[u64]) -> Pairs + Send + Sync + 'static,
+    ) -> Self {
+        assert!(
+            tables.len() <= MOST_COUNTS,
+            "a set has at most {MOST_COUNTS} tables of what is counted"
+        );
+        Self {
+            tables,
+            count: Arc::new(count),
+        }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &[CountTable] {
+        &self.tables
+    }
+
+    /// How many weights they have together.
+    pub fn weights(&self) -> usize {
+        self.tables.iter().map(CountTable::weights).sum()
+    }
+
+    /// Calls `each` with which of all these weights a state has, one per table.
+    #[inline(always)]
+    pub fn each(&self, own: &[u64], theirs: &[u64], mut each: impl FnMut(usize)) {
+        if self.tables.is_empty() {
+            return;
+        }
+        let pairs = (self.count)(own, theirs);
+        let mut first = 0;
+        for (table, pair) in self.tables.iter().zip(pairs) {
+            each(first + table.weight(pair));
+            first += table.weights();
+        }
     }
 }
 
-impl Eq for CountTable {}
+/// No tables.
+impl Default for CountTables {
+    fn default() -> Self {
+        Self::new(Vec::new(), |_, _| Pairs::default())
+    }
+}
 
-impl fmt::Debug for CountTable {
+/// The same tables are equal: how their numbers are counted cannot be compared.
+impl PartialEq for CountTables {
+    fn eq(&self, other: &Self) -> bool {
+        self.tables == other.tables
+    }
+}
+
+impl Eq for CountTables {}
+
+impl fmt::Debug for CountTables {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = out.debug_struct("CountTable");
-        let out = out.field("name", &self.name).field("most", &self.most);
-        out.finish_non_exhaustive()
+        let mut out = out.debug_struct("CountTables");
+        out.field("tables", &self.tables).finish_non_exhaustive()
     }
 }
 
@@ -73,12 +114,20 @@ mod tests {
 
     #[test]
     fn numbers_above_the_most_share_its_weights() {
-        let stones = |own: &[u64], theirs: &[u64]| [own[0].count_ones(), theirs[0].count_ones()];
-        let table = CountTable::new("stones", 2, stones);
-        assert_eq!(table.weights(), 9);
-        assert_eq!(table.weight(&[0], &[1]), 1);
-        assert_eq!(table.weight(&[1], &[0]), 3);
-        assert_eq!(table.weight(&[u64::MAX], &[u64::MAX]), 8);
-        assert_eq!(table.weight(&[3], &[3]), 8);
+        let table = |name, most| CountTable { name, most };
+        let count = |own: &[u64], theirs: &[u64]| {
+            let [own, theirs] = [own, theirs].map(|stones| stones[0].count_ones());
+            [[own, theirs], [theirs, own], [0; 2], [0; 2]]
+        };
+        let tables = CountTables::new(vec![table("stones", 2), table("turned", 3)], count);
+        assert_eq!(tables.weights(), 9 + 16);
+        let of = |own, theirs| {
+            let mut weights = Vec::new();
+            tables.each(&[own], &[theirs], |at| weights.push(at));
+            weights
+        };
+        assert_eq!(of(0, 1), [1, 9 + 4]);
+        assert_eq!(of(1, 0), [3, 9 + 1]);
+        assert_eq!(of(u64::MAX, u64::MAX), [8, 9 + 15]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::CountTable;
+use super::CountTables;
 
 /// The most cells of a pattern: its configurations are numbered within 16 bits, with signs.
 pub const MOST_CELLS: usize = 10;
@@ -150,7 +150,7 @@ pub struct PatternSet {
     cells: usize,
     stones: (usize, usize),
     patterns: Vec<Pattern>,
-    counts: Vec<CountTable>,
+    counts: CountTables,
 }
 
 impl PatternSet {
@@ -170,13 +170,13 @@ impl PatternSet {
             cells,
             stones,
             patterns,
-            counts: Vec::new(),
+            counts: CountTables::default(),
         }
     }
 
     /// The same set with tables of what is counted, whose weights come behind those of the patterns.
     #[must_use]
-    pub fn counting(mut self, counts: Vec<CountTable>) -> Self {
+    pub fn counting(mut self, counts: CountTables) -> Self {
         self.counts = counts;
         self
     }
@@ -210,14 +210,13 @@ impl PatternSet {
     }
 
     /// What is counted beside them.
-    pub fn counts(&self) -> &[CountTable] {
+    pub fn counts(&self) -> &CountTables {
         &self.counts
     }
 
     /// How many weights there are for one phase: those of the patterns, then those of what is counted.
     pub fn weights(&self) -> usize {
-        let counted: usize = self.counts.iter().map(CountTable::weights).sum();
-        self.pattern_weights() + counted
+        self.pattern_weights() + self.counts.weights()
     }
 
     /// How many of them are weights of patterns.
@@ -232,7 +231,7 @@ impl PatternSet {
 
     /// How many weights are added up: one per place and one per table of what is counted.
     pub fn terms(&self) -> usize {
-        self.places() + self.counts.len()
+        self.places() + self.counts.tables().len()
     }
 }
 

@@ -1,9 +1,8 @@
 //! The patterns of Othello.
 
-use plyscope_game::patterns::{CountTable, Pattern, PatternSet, StoneGame};
-use plyscope_game::{Game, Player};
+use plyscope_game::Game;
+use plyscope_game::patterns::{CountTable, CountTables, Pattern, PatternSet, StoneGame};
 
-use crate::features::neighbours;
 use crate::symmetry::{SYMMETRIES, image};
 use crate::{Othello, SmallOthello};
 
@@ -43,27 +42,16 @@ fn set<const N: u8>(game: Othello<N>, name: &str) -> Option<PatternSet> {
 /// What each player has of moves and of what moves come from.
 ///
 /// Larger numbers are rare, and share the weights of the most that are told apart.
-fn counts<const N: u8>(game: Othello<N>) -> Vec<CountTable> {
-    let empty = move |own: u64, theirs: u64| game.cells() & !(own | theirs);
-    let moves = move |own, theirs| game.state(own, theirs, Player::FIRST).moves;
-    let open = move |own, theirs| empty(own, theirs) & neighbours(theirs);
-    let frontier = move |own, theirs| own & neighbours(empty(own, theirs));
-    vec![
-        count("mobility", 23, moves),
-        count("open cells beside the other's discs", 31, open),
-        count("frontier", 31, frontier),
-        count("discs", 64, |own, _| own),
-    ]
-}
-
-/// A table of how many cells `cells` tells of the mover and of the opponent.
-fn count(
-    name: &str,
-    most: u32,
-    cells: impl Fn(u64, u64) -> u64 + Send + Sync + 'static,
-) -> CountTable {
-    CountTable::new(name, most, move |own, theirs| {
-        [cells(own[0], theirs[0]), cells(theirs[0], own[0])].map(u64::count_ones)
+fn counts<const N: u8>(game: Othello<N>) -> CountTables {
+    let tables = [
+        ("mobility", 23),
+        ("open cells beside the other's discs", 31),
+        ("frontier", 31),
+        ("discs", 64),
+    ];
+    let tables = tables.map(|(name, most)| CountTable { name, most });
+    CountTables::new(tables.to_vec(), move |own, theirs| {
+        game.pairs(own[0], theirs[0])
     })
 }
 
@@ -230,12 +218,15 @@ mod tests {
         states
     }
 
-    /// Which weight a state has of each table of what is counted.
+    /// Which weight a state has of each table of what is counted, within that table.
     fn counted(game: Othello<8>, state: &State) -> Vec<usize> {
         let (own, theirs) = game.stones(state);
-        let tables = counts(game);
-        let weight = |table: &CountTable| table.weight(&own, &theirs);
-        tables.iter().map(weight).collect()
+        let (tables, mut weights, mut first) = (counts(game), Vec::new(), 0);
+        tables.each(&own, &theirs, |at| {
+            weights.push(at - first);
+            first += tables.tables()[weights.len() - 1].weights();
+        });
+        weights
     }
 
     #[test]
