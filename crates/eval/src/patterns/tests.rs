@@ -248,7 +248,7 @@ fn what_ships_is_what_the_docs_say() {
     ships(
         &Othello::<8>::default(),
         &FILES,
-        "plyscope learn othello --method patterns --budget games=300000 -o othello8.pat",
+        "plyscope learn othello --method patterns --budget games=200000 --seed 2 --start othello8-first.pat -o othello8.pat",
     );
     ships(
         &Othello::<8>::default(),
