@@ -161,8 +161,8 @@ pub(crate) enum WhichTeacher {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options of --method patterns")]
 pub(crate) struct PatternFlags {
-    /// The set of patterns: for Othello `regions`, `straight2` or `straight3`, for Connect Four `lines`
-    /// or `straight`, for gomoku `lines7` or `lines5` [default: the first of them].
+    /// The set of patterns: for Othello `regions-counts`, `regions`, `straight2` or `straight3`, for
+    /// Connect Four `lines` or `straight`, for gomoku `lines7` or `lines5` [default: the first of them].
     #[arg(long, value_name = "NAME")]
     pub(crate) set: Option<String>,
 

@@ -1,7 +1,8 @@
 //! Tables of weights for what lies on some cells together: n-tuples, patterns.
 //!
-//! A [`PatternSet`] says which cells; [`PatternWeights`] has a weight for every way to fill them, in
-//! each phase of the game; [`Patterns`] adds up the weights of a state.
+//! A [`PatternSet`] says which cells, and what is counted beside them; [`PatternWeights`] has a weight
+//! for every way to fill them and for every count, in each phase of the game; [`Patterns`] adds up the
+//! weights of a state.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -36,6 +37,8 @@ mod tables;
 mod tests;
 
 pub use file::MOST_PHASES;
-pub use plyscope_game::patterns::{MOST_CELLS, Pattern, PatternSet, StoneGame};
+pub use plyscope_game::patterns::{
+    CountTable, CountTables, MOST_CELLS, Pattern, PatternSet, StoneGame,
+};
 pub use read::ReadPatterns;
 pub use tables::{PatternIndex, PatternWeights, Patterns};

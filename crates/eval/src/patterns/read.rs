@@ -3,7 +3,7 @@
 use plyscope_game::Error;
 use plyscope_game::patterns::StoneGame;
 
-use super::shipped::shipped;
+use super::shipped::{for_solver, shipped};
 use super::tables::PatternWeights;
 
 /// A game whose pattern weights can be read: every game that has patterns.
@@ -19,6 +19,10 @@ pub trait ReadPatterns {
 
     /// The weights that ship for this board, if there are any.
     fn shipped_patterns(&self) -> Option<PatternWeights>;
+
+    /// The weights that ship for ordering the moves of a solver on this board, if there are any: they
+    /// count nothing beside what lies on cells, which a solver keeps up to date from move to move.
+    fn shipped_for_solver(&self) -> Option<PatternWeights>;
 }
 
 impl<G: StoneGame> ReadPatterns for G {
@@ -32,5 +36,9 @@ impl<G: StoneGame> ReadPatterns for G {
 
     fn shipped_patterns(&self) -> Option<PatternWeights> {
         self.read_patterns(shipped(&self.board())?).ok()
+    }
+
+    fn shipped_for_solver(&self) -> Option<PatternWeights> {
+        self.read_patterns(for_solver(&self.board())?).ok()
     }
 }

@@ -1,6 +1,6 @@
 //! Weights that ship inside the program; `docs/concepts/patterns.md` has the command that makes each.
 
-/// The files, by board.
+/// The files of evaluators, by board.
 pub(super) const FILES: [(&str, &[u8]); 3] = [
     (
         "connect4:width=7,height=6,connect=4",
@@ -13,8 +13,23 @@ pub(super) const FILES: [(&str, &[u8]); 3] = [
     ),
 ];
 
+/// The files by which solvers order moves, by board.
+pub(super) const FOR_SOLVERS: [(&str, &[u8]); 1] = [(
+    "othello:size=8",
+    include_bytes!("../../weights/othello8-solver.pat"),
+)];
+
 /// The file of a board, such as `othello:size=8`.
 pub(super) fn shipped(board: &str) -> Option<&'static [u8]> {
-    let found = FILES.iter().find(|own| own.0 == board);
+    of_board(&FILES, board)
+}
+
+/// The same for a solver.
+pub(super) fn for_solver(board: &str) -> Option<&'static [u8]> {
+    of_board(&FOR_SOLVERS, board)
+}
+
+fn of_board(files: &[(&str, &'static [u8])], board: &str) -> Option<&'static [u8]> {
+    let found = files.iter().find(|own| own.0 == board);
     found.map(|own| own.1)
 }

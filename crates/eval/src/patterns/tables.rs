@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plyscope_game::patterns::{PatternSet, StoneGame};
+use plyscope_game::patterns::{CountTable, PatternSet, StoneGame};
 use plyscope_game::{Deadline, Evaluator, Explanation, Feature, Player, Term, Value};
 
 use super::lanes::Indexer;
@@ -16,7 +16,7 @@ pub struct PatternWeights {
     pub phases: usize,
     /// So much of a weight is one point.
     pub unit: u32,
-    /// The weights, phase by phase, pattern by pattern.
+    /// The weights, phase by phase, pattern by pattern, then those of what is counted.
     pub weights: Vec<i16>,
     /// How they were made.
     pub made: String,
@@ -52,7 +52,7 @@ impl PatternWeights {
     }
 }
 
-/// Judges states by patterns: the sum of the weights of what lies in every place.
+/// Judges states by patterns: the sum of the weights of what lies in every place, and of what is counted.
 ///
 /// The patterns are seen by the mover; to the other player a state is worth the negative. All is
 /// added up in whole numbers, so that every processor gives the same value.
@@ -64,8 +64,10 @@ pub struct Patterns {
 struct Shared {
     weights: PatternWeights,
     indexer: Indexer,
-    /// A weight for every configuration, phase by phase.
+    /// A weight for every configuration, then those of what is counted, phase by phase.
     tables: Vec<i16>,
+    /// How many of them a phase has.
+    entries: usize,
     fast: bool,
     /// The phase of a state with so many stones.
     phase_of: Vec<u8>,
@@ -86,7 +88,8 @@ impl Patterns {
             "one weight per configuration"
         );
         let indexer = Indexer::new(set);
-        let mut tables = Vec::with_capacity(phases * indexer.entries());
+        let entries = indexer.entries() + set.weights() - set.pattern_weights();
+        let mut tables = Vec::with_capacity(phases * entries);
         for weights in weights.weights.chunks(set.weights().max(1)) {
             tables.push(0);
             let mut first = 0;
@@ -95,6 +98,7 @@ impl Patterns {
                 tables.extend(pattern.weight_of().iter().map(weight));
                 first += pattern.weights();
             }
+            tables.extend(&weights[first..]);
         }
         let phase = |stones| weights.set.phase(stones, weights.phases) as u8;
         let phase_of = (0..=weights.set.cells()).map(phase).collect();
@@ -102,6 +106,7 @@ impl Patterns {
             weights,
             indexer,
             tables,
+            entries,
             fast: fast(),
             phase_of,
         };
@@ -146,18 +151,22 @@ impl Patterns {
 impl Shared {
     #[inline(always)]
     fn sum(&self, own: &[u64], theirs: &[u64]) -> i32 {
-        self.indexer.sum(own, theirs, self.table(own, theirs))
+        let (table, counted) = self.table(own, theirs);
+        let mut sum = self.indexer.sum(own, theirs, table);
+        let counts = self.weights.set.counts();
+        counts.each(own, theirs, |at| sum += i32::from(counted[at]));
+        sum
     }
 
-    /// The table of the phase of a state.
+    /// The weights of the phase of a state: of the configurations, and of what is counted.
     #[inline(always)]
-    fn table(&self, own: &[u64], theirs: &[u64]) -> &[i16] {
+    fn table(&self, own: &[u64], theirs: &[u64]) -> (&[i16], &[i16]) {
         let mut stones = 0;
         for (own, theirs) in own.iter().zip(theirs) {
             stones += (own | theirs).count_ones();
         }
-        let first = usize::from(self.phase_of[stones as usize]) * self.indexer.entries();
-        &self.tables[first..first + self.indexer.entries()]
+        let first = usize::from(self.phase_of[stones as usize]) * self.entries;
+        self.tables[first..first + self.entries].split_at(self.indexer.entries())
     }
 }
 
@@ -206,39 +215,52 @@ impl<G: StoneGame> Evaluator<G> for Patterns {
         } else {
             -1.0
         };
-        let sums = self.shared.sum_by_pattern(own.as_ref(), theirs.as_ref());
+        let sums = self.shared.sums(own.as_ref(), theirs.as_ref());
         let unit = self.shared.weights.unit as Value;
-        let patterns = self.shared.weights.set.patterns();
-        let term = |(pattern, sum): (&super::Pattern, i32)| Term {
-            feature: Feature::new(
-                pattern.name(),
-                format!(
-                    "what lies in its {} places, seen by the mover",
-                    pattern.places().len()
-                ),
-            ),
+        let term = |(feature, sum): (Feature, i32)| Term {
+            feature,
             amount: sign,
             weight: sum as Value / unit,
         };
         Some(Explanation {
             value: self.value(game, state, player),
-            terms: patterns.iter().zip(sums).map(term).collect(),
+            terms: features(&self.shared.weights.set)
+                .zip(sums)
+                .map(term)
+                .collect(),
         })
     }
 }
 
+/// What is added up, in the order of [`Shared::sums`].
+fn features(set: &PatternSet) -> impl Iterator<Item = Feature> {
+    let pattern = |own: &super::Pattern| {
+        let places = own.places().len();
+        let about = format!("what lies in its {places} places, seen by the mover");
+        Feature::new(own.name(), about)
+    };
+    let count = |own: &CountTable| {
+        let about = "two numbers together: the mover's and the opponent's";
+        Feature::new(own.name, about)
+    };
+    let patterns = set.patterns().iter().map(pattern);
+    patterns.chain(set.counts().tables().iter().map(count))
+}
+
 impl Shared {
-    /// The sum of each pattern by itself.
-    fn sum_by_pattern(&self, own: &[u64], theirs: &[u64]) -> Vec<i32> {
-        let table = self.table(own, theirs);
+    /// The sum of each pattern by itself, then the weight of each table of what is counted.
+    fn sums(&self, own: &[u64], theirs: &[u64]) -> Vec<i32> {
+        let (table, counted) = self.table(own, theirs);
         let mut weights = Vec::new();
         self.indexer
             .each(own, theirs, |at| weights.push(i32::from(table[at])));
         let mut weights = weights.into_iter();
         let patterns = self.weights.set.patterns().iter();
-        patterns
-            .map(|own| weights.by_ref().take(own.places().len()).sum())
-            .collect()
+        let of_pattern = |own: &super::Pattern| weights.by_ref().take(own.places().len()).sum();
+        let mut sums: Vec<i32> = patterns.map(of_pattern).collect();
+        let counts = self.weights.set.counts();
+        counts.each(own, theirs, |at| sums.push(i32::from(counted[at])));
+        sums
     }
 }
 
@@ -272,9 +294,13 @@ impl PatternIndex {
         &self.set
     }
 
-    /// The weights of one state within its phase, one per place, appended to `weights`.
+    /// The weights of one state within its phase, one per place and one per table of what is counted,
+    /// appended to `weights`.
     pub fn weights(&self, own: &[u64], theirs: &[u64], weights: &mut Vec<u32>) {
         self.indexer
             .each(own, theirs, |at| weights.push(self.weight_of[at]));
+        let first = self.set.pattern_weights();
+        let counts = self.set.counts();
+        counts.each(own, theirs, |at| weights.push((first + at) as u32));
     }
 }

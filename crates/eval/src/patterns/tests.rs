@@ -5,7 +5,7 @@ use plyscope_game::{Chance, Evaluator, Game, Player};
 use plyscope_gomoku::{FiveRule, Gomoku};
 use plyscope_othello::Othello;
 
-use super::shipped::FILES;
+use super::shipped::{FILES, FOR_SOLVERS};
 use super::*;
 
 /// Weights by chance for every set of a game.
@@ -61,6 +61,10 @@ fn plain_sum<G: StoneGame>(game: &G, weights: &PatternWeights, state: &G::State)
         }
         first += pattern.weights();
     }
+    let counts = set.counts();
+    counts.each(own, theirs, |at| {
+        sum += i32::from(weights.weights[first + at]);
+    });
     sum
 }
 
@@ -116,7 +120,7 @@ fn images_of_a_state_are_worth_the_same() {
 #[test]
 fn a_value_is_the_sum_of_its_terms() {
     let game = Othello::<8>::default();
-    let patterns = Patterns::new(noise(&game, "regions", 5));
+    let patterns = Patterns::new(noise(&game, "regions-counts", 5));
     for state in states(&game, 2) {
         let never = plyscope_game::Deadline::never();
         let why = patterns
@@ -129,14 +133,19 @@ fn a_value_is_the_sum_of_its_terms() {
 
 #[test]
 fn weights_and_their_numbers_add_up_to_the_value() {
-    let game = Standard::default();
-    let weights = noise(&game, "lines", 5);
+    numbers_add_up(&Standard::default(), "lines");
+    numbers_add_up(&Othello::<8>::default(), "regions-counts");
+}
+
+fn numbers_add_up<G: StoneGame<Cells = [u64; 1]>>(game: &G, set: &str) {
+    let weights = noise(game, set, 5);
     let index = PatternIndex::new(Arc::clone(&weights.set));
     let patterns = Patterns::new(weights.clone());
-    for state in states(&game, 5) {
+    for state in states(game, 5) {
         let (own, theirs) = game.stones(&state);
         let mut numbers = Vec::new();
         index.weights(&own, &theirs, &mut numbers);
+        assert_eq!(numbers.len(), weights.set.terms());
         let phase = weights
             .set
             .phase((own[0] | theirs[0]).count_ones() as usize, 3);
@@ -167,6 +176,19 @@ fn a_file_is_read_as_it_was_written_and_no_damage_goes_unnoticed() {
 }
 
 #[test]
+fn what_is_counted_is_kept_in_files_too() {
+    let game = Othello::<8>::default();
+    let weights = noise(&game, "regions-counts", 9);
+    let bytes = weights.to_bytes();
+    assert_eq!(game.read_patterns(&bytes).unwrap(), weights);
+    for at in (0..bytes.len()).step_by(40_009) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1 << (at % 8);
+        assert!(game.read_patterns(&damaged).is_err(), "byte {at}");
+    }
+}
+
+#[test]
 fn a_file_for_another_board_is_refused() {
     let small = Othello::<6>::default();
     let bytes = noise(&small, "straight2", 9).to_bytes();
@@ -181,10 +203,10 @@ fn a_file_for_another_board_is_refused() {
 }
 
 /// What ships for a board is read, is whole, judges images alike, and is the file that the docs tell of.
-fn ships<G: StoneGame>(game: &G, command: &str) {
+fn ships<G: StoneGame>(game: &G, files: &[(&str, &[u8])], command: &str) {
     let docs = include_str!("../../../../docs/concepts/patterns.md");
-    let weights = game.shipped_patterns().expect("some ship");
-    let (_, bytes) = FILES.iter().find(|own| own.0 == game.board()).unwrap();
+    let (_, bytes) = files.iter().find(|own| own.0 == game.board()).unwrap();
+    let weights = game.read_patterns(bytes).expect("it is for this board");
     assert!(weights.to_bytes() == *bytes, "written again it is the same");
     let checksum = bytes[bytes.len() - 32..][..8]
         .iter()
@@ -215,18 +237,28 @@ fn ships<G: StoneGame>(game: &G, command: &str) {
 fn what_ships_is_what_the_docs_say() {
     ships(
         &Standard::default(),
+        &FILES,
         "plyscope learn connect4 --method patterns --budget games=200000 --seed 2 --start connect4-first.pat -o connect4.pat",
     );
     ships(
         &Gomoku::new(9, FiveRule::Freestyle).unwrap(),
+        &FILES,
         "plyscope learn gomoku:size=9 --method patterns --depth 2 --budget games=12000 --seed 2 --start g9-d1.pat -o gomoku9.pat",
     );
     ships(
         &Othello::<8>::default(),
-        "plyscope learn othello --method patterns --budget games=240000 -o othello8.pat",
+        &FILES,
+        "plyscope learn othello --method patterns --budget games=200000 --seed 2 --start othello8-first.pat -o othello8.pat",
     );
-    let all: usize = FILES.iter().map(|own| own.1.len()).sum();
+    ships(
+        &Othello::<8>::default(),
+        &FOR_SOLVERS,
+        "plyscope learn othello --method patterns --set regions --budget games=240000 -o othello8-solver.pat",
+    );
+    let files = FILES.iter().chain(&FOR_SOLVERS);
+    let all: usize = files.map(|own| own.1.len()).sum();
     assert!(all < 1 << 20, "{all} bytes ship");
+    assert!(Othello::<8>::default().shipped_patterns().is_some());
     let small = Othello::<6>::default();
     assert!(small.shipped_patterns().is_none());
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::CountTables;
+
 /// The most cells of a pattern: its configurations are numbered within 16 bits, with signs.
 pub const MOST_CELLS: usize = 10;
 
@@ -140,7 +142,7 @@ fn closure(digits: &[usize], turns: &[Vec<usize>]) -> Vec<usize> {
     found.into_iter().map(|own| own.0).collect()
 }
 
-/// Patterns of one board, by a name that files carry.
+/// Patterns of one board and what is counted beside them, by a name that files carry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatternSet {
     name: String,
@@ -148,6 +150,7 @@ pub struct PatternSet {
     cells: usize,
     stones: (usize, usize),
     patterns: Vec<Pattern>,
+    counts: CountTables,
 }
 
 impl PatternSet {
@@ -167,7 +170,15 @@ impl PatternSet {
             cells,
             stones,
             patterns,
+            counts: CountTables::default(),
         }
+    }
+
+    /// The same set with tables of what is counted, whose weights come behind those of the patterns.
+    #[must_use]
+    pub fn counting(mut self, counts: CountTables) -> Self {
+        self.counts = counts;
+        self
     }
 
     /// What the set is called.
@@ -198,14 +209,29 @@ impl PatternSet {
         &self.patterns
     }
 
-    /// How many weights there are for one phase.
+    /// What is counted beside them.
+    pub fn counts(&self) -> &CountTables {
+        &self.counts
+    }
+
+    /// How many weights there are for one phase: those of the patterns, then those of what is counted.
     pub fn weights(&self) -> usize {
+        self.pattern_weights() + self.counts.weights()
+    }
+
+    /// How many of them are weights of patterns.
+    pub fn pattern_weights(&self) -> usize {
         self.patterns.iter().map(Pattern::weights).sum()
     }
 
-    /// How many places all patterns have together: so many weights are added up.
+    /// How many places all patterns have together.
     pub fn places(&self) -> usize {
         self.patterns.iter().map(|own| own.places.len()).sum()
+    }
+
+    /// How many weights are added up: one per place and one per table of what is counted.
+    pub fn terms(&self) -> usize {
+        self.places() + self.counts.tables().len()
     }
 }
 

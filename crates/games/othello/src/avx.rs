@@ -16,6 +16,7 @@ use std::arch::x86_64::{
 };
 use std::ptr;
 
+use plyscope_game::patterns::Pairs;
 use plyscope_game::{Chance, Player, Tally};
 
 use super::features::MOST_CLASSES;
@@ -368,6 +369,7 @@ compiled! {
     look(own: u64, theirs: u64, mover: Player) -> State;
     play(state: &mut State, mv: Move) -> ();
     pick(state: &State, chance: &mut Chance) -> Move;
+    pairs(own: u64, theirs: u64) -> Pairs;
     margins(own: u64, theirs: u64, sets: &[u64; MOST_CLASSES]) -> [i8; MOST_CLASSES];
     playout(state: State, chance: &mut Chance) -> (State, u32);
     playouts(state: &State, count: u64, payoff: Payoff, chance: &mut Chance) -> Tally;

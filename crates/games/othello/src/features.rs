@@ -99,7 +99,7 @@ impl<const N: u8> Features<Othello<N>> for Counts {
         let corners = const { corners::<N>() };
         let open = corners & empty;
         let (x, c) = (diagonal_neighbours(open), straight_neighbours(open));
-        let exposed = straight_neighbours(empty) | diagonal_neighbours(empty);
+        let exposed = neighbours(empty);
         put(0, count(own));
         put(1, count(theirs));
         put(2, count(game.places(state, player)));
@@ -207,20 +207,26 @@ fn count(cells: u64) -> Value {
 const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
+/// The cells beside some cells, on all eight sides.
+#[inline(always)]
+pub(super) fn neighbours(cells: u64) -> u64 {
+    straight_neighbours(cells) | diagonal_neighbours(cells)
+}
+
 /// The cells left, right, above and below of some cells.
-#[inline]
+#[inline(always)]
 fn straight_neighbours(cells: u64) -> u64 {
     sideways(cells) | cells << 8 | cells >> 8
 }
 
 /// The cells that touch some cells at a corner.
-#[inline]
+#[inline(always)]
 fn diagonal_neighbours(cells: u64) -> u64 {
     let sides = sideways(cells);
     sides << 8 | sides >> 8
 }
 
-#[inline]
+#[inline(always)]
 fn sideways(cells: u64) -> u64 {
     ((cells & NOT_RIGHT) << 1) | ((cells & NOT_LEFT) >> 1)
 }

@@ -1,13 +1,17 @@
 //! The patterns of Othello.
 
 use plyscope_game::Game;
-use plyscope_game::patterns::{Pattern, PatternSet, StoneGame};
+use plyscope_game::patterns::{CountTable, CountTables, Pattern, PatternSet, StoneGame};
 
 use crate::symmetry::{SYMMETRIES, image};
 use crate::{Othello, SmallOthello};
 
 /// The sets there are, the usual one first.
 const SETS: &[(&str, &str)] = &[
+    (
+        "regions-counts",
+        "regions, and how many moves, discs and open cells each player has",
+    ),
     (
         "regions",
         "corners, edges, rows, columns and diagonals whole",
@@ -20,15 +24,35 @@ const SETS: &[(&str, &str)] = &[
 ];
 
 /// The set of that name on the board of `N` by `N`.
-fn set<const N: u8>(name: &str) -> Option<PatternSet> {
+fn set<const N: u8>(game: Othello<N>, name: &str) -> Option<PatternSet> {
     let patterns = match name {
-        "regions" => regions(N),
+        "regions" | "regions-counts" => regions(N),
         "straight2" => straight(N, 2),
         "straight3" => straight(N, 3),
         _ => return None,
     };
     let stones = (4, usize::from(N) * usize::from(N));
-    Some(PatternSet::new(name, &board::<N>(), 64, stones, patterns))
+    let set = PatternSet::new(name, &board::<N>(), 64, stones, patterns);
+    Some(match name {
+        "regions-counts" => set.counting(counts(game)),
+        _ => set,
+    })
+}
+
+/// What each player has of moves and of what moves come from.
+///
+/// Larger numbers are rare, and share the weights of the most that are told apart.
+fn counts<const N: u8>(game: Othello<N>) -> CountTables {
+    let tables = [
+        ("mobility", 23),
+        ("open cells beside the other's discs", 31),
+        ("frontier", 31),
+        ("discs", 64),
+    ];
+    let tables = tables.map(|(name, most)| CountTable { name, most });
+    CountTables::new(tables.to_vec(), move |own, theirs| {
+        game.pairs(own[0], theirs[0])
+    })
 }
 
 /// What files call the board.
@@ -133,7 +157,7 @@ impl<const N: u8> StoneGame for Othello<N> {
     }
 
     fn pattern_set(&self, name: &str) -> Option<PatternSet> {
-        set::<N>(name)
+        set(*self, name)
     }
 
     fn board(&self) -> String {
@@ -173,11 +197,85 @@ impl StoneGame for SmallOthello {
 
 #[cfg(test)]
 mod tests {
+    use plyscope_game::{Chance, Features};
+
     use super::*;
+    use crate::{Counts, Payoff, State};
+
+    /// The states of some random games.
+    fn states() -> Vec<State> {
+        let game = Othello::<8>::default();
+        let mut states = Vec::new();
+        for seed in 0..10 {
+            let mut chance = Chance::new(seed);
+            let mut state = game.start();
+            while game.payoffs(&state).is_none() {
+                states.push(state);
+                let mv = game.pick(&state, &mut chance);
+                game.play(&mut state, mv);
+            }
+        }
+        states
+    }
+
+    /// Which weight a state has of each table of what is counted, within that table.
+    fn counted(game: Othello<8>, state: &State) -> Vec<usize> {
+        let (own, theirs) = game.stones(state);
+        let (tables, mut weights, mut first) = (counts(game), Vec::new(), 0);
+        tables.each(&own, &theirs, |at| {
+            weights.push(at - first);
+            first += tables.tables()[weights.len() - 1].weights();
+        });
+        weights
+    }
+
+    #[test]
+    fn what_is_counted_is_what_the_features_count() {
+        let game = Othello::<8>::default();
+        for state in states() {
+            let mut features = [0; 12];
+            let put = |index: usize, amount| features[index] = amount as usize;
+            Counts.each(&game, &state, game.mover(&state), put);
+            let [
+                discs,
+                their_discs,
+                moves,
+                their_moves,
+                ..,
+                frontier,
+                their_frontier,
+            ] = features;
+            let counted = counted(game, &state);
+            assert_eq!(counted[0], 24 * moves.min(23) + their_moves.min(23));
+            assert_eq!(counted[2], 32 * frontier.min(31) + their_frontier.min(31));
+            assert_eq!(counted[3], 65 * discs + their_discs);
+        }
+    }
+
+    #[test]
+    fn open_cells_are_the_empty_ones_beside_the_others_discs() {
+        let game = Othello::<8>::default();
+        // Twelve cells lie around each pair of discs at the start, two of them the other's discs.
+        assert_eq!(counted(game, &game.start())[1], 32 * 10 + 10);
+    }
+
+    #[test]
+    fn every_code_and_every_image_counts_the_same() {
+        let games = Othello::<8>::by_code(Payoff::default());
+        for state in states() {
+            let wanted = counted(Othello::default(), &state);
+            for (name, game) in &games {
+                for symmetry in 0..game.symmetries() {
+                    let image = game.map_state(symmetry, &state);
+                    assert_eq!(counted(*game, &image), wanted, "{name} {symmetry}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn straight_pairs_are_those_of_the_paper() {
-        let set = set::<8>("straight2").unwrap();
+        let set = set(Othello::<8>::default(), "straight2").unwrap();
         assert_eq!(set.patterns().len(), 32);
         assert_eq!(set.places(), 56 + 56 + 49 + 49);
         let configurations: usize = set.patterns().iter().map(|own| own.weight_of().len()).sum();
@@ -186,7 +284,7 @@ mod tests {
 
     #[test]
     fn regions_have_as_many_places_as_the_board_has_of_them() {
-        let set = set::<8>("regions").unwrap();
+        let set = set(Othello::<8>::default(), "regions").unwrap();
         let places = |name: &str| {
             let own = set.patterns().iter().find(|own| own.name() == name);
             own.map(|own| own.places().len())

@@ -1,5 +1,6 @@
 //! The rules of Othello as a [`Game`].
 
+use plyscope_game::patterns::Pairs;
 use plyscope_game::{Chance, Facts, Game, Payoffs, Player, Points, Tally, Value, mix};
 
 #[cfg(target_arch = "x86_64")]
@@ -117,6 +118,12 @@ impl<const N: u8> Othello<N> {
         sets: &[u64; MOST_CLASSES],
     ) -> [i8; MOST_CLASSES] {
         run!(self, margins(own, theirs, sets))
+    }
+
+    /// What the tables of patterns count, each for the mover and for the opponent.
+    #[inline]
+    pub(super) fn pairs(&self, own: u64, theirs: u64) -> Pairs {
+        run!(self, pairs(own, theirs))
     }
 
     /// Empty rows and columns of the layout before the board begins.

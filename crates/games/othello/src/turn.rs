@@ -3,9 +3,10 @@
 //! Everything here is inlined into functions compiled for one kernel each, so
 //! that the innermost loops hold no calls and no questions about the processor.
 
+use plyscope_game::patterns::Pairs;
 use plyscope_game::{Chance, Payoffs, Player, Points, Tally};
 
-use super::features::MOST_CLASSES;
+use super::features::{MOST_CLASSES, neighbours};
 use super::kernel::Kernel;
 use super::state::{Move, State};
 
@@ -128,6 +129,31 @@ pub(super) fn playout<const N: u8, K: Kernel>(
         plies += 1;
     }
     (state, plies)
+}
+
+/// Moves, empty cells beside the other's discs, discs beside empty cells, and discs, of both players.
+#[inline(always)]
+pub(super) fn pairs<const N: u8, K: Kernel>(kernel: K, own: u64, theirs: u64) -> Pairs {
+    let empty = cells::<N>() & !(own | theirs);
+    let exposed = neighbours(empty);
+    // Written out, since closures would be compiled without the instructions.
+    let moves = [kernel.reach(own, theirs), kernel.reach(theirs, own)];
+    let open = [neighbours(theirs), neighbours(own)];
+    [
+        [
+            (moves[0] & empty).count_ones(),
+            (moves[1] & empty).count_ones(),
+        ],
+        [
+            (open[0] & empty).count_ones(),
+            (open[1] & empty).count_ones(),
+        ],
+        [
+            (own & exposed).count_ones(),
+            (theirs & exposed).count_ones(),
+        ],
+        [own.count_ones(), theirs.count_ones()],
+    ]
 }
 
 /// How many more of each set of cells one player has than the other.

@@ -1,6 +1,6 @@
 //! Least squares over tables of patterns, phase by phase, by conjugate gradients.
 //!
-//! A state's value is the sum of one weight per place. The weights are those
+//! A state's value is the sum of one weight per place and per table of what is counted. The weights are those
 //! with the least sum of squared errors and `ridge` times their own squares: a
 //! configuration that was hardly seen stays near 0. Phases have nothing to do
 //! with each other, so threads take one each, and each adds up in a fixed order.
@@ -61,7 +61,8 @@ pub fn fit_tables(
 
 /// The states of one phase: the weights that each adds up, and its value.
 struct Rows {
-    places: usize,
+    /// Weights of a state.
+    terms: usize,
     weights: Vec<u32>,
     values: Vec<f32>,
 }
@@ -74,7 +75,7 @@ impl Rows {
         stop: &Stop,
     ) -> Self {
         let mut rows = Self {
-            places: index.set().places(),
+            terms: index.set().terms(),
             weights: Vec::new(),
             values: Vec::new(),
         };
@@ -96,7 +97,7 @@ impl Rows {
 
     fn each(&self) -> impl Iterator<Item = (&[u32], f32)> {
         self.weights
-            .chunks_exact(self.places)
+            .chunks_exact(self.terms)
             .zip(self.values.iter().copied())
     }
 
@@ -180,7 +181,7 @@ impl Rows {
     /// What the sum of squares bends by along a direction.
     fn bent(&self, ahead: &[f64], ridge: f64) -> Vec<f64> {
         let mut bent: Vec<f64> = ahead.iter().map(|own| ridge * own).collect();
-        for row in self.weights.chunks_exact(self.places) {
+        for row in self.weights.chunks_exact(self.terms) {
             let sum = sum(row, ahead);
             for &at in row {
                 bent[at as usize] += sum;

@@ -149,7 +149,7 @@ impl Tables {
     /// of the squared differences.
     fn learn(&mut self, played: &Played, rate: f32, lambda: f32) -> f32 {
         let mut squares = 0.0;
-        let width = self.index.set().places();
+        let width = self.index.set().terms();
         let mut worth = played.outcome;
         for (places, sign) in played.places.chunks_exact(width).zip(&played.signs).rev() {
             let value = self.sum(places).tanh();

@@ -95,6 +95,28 @@ fn planted_tables_are_recovered_as_far_as_states_tell_them_apart() {
 }
 
 #[test]
+fn what_is_counted_is_learned_beside_the_patterns() {
+    let game = Othello::<6>::default();
+    let params = params(&game, "regions-counts", 200);
+    let td = TdTables {
+        rate: 0.5,
+        lambda: 0.3,
+    };
+    let aim = Aim {
+        start: None,
+        against: None,
+    };
+    let by_td = learn_patterns_by_td(&game, &params, &td, &aim, &mut ()).unwrap();
+    for weights in [learned(&game, &params, 2), by_td] {
+        for phase in weights.weights.chunks(weights.set.weights()) {
+            let (patterns, counted) = phase.split_at(weights.set.pattern_weights());
+            assert!(patterns.iter().any(|&own| own != 0));
+            assert!(counted.iter().any(|&own| own != 0));
+        }
+    }
+}
+
+#[test]
 fn threads_do_not_change_a_byte() {
     let game = Standard::default();
     let params = params(&game, "straight", 600);

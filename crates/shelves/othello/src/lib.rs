@@ -237,13 +237,13 @@ fn small_solver(game: &SmallOthello, params: &Params) -> Result<BoxedAgent<Small
     }
 }
 
-/// Makes the solver of 8×8, which orders moves by the patterns that ship: they are read once.
+/// Makes the solver of 8×8, which orders moves by the patterns that ship for it: they are read once.
 fn endgame() -> impl Fn(&Othello<8>, &Params) -> Result<BoxedAgent<Othello<8>>, Error> {
     let read: OnceLock<Option<LearnedOrder>> = OnceLock::new();
     move |game, params| {
         let solver = solver(params)?;
         let order = || {
-            let own = game.shipped_patterns()?;
+            let own = game.shipped_for_solver()?;
             LearnedOrder::new(game, &own.set, own.phases, own.unit, &own.weights).ok()
         };
         Ok(Box::new(match read.get_or_init(order) {

@@ -86,7 +86,7 @@ fn random_states(counts: &[u32], states: usize) {
 fn positions(file: &str, skip: usize, take: usize, every: bool, learned_alone: bool) {
     let game = Othello::<8>::new(TO_WINNER);
     let text = std::fs::read_to_string(file).expect("a readable file");
-    let own = game.shipped_patterns().expect("some ship for 8×8");
+    let own = game.shipped_for_solver().expect("some ship for 8×8");
     let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights);
     let order = order.expect("they fit");
     let mut totals = [Spent::default(), Spent::default()];

@@ -145,7 +145,7 @@ impl OthelloSolver {
     /// use plyscope_solver_othello::{LearnedOrder, OthelloSolver, SolverParams};
     ///
     /// let game = Othello::<8>::default();
-    /// let own = game.shipped_patterns().expect("some ship for 8×8");
+    /// let own = game.shipped_for_solver().expect("some ship for 8×8");
     /// let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights)?;
     /// let params = SolverParams { table_bytes: 1 << 20, ..SolverParams::default() };
     /// let solver = OthelloSolver::new(params)?.guided_by(order);

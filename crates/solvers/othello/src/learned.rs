@@ -26,7 +26,7 @@ pub struct LearnedOrder(pub(super) Arc<Learned>);
 
 impl LearnedOrder {
     /// The weights of a set of patterns of `game`'s board, phase by phase; so many (`unit`) of a weight
-    /// are one disc.
+    /// are one disc. Weights of what the set counts beside its patterns are left out.
     ///
     /// # Errors
     /// When the set is for another board or has too many places, or the weights are not those of the set.
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn numbers_kept_up_to_date_are_those_of_the_evaluator() {
         let game = Othello::<8>::default();
-        let own = game.shipped_patterns().expect("some ship");
+        let own = game.shipped_for_solver().expect("some ship");
         let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights);
         let learned = order.expect("they fit").0;
         let evaluator = Patterns::new(own);

@@ -262,7 +262,7 @@ fn the_published_scores_are_found() {
 /// A solver that orders moves by the patterns that ship.
 fn solver_by_patterns() -> OthelloSolver {
     let game = Othello::<8>::default();
-    let own = game.shipped_patterns().expect("some ship");
+    let own = game.shipped_for_solver().expect("some ship");
     let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights);
     let solver = OthelloSolver::new(SMALL).expect("right");
     solver.guided_by(order.expect("they fit"))
@@ -292,7 +292,7 @@ fn learned_patterns_change_no_value_and_save_states() {
 fn patterns_of_another_board_are_refused() {
     let game = Othello::<6>::default();
     let own = Othello::<8>::default()
-        .shipped_patterns()
+        .shipped_for_solver()
         .expect("some ship");
     let order = LearnedOrder::new(&game, &own.set, own.phases, own.unit, &own.weights);
     assert!(order.is_err());
