@@ -852,7 +852,7 @@ fn batches_see_what_wins_and_what_must_be_stopped_in_connect_four() {
 
 #[test]
 fn the_same_seed_gives_the_same_advice_whatever_the_batch_was_asked_before() {
-    let game = InLanes(Othello::<6>::new(Payoff::WinLoss), 64);
+    let game = InLanes(Standard::default(), 64);
     let states = random_states(&game, 1, 9);
     for threads in [1, 2] {
         let params = MctsParams {
@@ -876,7 +876,7 @@ fn the_same_seed_gives_the_same_advice_whatever_the_batch_was_asked_before() {
 
 #[test]
 fn the_vector_tree_stays_within_its_memory_and_goes_on() {
-    let game = InLanes(Othello::<8>::new(Payoff::WinLoss), 64);
+    let game = InLanes(Standard::default(), 64);
     let params = MctsParams {
         memory: 1 << 18,
         ..with_playouts(30_000)
@@ -931,7 +931,7 @@ fn a_kept_vector_tree_knows_what_it_knew_and_proves_nothing_wrong() {
 
 #[test]
 fn a_raised_stop_ends_the_vector_search() {
-    let game = InLanes(Othello::<8>::new(Payoff::WinLoss), 64);
+    let game = InLanes(Standard::default(), 64);
     let stop = Stop::default();
     stop.raise();
     let limits = Limits {

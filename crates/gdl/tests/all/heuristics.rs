@@ -1,7 +1,7 @@
 //! Heuristics on sheets made by others: each is built or says why not, and its values are numbers.
 //!
 //! A part of the small sheets by default; all, with a table of times, with `PLYSCOPE_ALL_SHEETS=1`:
-//! `PLYSCOPE_ALL_SHEETS=1 cargo test --release -p plyscope-gdl --test heuristics -- --nocapture`.
+//! `PLYSCOPE_ALL_SHEETS=1 cargo test --release -p plyscope-gdl --test all -- heuristics --nocapture`.
 #![allow(clippy::print_stdout, reason = "the table is what the long run is for")]
 
 use std::path::{Path, PathBuf};
