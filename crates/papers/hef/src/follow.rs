@@ -155,11 +155,14 @@ fn apart(plies: &[u32], a: &Column, b: &Column) -> Option<f64> {
 
 /// States and both means, for every ply that has states with both numbers.
 fn by_ply(plies: &[u32], a: &Column, b: &Column, drawn: &[usize]) -> Vec<(f64, f64, f64)> {
-    let last = plies.iter().copied().max().unwrap_or(0) as usize;
-    let mut sums = vec![(0.0, 0.0, 0.0); last + 1];
+    let mut sums = Vec::with_capacity(64);
     for &at in drawn {
         if let (Some(a), Some(b)) = (a[at], b[at]) {
-            let own = &mut sums[plies[at] as usize];
+            let ply = plies[at] as usize;
+            if ply >= sums.len() {
+                sums.resize(ply + 1, (0.0, 0.0, 0.0));
+            }
+            let own = &mut sums[ply];
             own.0 += 1.0;
             own.1 += a;
             own.2 += b;
