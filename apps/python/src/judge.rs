@@ -134,7 +134,10 @@ impl Judgement {
         let row = |own: &plyscope_judge::TruthRow| (own.state_id, own.ply, player_name(own.player));
         let scores = judging.entries.iter().map(|own| {
             let columns = sheet(truths, &own.guesses, &judging.metrics);
-            columns.iter().map(|own| own.scores.iter().collect()).collect()
+            columns
+                .iter()
+                .map(|own| own.scores.iter().collect())
+                .collect()
         });
         Self {
             states: truths.rows.iter().map(row).collect(),
