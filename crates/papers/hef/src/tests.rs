@@ -96,7 +96,7 @@ fn kept<T>(
 }
 
 #[test]
-fn whole_budgets_go_on_where_they_were_stopped_and_end_alike() {
+fn a_whole_budget_goes_on_where_it_was_stopped_and_ends_alike() {
     // A hundred thousandth of the playouts: the same road in seconds.
     let whole = |run: &mut StudyRun<'_>| run_whole(&[PaperBudget::Hour], 1e-5, 1, run);
     let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
