@@ -220,7 +220,61 @@ def good(pool, size, _):
         pool.add_weights(f"good{number}", features, mirrored(pool, features, base, near))
 
 
-RECIPES = {"mixed": mixed, "decades": decades, "learned": learned, "good": good}
+def patterns(pool, size, _):
+    """Tables of patterns from little training to much, beside what ships: a pool of the strong and the half trained."""
+    chance = pool.chance
+    for name, spec in own_evaluators(pool)[: 4 if pool.is_othello else 2]:
+        pool.add(name, spec)
+    if pool.game != "othello:size=6":
+        pool.add("shipped", "patterns")
+    sets = ["regions", "straight2", "straight3"] if pool.is_othello else ["lines", "straight"]
+    number = 0
+    while len(pool.members) < size:
+        number += 1
+        games = round(10 ** chance.uniform(1.5, 3.9))
+        options = ["--method", "patterns", "--set", chance.choice(sets), "--budget", f"games={games}"]
+        options += ["--lambda", str(chance.choice([0.5, 0.8, 1])), "--depth", str(chance.choice([1, 2, 3]))]
+        pool.add_learned(f"patterns{number}", "patterns", *options)
+
+
+def searches(pool, size, _):
+    """Searches to several depths, tree searches, samplers, and those that play a share of random moves: as they are."""
+    chance = pool.chance
+    kinds = ["bare", "two", "three", "four", "mcts", "steered", "flat", "stray", "stray-search"]
+    number = 0
+    while len(pool.members) < size:
+        number += 1
+        kind = kinds[number % len(kinds)]
+        features, base = chance.choice(pool.bases())
+        by = chance.choice([0.2, 0.5, 0.8])
+        wrong = chance.choice([0, 0, 0.25])
+        near = lambda _, value: value * math.exp(chance.gauss(0, by)) * (-1 if chance.random() < wrong else 1)
+        pool.add_weights(f"{kind}{number}", features, mirrored(pool, features, base, near))
+        name, own = pool.members.pop()
+        playouts, share = round(10 ** chance.uniform(1.3, 2.5)), round(chance.uniform(0.02, 0.5), 2)
+        depth = {"two": 2, "three": 3, "four": 4}.get(kind, chance.choice([2, 3]))
+        search = f"negascout:depth={depth},table=0,eval=({own})"
+        pool.add(
+            name,
+            {
+                "bare": own,
+                "mcts": f"mcts:playouts={playouts},memory=4",
+                "steered": f"mcts:playouts={playouts // 4 + 5},memory=4,eval=({own})",
+                "flat": f"flat:playouts={playouts // 4 + 5}",
+                "stray": f"wandering:by=({own}),share={share}",
+                "stray-search": f"wandering:by=({search}),share={share}",
+            }.get(kind, search),
+        )
+
+
+RECIPES = {
+    "mixed": mixed,
+    "decades": decades,
+    "learned": learned,
+    "good": good,
+    "patterns": patterns,
+    "searches": searches,
+}
 
 
 def pool(program, game, recipe, seed, size, folder):

@@ -18,8 +18,8 @@ from measures import line
 from pools import pool
 from runs import LABELS, judged, played
 
-# Recipe, seed, size, and whether constants may be fitted to it: held out of everything are `learned`
-# and `good`.
+# Recipe, seed, size, and whether constants may be fitted to it: held out of everything are `learned`,
+# `good`, `patterns` and `searches`.
 POOLS = [
     ("mixed", 1, 40, True),
     ("decades", 3, 32, True),
@@ -27,7 +27,11 @@ POOLS = [
     ("decades", 6, 32, True),
     ("good", 5, 32, False),
     ("learned", 4, 32, False),
+    ("patterns", 7, 20, False),
+    ("searches", 8, 28, False),
 ]
+# Whoever searches plays as it is, which is the first use.
+AS_THEY_ARE = ("searches",)
 # Games between each two under each use.
 PLAYED = {"one-ply": 60, "depth-3": 24}
 
@@ -65,6 +69,8 @@ def cases(program, folder, labels, uses):
             members = pool(program, LABELS[label], recipe, seed, size, place)
             told = judged(program, LABELS[label], members, place)
             for use, games in uses.items():
+                if recipe in AS_THEY_ARE and use != "one-ply":
+                    continue
                 elo = played(program, LABELS[label], use, members, games, place)
                 yield Case(label, recipe, seed, is_fitted, use, told, elo)
 

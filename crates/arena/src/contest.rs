@@ -216,7 +216,7 @@ impl<'a> Contest<'a> {
                 return;
             };
             let fixture = self.schedule.fixture(id);
-            let opening = match self.openings.of_round(self.game, fixture.opening) {
+            let opening = match self.openings.get(self.game, fixture.opening) {
                 Ok(opening) => opening,
                 // Whoever was asked about an opening was cut short by the stop.
                 Err(_) if self.stop.is_raised() => return,

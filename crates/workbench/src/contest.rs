@@ -62,10 +62,7 @@ impl<'a> ContestOrder<'a> {
             entrants,
             format: Format::RoundRobin,
             games: Some(games),
-            openings: OpeningsOrder::Random {
-                plies,
-                balanced: None,
-            },
+            openings: OpeningsOrder::random(plies),
             rules: Rules::default(),
             verdict: None,
             until: None,
@@ -121,7 +118,13 @@ pub(crate) fn ready<'a>(
         Some((spec, from)) => Some((maker.judge(spec)?, from)),
         None => None,
     };
-    let openings = openings_of(game, &order.openings, &order.limits, order.seed)?;
+    let pairings = pairings(order.format, named.len());
+    let openings = match order.openings {
+        OpeningsOrder::Random { plies, .. } if has_own_openings(&order.openings, pairings) => {
+            Openings::random_each(plies, order.seed, pairings)
+        }
+        _ => openings_of(game, &order.openings, &order.limits, order.seed)?,
+    };
     let games = match (order.games, openings.count()) {
         (Some(games), _) => games,
         (None, Some(count)) if matches!(order.openings, OpeningsOrder::Every { .. }) => 2 * count,
@@ -133,9 +136,14 @@ pub(crate) fn ready<'a>(
         .and_then(|_| openings.fewer_than(game.rules(), games / 2))
         .filter(|&openings| openings > 0);
     let games = fewer.map_or(games, |openings| 2 * openings);
+    let schedule = Schedule::new(order.format, named.len(), games)?;
     let contest = Contest {
         game: game.rules(),
-        schedule: Schedule::new(order.format, named.len(), games)?,
+        schedule: if has_own_openings(&order.openings, pairings) {
+            schedule.with_own_openings()
+        } else {
+            schedule
+        },
         contestants: contestants?,
         verdict,
         rules: order.rules.clone(),
@@ -149,6 +157,20 @@ pub(crate) fn ready<'a>(
     contest.check()?;
     let plan = plan(game, order, &named)?;
     Ok(ReadyContest { contest, plan })
+}
+
+/// How many pairings there are.
+fn pairings(format: Format, contestants: usize) -> usize {
+    match format {
+        Format::RoundRobin => contestants * contestants.saturating_sub(1) / 2,
+        Format::Gauntlet => contestants.saturating_sub(1),
+    }
+}
+
+/// Whether every pairing begins elsewhere. Contestants who choose alike each time would else be
+/// rated by a handful of openings, however many opponents they have.
+fn has_own_openings(order: &OpeningsOrder, pairings: usize) -> bool {
+    pairings > 1 && order.are_of_pairings()
 }
 
 /// Holds a contest, or resumes one that was interrupted.
@@ -288,7 +310,9 @@ pub(crate) fn openings_of<'a>(
     let (maker, game) = (Maker { game, limits }, game.rules());
     Ok(match order {
         OpeningsOrder::Start => Openings::start(game),
-        OpeningsOrder::Random { plies, balanced } => {
+        OpeningsOrder::Random {
+            plies, balanced, ..
+        } => {
             let balance = match balanced {
                 Some((by, within)) => Some(Balance {
                     judge: maker.judge(by)?,
@@ -318,6 +342,12 @@ fn plan(
         rules.push_str(&with_files(game, by)?);
     }
     let mut openings = order.openings.to_string();
+    if has_own_openings(&order.openings, pairings(order.format, named.len())) {
+        openings.push_str(", others for each pairing");
+    } else if let Some(text) = openings.strip_suffix(",shared=on") {
+        // Records from before there was a choice had shared openings and did not say so.
+        openings = text.to_owned();
+    }
     if let OpeningsOrder::Random {
         balanced: Some((by, _)),
         ..

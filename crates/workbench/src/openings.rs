@@ -20,6 +20,9 @@ pub enum OpeningsOrder {
         plies: u32,
         /// Whose value must be how near to 0.
         balanced: Option<(String, f64)>,
+        /// Whether all pairings of a tournament begin at the same ones; balanced ones always do,
+        /// because to find some for each pairing would take long.
+        shared: bool,
     },
     /// After so many moves in every possible way, images of one another counted once.
     Every {
@@ -57,6 +60,12 @@ pub const OPENINGS: [(&str, &str, &[Param]); 4] = [
                 ParamKind::Number(0.0, f64::MAX),
                 "0",
                 "how far from 0 an even value may be",
+            ),
+            Param::new(
+                "shared",
+                ParamKind::Switch,
+                "off",
+                "the same for all pairings of a tournament; balanced ones always are",
             ),
         ],
     ),
@@ -111,6 +120,7 @@ impl OpeningsText {
             "random" => Self::Order(OpeningsOrder::Random {
                 plies: plies(),
                 balanced: balanced(),
+                shared: params.switch("shared"),
             }),
             "all" => Self::Order(OpeningsOrder::Every { plies: plies() }),
             "file" => {
@@ -132,6 +142,27 @@ impl OpeningsText {
 }
 
 impl OpeningsOrder {
+    /// Random openings of so many plies, balanced or not.
+    pub fn random(plies: u32) -> Self {
+        Self::Random {
+            plies,
+            balanced: None,
+            shared: false,
+        }
+    }
+
+    /// Whether each pairing of a tournament has openings of its own.
+    pub(crate) fn are_of_pairings(&self) -> bool {
+        matches!(
+            self,
+            Self::Random {
+                balanced: None,
+                shared: false,
+                ..
+            }
+        )
+    }
+
     /// Openings from the games of a PGN text, `plies` moves of each or all of them.
     ///
     /// # Errors
@@ -187,12 +218,16 @@ impl fmt::Display for OpeningsOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start => f.write_str("start"),
-            Self::Random { plies, balanced } => {
+            Self::Random {
+                plies,
+                balanced,
+                shared,
+            } => {
                 write!(f, "random:plies={plies}")?;
-                match balanced {
-                    Some((by, within)) => write!(f, ",balanced=on,by=({by}),within={within}"),
-                    None => Ok(()),
+                if let Some((by, within)) = balanced {
+                    write!(f, ",balanced=on,by=({by}),within={within}")?;
                 }
+                f.write_str(if *shared { ",shared=on" } else { "" })
             }
             Self::Every { plies } => write!(f, "all:plies={plies}"),
             Self::Listed(positions) => {
@@ -218,6 +253,7 @@ mod tests {
             "start",
             "random:plies=6",
             "random:plies=6,balanced=on,by=(solver),within=2",
+            "random:plies=6,shared=on",
             "all:plies=2",
         ] {
             let Ok(OpeningsText::Order(order)) = OpeningsText::parse(text) else {

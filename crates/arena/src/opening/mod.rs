@@ -1,16 +1,16 @@
 //! Where games begin: at the start, after random moves, or where a list says.
 //!
-//! Round `n` of a contest begins from opening `n`, which depends on the seed and
-//! `n` alone; so openings are made when they are needed, by whichever thread
-//! needs them, and a longer contest begins with the openings of a shorter one.
+//! Opening `n` of a contest depends on the seed and `n` alone; so openings are made
+//! when they are needed, by whichever thread needs them, and a longer contest begins
+//! with the openings of a shorter one.
 
 mod every;
 mod random;
 
 use std::sync::Arc;
 
-use plyscope_game::Error;
 use plyscope_game::any::{AnyGame, AnyStates, Position};
+use plyscope_game::{Error, mix_all};
 
 pub use every::every_opening;
 pub use random::{Balance, RandomOpenings};
@@ -104,13 +104,16 @@ impl Clone for Opening {
     }
 }
 
-/// An opening for every round.
+/// An opening for every round, or for every pairing of every round.
 #[allow(clippy::large_enum_variant, reason = "a contest has one")]
 pub enum Openings<'a> {
     /// These in turn, and the first again after the last; there is at least one.
     Listed(Vec<Arc<Opening>>),
     /// By random moves.
     Random(RandomOpenings<'a>),
+    /// By random moves, drawn for each pairing by itself: no two alike within one, while two pairings
+    /// may have the same. For a schedule [with own openings](crate::Schedule::with_own_openings).
+    RandomEach(Vec<RandomOpenings<'a>>),
 }
 
 impl Openings<'_> {
@@ -137,43 +140,59 @@ impl Openings<'_> {
         Ok(Self::Listed(openings.into_iter().map(Arc::new).collect()))
     }
 
+    /// Random openings of so many plies for so many pairings, each pairing its own.
+    pub fn random_each(plies: u32, seed: u64, pairings: usize) -> Self {
+        let of = |pairing: usize| RandomOpenings::new(plies, mix_all(&[seed, pairing as u64]), None);
+        Self::RandomEach((0..pairings).map(of).collect())
+    }
+
     /// How many there are, where that is known.
     pub fn count(&self) -> Option<u64> {
         match self {
             Self::Listed(list) => Some(list.len() as u64),
-            Self::Random(_) => None,
+            Self::Random(_) | Self::RandomEach(_) => None,
         }
     }
 
-    /// How many there are, where openings must not be alike and are known to be fewer than the rounds.
+    /// How many there are, where openings must not be alike and are known to be fewer than so many.
     ///
     /// For balanced openings that is not known before they are judged.
-    pub fn fewer_than(&self, game: &dyn AnyGame, rounds: u64) -> Option<u64> {
+    pub fn fewer_than(&self, game: &dyn AnyGame, openings: u64) -> Option<u64> {
         match self {
             Self::Listed(_) => None,
-            Self::Random(random) => random.fewer_than(game, rounds),
+            Self::Random(random) => random.fewer_than(game, openings),
+            // There are as many for one pairing as for another.
+            Self::RandomEach(all) => all.first()?.fewer_than(game, openings.div_ceil(all.len() as u64)),
         }
     }
 
-    /// Whether there is one for every round, as far as that can be told before any is judged.
+    /// Whether there are so many, as far as that can be told before any is judged.
     ///
     /// # Errors
     /// When openings that must not be alike run out.
-    pub fn ensure(&self, game: &dyn AnyGame, rounds: u64) -> Result<(), Error> {
+    pub fn ensure(&self, game: &dyn AnyGame, openings: u64) -> Result<(), Error> {
         match self {
             Self::Listed(_) => Ok(()),
-            Self::Random(random) => random.ensure(game, rounds),
+            Self::Random(random) => random.ensure(game, openings),
+            Self::RandomEach(all) => match all.first() {
+                Some(random) => random.ensure(game, openings.div_ceil(all.len() as u64)),
+                None => Ok(()),
+            },
         }
     }
 
-    /// The opening of a round.
+    /// An opening by its number in the schedule.
     ///
     /// # Errors
     /// When none can be found, or the agent that judges their balance fails.
-    pub fn of_round(&self, game: &dyn AnyGame, round: u64) -> Result<Arc<Opening>, Error> {
+    pub fn get(&self, game: &dyn AnyGame, opening: u64) -> Result<Arc<Opening>, Error> {
         match self {
-            Self::Listed(list) => Ok(Arc::clone(&list[(round % list.len() as u64) as usize])),
-            Self::Random(random) => random.of_round(game, round),
+            Self::Listed(list) => Ok(Arc::clone(&list[(opening % list.len() as u64) as usize])),
+            Self::Random(random) => random.of_round(game, opening),
+            Self::RandomEach(all) => {
+                let pairings = all.len() as u64;
+                all[(opening % pairings) as usize].of_round(game, opening / pairings)
+            }
         }
     }
 }

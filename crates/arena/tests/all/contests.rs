@@ -130,7 +130,7 @@ fn every_random_opening_is_found_before_they_run_out() {
     let (_, game) = both(Mnk::tictactoe());
     let openings = Openings::Random(RandomOpenings::new(2, 5, None));
     let key = |round| {
-        let opening = openings.of_round(&*game, round);
+        let opening = openings.get(&*game, round);
         opening.map(|own| own.canonical_key())
     };
     let mut keys: Vec<u64> = (0..12).map(|round| key(round).unwrap()).collect();

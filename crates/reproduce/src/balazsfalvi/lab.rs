@@ -379,10 +379,7 @@ fn opening_plies(game: &NamedGame) -> u32 {
 }
 
 fn openings(game: &NamedGame) -> OpeningsOrder {
-    OpeningsOrder::Random {
-        plies: opening_plies(game),
-        balanced: None,
-    }
+    OpeningsOrder::random(opening_plies(game))
 }
 
 /// Chess by players who see three moves ahead need not end: then it is a draw.

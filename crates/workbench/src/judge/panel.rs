@@ -105,10 +105,7 @@ impl Panel {
         }
         let seed = plyscope_game::mix_all(&[run.seed, GAMES]);
         let schedule = Schedule::new(Format::Gauntlet, contestants.len(), self.games[at])?;
-        let order = OpeningsOrder::Random {
-            plies: self.plies,
-            balanced: None,
-        };
+        let order = OpeningsOrder::random(self.plies);
         let contest = Contest {
             openings: openings_of(game, &order, &run.limits, seed)?,
             seed,
