@@ -3,8 +3,9 @@
 Takes heuristics of three recipes with seeds that no pool has, rates them by a round robin one move
 ahead and at depth 3, and writes them as the file that `plyscope judge` plays against: their Elo, and
 what each made of each other, by which `judge` tells how two of their kinds would fare together. Bad
-players stay: without them those of a pool that has many cannot be told apart. What is in FOLDER already
-is not made again.
+players stay: without them those of a pool that has many cannot be told apart. Behind them stand some
+strong ones, searches to other depths, who are met by those who win most games against the others. What
+is in FOLDER already is not made again.
 """
 
 import json
@@ -12,7 +13,7 @@ import os
 import sys
 
 from pools import pool
-from runs import LABELS, played
+from runs import LABELS, USES, round_robin
 
 # Recipe, seed, size, and kinds that are left out: they are no weighted sums, which a panel's file keeps.
 RECIPES = [("mixed", 901, 30, ()), ("decades", 902, 20, ("learned",)), ("learned", 903, 20, ("patterns", "random-games"))]
@@ -21,7 +22,38 @@ RECIPES = [("mixed", 901, 30, ()), ("decades", 902, 20, ("learned",)), ("learned
 GAMES = {"connect4": (24, 24), "othello6": (16, 6), "othello8": (16, 4)}
 PLIES = 6
 # Games between each two members.
-RATED = {"one-ply": 60, "depth-3": 24}
+RATED = {"one-ply": 120, "depth-3": 60}
+# Strong ones: a member of the panel or a spec, and the depths to which it searches in both uses; 1 is
+# one move ahead.
+STRONG = {
+    "connect4": [
+        ("m-lines", (2, 4)),
+        ("m-lines", (3, 5)),
+        ("patterns", (1, 3)),
+        ("patterns", (2, 4)),
+        ("l-td12", (3, 5)),
+        ("patterns", (3, 5)),
+        ("patterns", (4, 6)),
+    ],
+    "othello6": [
+        ("l-td12", (2, 4)),
+        ("m-hand12", (2, 4)),
+        ("l-td12", (3, 5)),
+        ("m-hand12", (3, 5)),
+        ("l-td12", (4, 6)),
+    ],
+    "othello8": [
+        ("m-hand12", (2, 4)),
+        ("m-signs7", (2, 4)),
+        ("patterns", (1, 1)),
+        ("patterns", (1, 2)),
+        ("m-hand12", (3, 5)),
+        ("patterns", (2, 3)),
+        ("patterns", (3, 4)),
+    ],
+}
+# Games against each strong one.
+STRONG_GAMES = {"connect4": (48, 48), "othello6": (32, 12), "othello8": (32, 12)}
 
 
 def number(value):
@@ -64,28 +96,50 @@ def points(folder, use, names):
     return {name: [own[name, other] for other in names[:at]] for at, name in enumerate(names)}
 
 
+def strong(label, all):
+    """Names, specs and depths of the strong ones."""
+    specs = dict(all)
+    return [(f"{name}-{'-'.join(map(str, depths))}", specs.get(name, name), depths) for name, depths in STRONG[label]]
+
+
+def searching(spec, depth):
+    return spec if depth == 1 else f"negascout:depth={depth},table=0,eval=({spec})"
+
+
+def own(spec):
+    """The lines that say who a member is."""
+    if not spec.startswith("linear:weights="):
+        return f'spec = "{spec}"'
+    features, table = parts(spec.removeprefix("linear:weights="))
+    listed = ", ".join(f"{key} = {number(value)}" for key, value in table.items())
+    return f"features = {features}\nweights = {{ {listed} }}"
+
+
 def main():
     program, label, path, folder = (sys.argv[1:] + ["strength-study"])[:4]
     game = LABELS[label]
     folder = os.path.join(folder, f"{label}-panel")
     all = members(program, game, folder)
     names = [name for name, _ in all]
+    above = strong(label, all)
     elo, met = {}, {}
-    for use, games in RATED.items():
-        elo[use] = played(program, game, use, all, games, folder)
+    for at, (use, games) in enumerate(RATED.items()):
+        agents = [(name, USES[use].format(spec)) for name, spec in all]
+        agents += [(name, searching(spec, depths[at])) for name, spec, depths in above]
+        found = round_robin(program, game, use, agents, games, folder)
+        mean = sum(found[name] for name in names) / len(names)
+        elo[use] = {name: rating - mean for name, rating in found.items()}
         met[use] = points(folder, use, names)
+    ratings = lambda name: ", ".join(f"{elo[use][name]:.1f}" for use in RATED)
     with open(path, "w") as file:
         file.write(f"# Made by: python3 tests/strength/panel.py PLYSCOPE {label} FILE\n")
-        file.write(f"plies = {PLIES}\ngames = {list(GAMES[label])}\nrated = {list(RATED.values())}\n")
+        file.write(f"plies = {PLIES}\ngames = {list(GAMES[label])}\nstrong_games = {list(STRONG_GAMES[label])}\n")
+        file.write(f"rated = {list(RATED.values())}\n")
         for name, spec in all:
-            own = f'spec = "{spec}"'
-            if spec.startswith("linear:weights="):
-                features, table = parts(spec.removeprefix("linear:weights="))
-                listed = ", ".join(f"{key} = {number(value)}" for key, value in table.items())
-                own = f"features = {features}\nweights = {{ {listed} }}"
-            ratings = ", ".join(f"{elo[use][name]:.1f}" for use in RATED)
             rows = ", ".join(f"[{', '.join(number(own) for own in met[use][name])}]" for use in RATED)
-            file.write(f"\n[[member]]  # {name}\n{own}\nelo = [{ratings}]\npoints = [{rows}]\n")
+            file.write(f"\n[[member]]  # {name}\n{own(spec)}\nelo = [{ratings(name)}]\npoints = [{rows}]\n")
+        for name, spec, depths in above:
+            file.write(f"\n[[strong]]  # {name}\n{own(spec)}\nelo = [{ratings(name)}]\ndepths = {list(depths)}\n")
 
 
 if __name__ == "__main__":

@@ -26,14 +26,21 @@ def judged(program, game, members, folder, name="judged", options=()):
     return answer(command, os.path.join(folder, f"{name}.json"))
 
 
+USES = {
+    "one-ply": "{}",
+    "depth-3": "negascout:depth=3,table=1,eval=({})",
+    "mcts": "mcts:playouts=50,memory=4,eval=({})",
+}
+
+
 def played(program, game, use, members, games, folder):
     """Elo by a round robin, by name."""
-    uses = {
-        "one-ply": "{}",
-        "depth-3": "negascout:depth=3,table=1,eval=({})",
-        "mcts": "mcts:playouts=50,memory=4,eval=({})",
-    }
-    entrants = [f"{name}=({uses[use].format(spec)})" for name, spec in members]
+    return round_robin(program, game, use, [(name, USES[use].format(spec)) for name, spec in members], games, folder)
+
+
+def round_robin(program, game, use, agents, games, folder):
+    """The same of agents as they are; the answer is kept under the name of the use."""
+    entrants = [f"{name}=({spec})" for name, spec in agents]
     command = [program, "tournament", game, *entrants, "--games", str(games), "--openings", "random:plies=6", "--json"]
     found = answer(command, os.path.join(folder, f"{use}.json"))
     return {own["name"]: own["elo"]["value"] for own in found["agents"]}

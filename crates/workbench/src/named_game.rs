@@ -184,6 +184,12 @@ impl NamedGame {
         added.any(|own| own.listing.name == name)
     }
 
+    /// Whether a name was added by a caller: what its code costs is not known.
+    pub(crate) fn is_added(&self, name: &str) -> bool {
+        let mut agents = self.additions.agents.iter();
+        self.is_added_evaluator(name) || agents.any(|own| own.listing.name == name)
+    }
+
     /// The heuristics that are judged by default; an empty list stands for all evaluators.
     pub(crate) fn judged(&self) -> Vec<String> {
         self.kit.judged()

@@ -184,7 +184,8 @@ pub fn predict(
         let used = said.zip(all).map(|((bare, searched), own)| match way {
             Way::DepthThree => Used {
                 losses: searched.as_ref().unwrap_or(bare),
-                is_judged: searched.is_some(),
+                // What is no evaluator plays as it is.
+                is_judged: searched.is_some() || !own.is_evaluator,
                 met: own.met[1].as_ref(),
             },
             Way::OnePly | Way::Mcts => Used {

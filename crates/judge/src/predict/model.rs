@@ -256,7 +256,7 @@ impl Doubt {
             unseen: all.iter().map(|own| !own.is_known_kind).collect(),
             unsearched: all
                 .iter()
-                .filter(|own| own.searched.is_none())
+                .filter(|own| own.searched.is_none() && own.is_evaluator)
                 .map(|own| own.name.clone())
                 .collect(),
         }

@@ -28,12 +28,12 @@ pub(super) fn in_round_robin(met: &[&Met], elo: &[f64]) -> Vec<f64> {
         return elo.to_vec();
     };
     let rivals = &first.rivals;
-    let size = rivals.elo.len();
-    if size == 0 || rivals.scores.len() != size * size {
+    let size = rivals.common();
+    if size == 0 {
         return elo.to_vec();
     }
     let panel = surprises_within(rivals);
-    let per_opponent = first.results.len() as f64 / size as f64;
+    let per_opponent = first.common as f64 / size as f64;
     let mixtures = mixtures(met, elo, &panel, PRIOR / per_opponent);
     let count = met.len();
     let mut expected = vec![0.5; count * count];
@@ -59,7 +59,7 @@ fn surprise(score: f64, gap: f64) -> f64 {
 
 /// The surprises of the panel's own round robin, row by row: what one wins another loses.
 fn surprises_within(rivals: &Rivals) -> Matrix {
-    let size = rivals.elo.len();
+    let size = rivals.common();
     Matrix::from_fn(size, size, |a, b| {
         if a == b {
             return 0.0;
@@ -84,10 +84,11 @@ fn mixtures(met: &[&Met], elo: &[f64], panel: &Matrix, prior: f64) -> Vec<Vec<f6
     met.iter().zip(elo).map(of).collect()
 }
 
-/// The surprises of one heuristic against each member.
+/// The surprises of one heuristic against each member whom all meet.
 fn surprises(met: &Met, elo: f64) -> Vec<f64> {
-    let mut sums = vec![(0.0, 0.0); met.rivals.elo.len()];
-    for (result, &opponent) in met.results.iter().zip(&met.opponents) {
+    let mut sums = vec![(0.0, 0.0); met.rivals.common()];
+    let common = met.results.iter().zip(&met.opponents).take(met.common);
+    for (result, &opponent) in common {
         sums[opponent].0 += result;
         sums[opponent].1 += 1.0;
     }
@@ -153,6 +154,7 @@ mod tests {
         Met {
             results: (0..9 * games).map(won).collect(),
             opponents: (0..9 * games).map(|game| game / games).collect(),
+            common: 9 * games,
             rivals: Arc::clone(rivals),
         }
     }
@@ -183,6 +185,7 @@ mod tests {
         let even = Met {
             results: vec![1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0],
             opponents: vec![0, 0, 1, 1, 2, 2, 3, 3],
+            common: 8,
             rivals,
         };
         let found = in_round_robin(&[&even, &even], &[30.0, -30.0]);

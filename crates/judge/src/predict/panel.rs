@@ -5,6 +5,7 @@
 //! are paired, and two that choose alike have the same games. The panels have some evaluators that
 //! ship: such a one meets itself.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::wins;
@@ -12,9 +13,11 @@ use super::wins;
 /// A panel in one use: what its members are worth, and how they fared against each other.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rivals {
-    /// The Elo of each, above the mean of all.
+    /// The Elo of each, above the mean of those whom all meet: they come first, and behind them the
+    /// strong ones, who are met by those that win most games against the others.
     pub elo: Vec<f64>,
-    /// The share of the points that each won against each, row by row; ½ against itself.
+    /// The share of the points that each won against each of those whom all meet, row by row; ½
+    /// against itself.
     pub scores: Vec<f64>,
 }
 
@@ -26,8 +29,18 @@ pub struct Met {
     pub results: Vec<f64>,
     /// The opponent's place in the panel in each.
     pub opponents: Vec<usize>,
+    /// How many of the games, the first ones, are those that every heuristic plays; the others are
+    /// against strong opponents.
+    pub common: usize,
     /// The panel.
     pub rivals: Arc<Rivals>,
+}
+
+impl Rivals {
+    /// How many members all heuristics meet.
+    pub(super) fn common(&self) -> usize {
+        self.scores.len().isqrt()
+    }
 }
 
 /// What the games alone say.
@@ -54,6 +67,15 @@ impl Met {
     fn is_saturated(&self) -> bool {
         let share = self.results.iter().sum::<f64>() / self.results.len().max(1) as f64;
         !(SATURATED..=1.0 - SATURATED).contains(&share)
+    }
+
+    /// Some of the games alone.
+    fn part(&self, games: Range<usize>) -> Self {
+        Self {
+            results: self.results[games.clone()].to_vec(),
+            opponents: self.opponents[games].to_vec(),
+            ..self.clone()
+        }
     }
 
     /// The Elo that fits the results best, by logistic likelihood.
@@ -88,8 +110,25 @@ impl Met {
 ///
 /// Two games from one opening belong together, and count as one observation. Where both lose, or
 /// win, nearly all games, these cannot tell two apart that choose differently in a share `apart` of
-/// the states, and their own errors count.
+/// the states, and their own errors count. Those against strong opponents are compared likewise, if
+/// both played them; where one played more than the other, its own error may say more.
 pub(super) fn paired_error(one: &Met, other: &Met, apart: f64) -> f64 {
+    let shared = one.common.min(other.common);
+    let common = in_same_games(&one.part(0..shared), &other.part(0..shared), apart);
+    let strong = |own: &Met| own.part(own.common..own.results.len());
+    let (a, b) = (strong(one), strong(other));
+    if one.results.len() != other.results.len() || one.common != other.common {
+        return common.min(one.rated().error.hypot(other.rated().error));
+    }
+    if a.results.is_empty() {
+        return common;
+    }
+    // Two measures of one difference, each counted by how sure it is.
+    let strong = in_same_games(&a, &b, apart);
+    common * strong / common.hypot(strong).max(f64::MIN_POSITIVE)
+}
+
+fn in_same_games(one: &Met, other: &Met, apart: f64) -> f64 {
     let gaps: Vec<f64> = one
         .results
         .chunks(2)
@@ -120,11 +159,41 @@ mod tests {
         Met {
             results: results.to_vec(),
             opponents: vec![0; results.len()],
+            common: results.len(),
             rivals: Arc::new(Rivals {
                 elo: vec![100.0],
                 scores: vec![0.5],
             }),
         }
+    }
+
+    /// The same with games against a strong opponent behind them.
+    fn and_strong(mut met: Met, results: &[f64]) -> Met {
+        met.rivals = Arc::new(Rivals {
+            elo: vec![100.0, 600.0],
+            scores: vec![0.5],
+        });
+        met.results.extend(results);
+        met.opponents.resize(met.results.len(), 1);
+        met
+    }
+
+    #[test]
+    fn who_wins_every_game_is_measured_by_the_strong() {
+        let own = met(&[1.0; 40]);
+        let alone = own.rated().error;
+        let found = and_strong(own, &[1.0, 0.0].repeat(20)).rated();
+        assert!(found.error < alone / 2.0, "{found:?}");
+        assert!((found.elo - 600.0).abs() < 60.0, "{found:?}");
+    }
+
+    #[test]
+    fn games_against_the_strong_narrow_the_error_of_two() {
+        let [a, b] = [[1.0, 1.0, 1.0, 0.0], [1.0, 0.0, 1.0, 1.0]].map(|own| met(&own.repeat(10)));
+        let common = paired_error(&a, &b, 0.5);
+        let [a, b] =
+            [(a, [1.0, 0.0]), (b, [0.0, 0.5])].map(|(own, more)| and_strong(own, &more.repeat(20)));
+        assert!(paired_error(&a, &b, 0.5) < common);
     }
 
     #[test]

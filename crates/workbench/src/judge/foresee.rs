@@ -5,7 +5,8 @@ use plyscope_judge::judgement::{Entry, Foreseen};
 use plyscope_judge::predict::{Candidate, Met, Prediction, StateWeights, Way, predict};
 use plyscope_judge::{Guesses, Truths};
 
-use super::panel::{Panel, without_table};
+use super::effort::effort;
+use super::panel::{Guest, MOST_EFFORT, Panel, without_table};
 use super::states::ask;
 use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter, learned_here};
 use crate::shipped::play_benchmark;
@@ -18,7 +19,7 @@ const NOT_SEARCHED: [&str; 1] = ["expected-outcome"];
 /// or it was stopped.
 ///
 /// The states are those of the benchmark of whole games that ships for the game, if a benchmark
-/// that ships was judged without a filter, and by evaluators of ours alone: to ask a program or a
+/// that ships was judged without a filter, and all are quickly asked: to ask a program or a deep
 /// search about thousands of further states may take hours. Else they are those that were judged.
 pub(super) fn foresee(
     game: &NamedGame,
@@ -29,24 +30,29 @@ pub(super) fn foresee(
     if !ready.truths.rivals || !game.facts().is_minimax() || entries.is_empty() {
         return Ok(None);
     }
-    let is_cheap = |own: &Entry| is_cheap(game, &own.spec);
+    let run = quiet(&order.run);
+    let guest = |own: &Entry| guest(game, own, ready, &run);
+    let guests: Vec<Option<Guest>> = entries.iter().map(guest).collect();
     let is_whole = ready.filtered == 0;
     let play = if is_whole {
         play_benchmark(order.name, game.spec())?
     } else {
         None
     };
-    let slow = entries.iter().find(|own| !is_cheap(own));
-    let instead = play.as_ref().zip(slow).map(|((name, _), slow)| {
+    let slow = play.as_ref().and_then(|(_, benchmark)| {
+        let mut all = entries.iter().zip(&guests);
+        all.find(|(own, guest)| !is_quick(game, own, guest.as_ref(), benchmark.states.len()))
+    });
+    let instead = play.as_ref().zip(slow).map(|((name, _), (slow, _))| {
         format!(
-            "Because {} is no evaluator that is quickly asked, this rests on the states of {}, and not on those of {name}, of whole games.",
+            "Because {} is not quickly asked, this rests on the states of {}, and not on those of {name}, of whole games.",
             slow.name, order.name
         )
     });
     let Some((name, benchmark)) = play.filter(|_| slow.is_none()) else {
         ensure_weighed(&ready.truths, order.name, order.weights)?;
         let own: Vec<&Guesses> = entries.iter().map(|own| &own.guesses).collect();
-        let mut found = of(game, ready, (order.name, order), entries, &own);
+        let mut found = of(game, ready, (order.name, order), entries, &guests, &own);
         if let Some(found) = &mut found {
             if !is_whole {
                 found.prediction.doubt(PART, "Only some of the benchmark's states were judged, and others may tell otherwise: intervals are wider.");
@@ -57,14 +63,13 @@ pub(super) fn foresee(
     };
     let ready = ReadyBench::new(game, &benchmark, name, &[], &StateFilter::default())?;
     ensure_weighed(&ready.truths, name, order.weights)?;
-    let run = quiet(&order.run);
     let bare: Option<Vec<Guesses>> = entries
         .iter()
         .map(|own| said(game, &ready, &own.spec, &run))
         .collect();
     let Some(bare) = bare else { return Ok(None) };
     let bare: Vec<&Guesses> = bare.iter().collect();
-    let mut found = of(game, &ready, (name, order), entries, &bare);
+    let mut found = of(game, &ready, (name, order), entries, &guests, &bare);
     if let Some(found) = &mut found {
         let learned = learned_here(game, entries, &ready);
         found.prediction.notes.extend(learned);
@@ -88,6 +93,7 @@ fn of(
     ready: &ReadyBench<'_>,
     (name, order): (&str, &JudgeOrder<'_>),
     entries: &[Entry],
+    guests: &[Option<Guest>],
     bare: &[&Guesses],
 ) -> Option<Foreseen> {
     let (run, weights) = (quiet(&order.run), order.weights);
@@ -100,18 +106,19 @@ fn of(
     if run.limits.stop.is_raised() {
         return None;
     }
-    let (met, failed) = met(game, entries, &run);
+    let (met, failed) = met(game, entries, guests, &run);
     let said = bare.iter().zip(&searched).zip(met);
     let all: Vec<Candidate<'_>> = entries
         .iter()
+        .zip(guests)
         .zip(said)
-        .map(|(own, ((bare, searched), met))| Candidate {
+        .map(|((own, guest), ((bare, searched), met))| Candidate {
             name: own.name.clone(),
             guesses: bare,
             searched: searched.as_ref(),
             met,
             is_evaluator: is_evaluator(game, &own.spec),
-            is_known_kind: is_known(&own.spec),
+            is_known_kind: guest.is_some() && is_known(&own.spec),
         })
         .collect();
     if run.limits.stop.is_raised() {
@@ -127,23 +134,47 @@ fn of(
     })
 }
 
+/// Who can play hundreds of games: an evaluator that a search can ask, used as the panel's members
+/// are, and an agent whose moves are cheap enough, as it is.
+fn guest(
+    game: &NamedGame,
+    own: &Entry,
+    ready: &ReadyBench<'_>,
+    run: &JudgeRun<'_>,
+) -> Option<Guest> {
+    let effort = match searchable(game, &own.spec) {
+        Some(_) => None,
+        None if is_evaluator(game, &own.spec) => return None,
+        None => Some(effort(game, &own.spec, &*ready.states, run)?),
+    };
+    Some(Guest {
+        spec: own.spec.clone(),
+        effort,
+    })
+}
+
+/// Whether one can be asked about every move of so many states while the user waits.
+fn is_quick(game: &NamedGame, own: &Entry, guest: Option<&Guest>, states: usize) -> bool {
+    let effort = guest.and_then(|own| own.effort);
+    is_cheap(game, &own.spec) || effort.is_some_and(|own| own * states as u64 <= MOST_EFFORT)
+}
+
 /// The games of each against the game's panel, and what went wrong in words.
 fn met(
     game: &NamedGame,
     entries: &[Entry],
+    guests: &[Option<Guest>],
     run: &JudgeRun<'_>,
 ) -> (Vec<[Option<Met>; 2]>, Vec<String>) {
-    let evaluators = entries.iter().map(|own| searchable(game, &own.spec));
-    let evaluators: Vec<Option<String>> = evaluators.collect();
-    let playing = evaluators.iter().flatten().count();
+    let playing = guests.iter().flatten().count();
     // One alone plays for nothing: only differences are told.
     let panel = Panel::of(game).filter(|_| playing > 1);
     let mut failed = Vec::new();
-    let mut meet = |(own, evaluator): (&Entry, &Option<String>)| {
-        let Some((panel, evaluator)) = panel.as_ref().zip(evaluator.as_ref()) else {
+    let mut meet = |(own, guest): (&Entry, &Option<Guest>)| {
+        let Some((panel, guest)) = panel.as_ref().zip(guest.as_ref()) else {
             return [None, None];
         };
-        panel.meet(game, evaluator, run).unwrap_or_else(|error| {
+        panel.meet(game, guest, run).unwrap_or_else(|error| {
             failed.push(format!(
                 "The games of {} against the panel failed: {error}.",
                 own.name
@@ -151,7 +182,7 @@ fn met(
             [None, None]
         })
     };
-    let met = entries.iter().zip(&evaluators).map(&mut meet).collect();
+    let met = entries.iter().zip(guests).map(&mut meet).collect();
     (met, failed)
 }
 
@@ -181,8 +212,13 @@ fn leaves(truths: &Truths) -> usize {
 /// How much wider intervals are where only a part of a benchmark's states is judged.
 const PART: f64 = 1.6;
 
-/// Evaluators of the kinds that were in the pools: weighted sums, by hand and learned, patterns, counts and chance.
-const KNOWN: [&str; 10] = [
+/// What was in the pools: weighted sums, by hand and learned, patterns, counts and chance; searches,
+/// samplers and who plays a share of random moves.
+const KNOWN: [&str; 14] = [
+    "negascout",
+    "mcts",
+    "flat",
+    "wandering",
     "linear",
     "learned",
     "patterns",

@@ -1,6 +1,7 @@
 //! Judging heuristics of a game chosen at run time: names become metrics and agents, and the rest is done by `judge`.
 
 mod choose;
+mod effort;
 mod filter;
 mod foresee;
 mod metrics;

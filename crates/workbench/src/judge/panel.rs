@@ -24,9 +24,15 @@ pub(super) struct Panel {
     plies: u32,
     /// Games against each member: one move ahead, and at depth 3.
     games: [u64; 2],
+    /// Games against each strong one.
+    strong_games: [u64; 2],
     /// Games between each two members by which they were rated.
     rated: [u32; 2],
+    /// Those whom all meet.
     member: Vec<Member>,
+    /// Those who are met by heuristics that win most games against the members, and tell nothing of others.
+    #[serde(default)]
+    strong: Vec<Member>,
     /// What members did against each other, by use.
     #[serde(skip)]
     rivals: [Arc<Rivals>; 2],
@@ -42,16 +48,34 @@ struct Member {
     features: String,
     #[serde(default)]
     weights: std::collections::BTreeMap<String, f64>,
-    /// Elo above the mean of the panel: one move ahead, and at depth 3.
+    /// Elo above the mean of the members: one move ahead, and at depth 3.
     elo: [f64; 2],
     /// Points in the games against each member before this one, half a point for a draw.
+    #[serde(default)]
     points: [Vec<f64>; 2],
+    /// How deep a strong one searches in each use; 1 is one move ahead.
+    #[serde(default)]
+    depths: Option<[u32; 2]>,
+}
+
+/// Who meets a panel.
+pub(super) struct Guest {
+    /// Its spec.
+    pub(super) spec: String,
+    /// What a move costs it if it plays as it is, whatever the use; nothing for an evaluator, which is
+    /// quickly asked and used as the panel's members are.
+    pub(super) effort: Option<u64>,
 }
 
 /// Separates the chance of these games from that of other work.
 const GAMES: u64 = 0x7061_6e65;
 /// The uses in which the panel is met, in the order of all pairs of numbers here.
 const MET: [Way; 2] = [Way::OnePly, Way::DepthThree];
+/// The share of the points from which on games against members say little, and strong ones are met.
+const STRONG: f64 = 0.7;
+/// States that a guest which plays as it is may look at in all its games of one use; it plays fewer games
+/// against each opponent to keep to that: about a second.
+pub(super) const MOST_EFFORT: u64 = 20_000_000;
 
 impl Panel {
     /// The panel of a game, if it has one.
@@ -73,38 +97,79 @@ impl Panel {
             }
         }
         Rivals {
-            elo: self.member.iter().map(|own| own.elo[at]).collect(),
+            elo: self.all().map(|own| own.elo[at]).collect(),
             scores,
         }
     }
 
-    /// The games of an evaluator against all members in both uses; nothing where the run was stopped.
+    /// Members, and behind them the strong ones.
+    fn all(&self) -> impl Iterator<Item = &Member> {
+        self.member.iter().chain(&self.strong)
+    }
+
+    /// The games of a guest in both uses; nothing where the run was stopped or they would take too long.
     ///
     /// # Errors
-    /// When the evaluator or a member cannot be made, or the games cannot be held.
+    /// When the guest or a member cannot be made, or the games cannot be held.
     pub(super) fn meet(
         &self,
         game: &NamedGame,
-        evaluator: &str,
+        guest: &Guest,
         run: &JudgeRun<'_>,
     ) -> Result<[Option<Met>; 2], Error> {
-        let [one_ply, deep] = [0, 1].map(|at| self.games(game, evaluator, at, run));
+        let [one_ply, deep] = [0, 1].map(|at| self.met(game, guest, at, run));
         Ok([one_ply?, deep?])
     }
 
-    fn games(
+    fn met(
         &self,
         game: &NamedGame,
-        evaluator: &str,
+        guest: &Guest,
         at: usize,
         run: &JudgeRun<'_>,
     ) -> Result<Option<Met>, Error> {
-        let mut contestants = vec![contestant(game, evaluator.to_owned(), None, at)?];
-        for (place, member) in self.member.iter().enumerate() {
+        let Some(games) = guest.games(game, self.games[at], self.member.len()) else {
+            return Ok(None);
+        };
+        let Some(mut met) = self.games(game, guest, at, (0, games), run)? else {
+            return Ok(None);
+        };
+        let share = met.results.iter().sum::<f64>() / met.results.len() as f64;
+        if share < STRONG || self.strong.is_empty() {
+            return Ok(Some(met));
+        }
+        let games = guest.games(game, self.strong_games[at], self.strong.len());
+        let first = self.member.len();
+        if let Some(games) = games {
+            let Some(strong) = self.games(game, guest, at, (first, games), run)? else {
+                return Ok(None);
+            };
+            met.results.extend(strong.results);
+            met.opponents.extend(strong.opponents);
+        }
+        Ok(Some(met))
+    }
+
+    /// So many games against each of the members or, from the first of them on, the strong ones.
+    fn games(
+        &self,
+        game: &NamedGame,
+        guest: &Guest,
+        at: usize,
+        (first, games): (usize, u64),
+        run: &JudgeRun<'_>,
+    ) -> Result<Option<Met>, Error> {
+        let mut contestants = vec![guest.contestant(game, at)?];
+        let opponents = if first == 0 {
+            &self.member
+        } else {
+            &self.strong
+        };
+        for (place, member) in opponents.iter().enumerate() {
             contestants.push(member.contestant(game, place, at)?);
         }
-        let seed = plyscope_game::mix_all(&[run.seed, GAMES]);
-        let schedule = Schedule::new(Format::Gauntlet, contestants.len(), self.games[at])?;
+        let seed = plyscope_game::mix_all(&[run.seed, GAMES, first as u64]);
+        let schedule = Schedule::new(Format::Gauntlet, contestants.len(), games)?;
         let order = OpeningsOrder::random(self.plies);
         let contest = Contest {
             openings: openings_of(game, &order, &run.limits, seed)?,
@@ -119,12 +184,34 @@ impl Panel {
         let Some(results) = results.into_iter().collect::<Option<Vec<f64>>>() else {
             return Ok(None);
         };
-        let opponent = |id: u64| contest.schedule.fixture(id).pairing;
+        let opponent = |id: u64| first + contest.schedule.fixture(id).pairing;
         Ok(Some(Met {
             opponents: (0..results.len() as u64).map(opponent).collect(),
+            common: results.len(),
             results,
             rivals: Arc::clone(&self.rivals[at]),
         }))
+    }
+}
+
+impl Guest {
+    /// Games against each of so many opponents: the usual number, or fewer of an agent to which
+    /// moves are dear; nothing where even two are too many.
+    fn games(&self, game: &NamedGame, usual: u64, opponents: usize) -> Option<u64> {
+        let Some(effort) = self.effort else {
+            return Some(usual);
+        };
+        let moves = u64::from(game.facts().max_plies).div_ceil(2);
+        let per_game = (effort * moves).max(1) * opponents as u64;
+        let games = (MOST_EFFORT / per_game / 2 * 2).min(usual);
+        (games > 0).then_some(games)
+    }
+
+    fn contestant<'a>(&self, game: &'a NamedGame, at: usize) -> Result<Contestant<'a>, Error> {
+        if self.effort.is_none() {
+            return contestant(game, &without_table(MET[at], &self.spec), &self.spec, None);
+        }
+        contestant(game, &self.spec, &self.spec, None)
     }
 }
 
@@ -145,9 +232,12 @@ impl Member {
             Some(spec) => (spec.clone(), None),
             None => ("linear".to_owned(), Some(weights)),
         };
-        let mut own = contestant(game, evaluator, weights, at)?;
-        own.name = format!("member {place}");
-        Ok(own)
+        let agent = match self.depths.map(|own| own[at]) {
+            None => without_table(MET[at], &evaluator),
+            Some(1) => evaluator,
+            Some(depth) => format!("negascout:depth={depth},table=0,eval=({evaluator})"),
+        };
+        contestant(game, &agent, &format!("member {place}"), weights)
     }
 }
 
@@ -160,16 +250,16 @@ pub(super) fn without_table(way: Way, evaluator: &str) -> String {
     }
 }
 
-/// An evaluator in one of the uses.
-fn contestant(
-    game: &NamedGame,
-    evaluator: String,
+/// An agent by its spec; weights are those of an evaluator `linear` in it.
+fn contestant<'a>(
+    game: &'a NamedGame,
+    agent: &str,
+    name: &str,
     weights: Option<Weights>,
-    at: usize,
-) -> Result<Contestant<'_>, Error> {
-    let spec = Spec::parse(&without_table(MET[at], &evaluator))?;
+) -> Result<Contestant<'a>, Error> {
+    let spec = Spec::parse(agent)?;
     Ok(Contestant {
-        name: evaluator,
+        name: name.to_owned(),
         make: Box::new(move |seed| match &weights {
             Some(weights) => game.agent_weighing(&spec, weights, seed),
             None => game.agent(&spec, seed),
