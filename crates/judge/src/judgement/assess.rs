@@ -120,6 +120,7 @@ pub fn assess(
         predicted: prediction.map_or_else(Vec::new, Prediction::each),
         predicted_pairs: prediction.map_or_else(Vec::new, Prediction::pairs),
         prediction: plan.foreseen.as_ref().map(|own| own.told(verdict)),
+        confirmed: None,
         game: benchmark.meta.game.clone(),
         source: source(benchmark, plan),
         states: truths.rows.len(),

@@ -2,12 +2,14 @@
 
 mod assess;
 mod calibration;
+mod confirmed;
 mod notes;
 mod verdict;
 mod worst;
 
 pub use assess::{Assessment, Describe, Described, Entry, Foreseen, assess};
 pub use calibration::on_points;
+pub use confirmed::{Confirmed, EloSpan};
 pub use notes::CHOSEN;
 pub use verdict::{Verdict, games_to_tell};
 
@@ -55,6 +57,9 @@ pub struct Judgement {
     pub predicted_pairs: Vec<PredictedPair>,
     /// What the prediction rests on.
     pub prediction: Option<PredictedFrom>,
+    /// What games between the two of the verdict came to, where they were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<Confirmed>,
     /// What a reader should know before trusting a number.
     pub notes: Vec<String>,
 }

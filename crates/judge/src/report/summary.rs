@@ -6,9 +6,9 @@ use super::View;
 use super::block::{Column, Table};
 use super::curves::overlay;
 use super::escape::text;
-use super::number::{banded, count, data, decimals, fixed};
+use super::number::{banded, count, data, decimals, fixed, signed};
 use super::words::{arrow, sentence, title};
-use crate::judgement::{About, Compared, Judged, Scored};
+use crate::judgement::{About, Compared, EloSpan, Judged, Scored};
 
 /// Metrics that stand in the first table, one or two of each question.
 const MAIN: [&str; 6] = [
@@ -58,10 +58,57 @@ fn foreseen(view: &View<'_>) -> String {
     };
     format!(
         "<p class=\"lead\" id=\"verdict\">{}.</p>\n<p>Expected from {} of {}, {games}.</p>\n\
-         <ul class=\"verdicts\">\n{items}</ul>\n",
+         <ul class=\"verdicts\">\n{items}</ul>\n{played}",
         text(verdict),
         count(from.states, "state"),
         text(&from.benchmark),
+        played = confirmed(view, from.by),
+    )
+}
+
+/// The games between the two of the verdict, beside what was expected.
+fn confirmed(view: &View<'_>, by: &str) -> String {
+    let Some(own) = &view.judgement.confirmed else {
+        return String::new();
+    };
+    let row = |(what, span): (String, EloSpan)| {
+        let elo = [span.elo, span.low, span.high];
+        let cells = [
+            (text(&what), ""),
+            (interval(span.percent(), |own| fixed(own, 0)), "number"),
+            (interval(elo, |own| signed(own, 0)), "number"),
+        ];
+        cells
+            .map(|(cell, class)| format!("<td class=\"{class}\">{cell}</td>"))
+            .concat()
+    };
+    Table {
+        label: "Prediction and games",
+        name: "confirmed",
+        class: "",
+        columns: vec![
+            Column::words("by"),
+            Column::numbers("wins, %".to_owned(), "wins", "value low high"),
+            Column::numbers("Elo".to_owned(), "elo", "value low high"),
+        ],
+        rows: own.rows().into_iter().map(row).collect(),
+        caption: format!(
+            "Wins of {} against {} {by}, with 95 % intervals: expected, played, and both together.",
+            view.named(&own.a),
+            view.named(&own.b),
+        ),
+    }
+    .html()
+}
+
+/// A number with its interval, each with its exact value.
+fn interval([value, low, high]: [f64; 3], shown: impl Fn(f64) -> String) -> String {
+    let one = |own: f64, column: &str| data(own, column, &shown(own));
+    format!(
+        "{} <small>[{}, {}]</small>",
+        one(value, "value"),
+        one(low, "low"),
+        one(high, "high")
     )
 }
 

@@ -130,6 +130,7 @@ fn judgement(heuristics: usize, grouping: &'static str, groups: &[String]) -> Ju
         predicted: Vec::new(),
         predicted_pairs: Vec::new(),
         prediction: None,
+        confirmed: None,
         game: "connect4".to_owned(),
         source: TruthSource {
             name: "benchmarks/connect4.parquet".to_owned(),

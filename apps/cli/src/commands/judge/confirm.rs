@@ -1,13 +1,11 @@
 //! `plyscope judge --confirm`: the match that the verdict is about, prediction and result side by side.
 
 use plyscope_arena::RandomOpenings;
-use plyscope_arena::rating::{Informed, PriorStrength, Wdl, expected_score};
+use plyscope_arena::rating::{Informed, PriorStrength, Wdl};
 use plyscope_game::{Error, Limits};
-use plyscope_judge::judgement::{Judgement, games_to_tell};
+use plyscope_judge::judgement::{Confirmed, Judgement, games_to_tell};
 use plyscope_judge::predict::PredictedPair;
-use plyscope_stats::Estimate;
 use plyscope_workbench::{ContestOrder, ContestReport, HeldContest, NamedGame, hold};
-use serde_json::{Value, json};
 
 use crate::out::Out;
 use crate::progress::Bar;
@@ -16,16 +14,12 @@ use crate::stop::on_interrupt;
 /// Games at the most: enough for 25 Elo, and a minute's work for cheap heuristics.
 const MOST: u64 = 1600;
 
-/// A prediction, and what games say of it.
-pub(super) struct Confirmed {
-    predicted: PredictedPair,
-    games: u64,
-    /// How many there were to be.
+/// The match of a verdict.
+pub(super) struct Match {
+    /// What it came to.
+    pub(super) confirmed: Confirmed,
+    /// How many games there were to be.
     of: u64,
-    /// What all play, in words: the use, or their own search.
-    by: &'static str,
-    played: Estimate,
-    both: Estimate,
 }
 
 /// Plays the two heuristics of the verdict; none where there is no verdict.
@@ -33,12 +27,12 @@ pub(super) fn confirm(
     judgement: &Judgement,
     game: &NamedGame,
     out: &Out,
-) -> Result<Option<Confirmed>, Error> {
+) -> Result<Option<Match>, Error> {
     let asked = judgement.prediction.as_ref();
-    let Some(predicted) = asked.and_then(|own| own.between.clone()) else {
+    let Some(predicted) = asked.and_then(|own| own.between.as_ref()) else {
         return Ok(None);
     };
-    let results = play(&predicted, judgement, game, out)?.results;
+    let results = play(predicted, judgement, game, out)?.results;
     let (_, of) = results.progress();
     let versus = results.versus();
     let Some(found) = versus.first() else {
@@ -48,14 +42,9 @@ pub(super) fn confirm(
         return Ok(None);
     };
     let count: Wdl = found.count.wdl();
-    Ok(Some(Confirmed {
-        games: count.games(),
-        of,
-        by: asked.map_or("", |own| own.by),
-        played: difference.elo,
-        both: Informed::fit(&prior(&predicted), &results.encounters()).above(0, 1),
-        predicted,
-    }))
+    let both = Informed::fit(&prior(predicted), &results.encounters()).above(0, 1);
+    let confirmed = Confirmed::new(predicted, count.games(), difference.elo, both);
+    Ok(Some(Match { confirmed, of }))
 }
 
 /// Plays as many games as the predicted difference takes to show, from random openings.
@@ -110,59 +99,14 @@ fn prior(predicted: &PredictedPair) -> [PriorStrength; 2] {
     [half(predicted.elo / 2.0), half(-predicted.elo / 2.0)]
 }
 
-impl Confirmed {
-    /// Fails if a signal ended the match.
+impl Match {
+    /// Fails if a signal ended it.
     pub(super) fn all_played(&self) -> Result<(), Error> {
-        if self.games >= self.of {
+        let games = self.confirmed.games;
+        if games >= self.of {
             return Ok(());
         }
-        let stopped = format!("stopped after {} of {} games", self.games, self.of);
+        let stopped = format!("stopped after {games} of {} games", self.of);
         Err(Error::failed(stopped).with_hint("run the same command again for all of them"))
-    }
-
-    pub(super) fn json(&self) -> Value {
-        let ends = |own: &Estimate| json!({"elo": own.value, "low": own.low, "high": own.high});
-        json!({
-            "a": self.predicted.a,
-            "b": self.predicted.b,
-            "use": self.predicted.way.name(),
-            "games": self.games,
-            "predicted": {"elo": self.predicted.elo, "low": self.predicted.low, "high": self.predicted.high},
-            "played": ends(&self.played),
-            "both": ends(&self.both),
-        })
-    }
-
-    pub(super) fn text(&self) -> String {
-        let line = |what: &str, elo: f64, low: f64, high: f64| {
-            let percent = |elo: f64| 100.0 * expected_score(elo);
-            format!(
-                "  {what:<22} {:>3.0} % ({:.0} to {:.0})   Elo {elo:+.0} ({low:+.0} to {high:+.0})\n",
-                percent(elo),
-                percent(low),
-                percent(high)
-            )
-        };
-        let Self {
-            predicted,
-            games,
-            by,
-            played,
-            both,
-            ..
-        } = self;
-        format!(
-            "\nPrediction and games {by}: wins of {} against {}\n{}{}{}",
-            predicted.a,
-            predicted.b,
-            line("expected", predicted.elo, predicted.low, predicted.high),
-            line(
-                &format!("{games} games"),
-                played.value,
-                played.low,
-                played.high
-            ),
-            line("both together", both.value, both.low, both.high),
-        )
     }
 }

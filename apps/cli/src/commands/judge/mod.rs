@@ -24,7 +24,6 @@ use crate::out::{Ended, Out, say};
 use crate::outputs::Target;
 use crate::progress::Bar;
 use crate::stop::on_interrupt;
-use confirm::Confirmed;
 use places::Places;
 
 /// Worst states of each heuristic in a report.
@@ -39,29 +38,26 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
         return strength::run(args, &game, &name, &benchmark, out);
     }
     let page = places.report(args, &name, out)?;
-    let judging = judge_with_bar(args, &game, &name, &benchmark, out)?;
+    let mut judging = judge_with_bar(args, &game, &name, &benchmark, out)?;
     for warning in &judging.warnings {
         say(&format!("warning: {warning}"));
     }
     export::write(&places, &benchmark, &judging, out)?;
     // Whatever games bring, the judgement is written.
-    let confirmed = if judging.is_unforeseen {
-        Ok(None)
+    let played = if judging.is_unforeseen {
+        Ok(())
     } else {
-        confirmed(args, &judging.judgement, &game, out)
+        confirm_verdict(args, &mut judging.judgement, &game, out)
     };
-    tell(
-        args,
-        &judging.judgement,
-        confirmed.as_ref().ok().and_then(Option::as_ref),
-        out,
-    )?;
+    if out.json {
+        out.object(&judging.judgement)?;
+    } else {
+        out.text(&text::tell(&judging.judgement, args, out.paint))?;
+    }
     if let Some(page) = page {
         report(&page, &judging, out)?;
     }
-    let ended = confirmed
-        .and_then(|own| own.map_or(Ok(()), |own| own.all_played()))
-        .and_then(|()| all_judged(&judging));
+    let ended = played.and_then(|()| all_judged(&judging));
     if ended.is_err() {
         out.flush()?;
     }
@@ -113,42 +109,23 @@ fn judge_with_bar(
     judging
 }
 
-/// The match that `--confirm` asks for, if the verdict is about one.
-fn confirmed(
+/// Plays the match that `--confirm` asks for, if the verdict is about one; fails if a signal ended it.
+fn confirm_verdict(
     args: &Judge,
-    judgement: &Judgement,
+    judgement: &mut Judgement,
     game: &NamedGame,
     out: &Out,
-) -> Result<Option<Confirmed>, Error> {
+) -> Result<(), Error> {
     if !args.confirm {
-        return Ok(None);
+        return Ok(());
     }
-    let confirmed = confirm::confirm(judgement, game, out)?;
-    if confirmed.is_none() {
+    let Some(found) = confirm::confirm(judgement, game, out)? else {
         say("nothing to confirm: there is no prediction about two heuristics");
-    }
-    Ok(confirmed)
-}
-
-/// Writes the judgement to standard output, with the match that was played, if one was.
-fn tell(
-    args: &Judge,
-    judgement: &Judgement,
-    confirmed: Option<&Confirmed>,
-    out: &Out,
-) -> Result<(), Ended> {
-    match (out.json, confirmed) {
-        (true, None) => out.object(judgement),
-        (true, Some(own)) => out.object(&With {
-            judgement,
-            confirmed: own.json(),
-        }),
-        (false, None) => out.text(&text::tell(judgement, args, out.paint)),
-        (false, Some(own)) => {
-            out.text(&text::tell(judgement, args, out.paint))?;
-            out.text(&own.text())
-        }
-    }
+        return Ok(());
+    };
+    let all_played = found.all_played();
+    judgement.confirmed = Some(found.confirmed);
+    all_played
 }
 
 /// Fails if a signal came before every heuristic was judged and its strength predicted.
@@ -163,14 +140,6 @@ fn all_judged(judging: &Judging) -> Result<(), Error> {
         return Err(Error::failed(stopped).with_hint("run the same command again for it"));
     }
     Ok(())
-}
-
-/// A judgement with the match that its verdict is about.
-#[derive(serde::Serialize)]
-struct With<'a> {
-    #[serde(flatten)]
-    judgement: &'a Judgement,
-    confirmed: serde_json::Value,
 }
 
 /// Refuses options of the study of strength where none is made.

@@ -56,11 +56,33 @@ pub(super) fn tell(judgement: &Judgement, args: &Judge, paint: Paint) -> String 
         text.push_str(&properties(judgement, paint));
     }
     text.push_str(&foreseen(judgement, paint));
+    text.push_str(&confirmed(judgement));
     text.push_str(&verdicts(judgement, paint));
     for note in &judgement.notes {
         let _ = writeln!(text, "\n{}", wrapped(note, ""));
     }
     text.push_str(&worst(judgement, args, paint));
+    text
+}
+
+/// The games that confirm the verdict, beside what was expected.
+fn confirmed(judgement: &Judgement) -> String {
+    let played = judgement.confirmed.as_ref();
+    let Some((own, from)) = played.zip(judgement.prediction.as_ref()) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "\nPrediction and games {}: wins of {} against {}\n",
+        from.by, own.a, own.b
+    );
+    for (what, span) in own.rows() {
+        let [mean, least, most] = span.percent();
+        let _ = writeln!(
+            text,
+            "  {what:<22} {mean:>3.0} % ({least:.0} to {most:.0})   Elo {:+.0} ({:+.0} to {:+.0})",
+            span.elo, span.low, span.high
+        );
+    }
     text
 }
 
