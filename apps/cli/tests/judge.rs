@@ -697,9 +697,15 @@ fn strength_is_predicted_for_every_heuristic_pair_and_use() {
 fn a_prediction_is_confirmed_in_a_game_of_few_openings() {
     let folder = tempfile::tempdir().unwrap();
     let heuristics = ["--heuristic", "levy", "--heuristic", "open-lines"];
-    let args = [&["tictactoe", "--confirm", "--no-html"], &heuristics[..]].concat();
+    let args = [
+        &["tictactoe", "--confirm", "--html", "page.html"],
+        &heuristics[..],
+    ]
+    .concat();
     let (data, _) = answers(folder.path(), &args);
     assert!(data.contains("76 games"), "{data}");
+    let page = std::fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("<td>76 games</td>"));
     let told = judged(folder.path(), &[&["tictactoe"], &heuristics[..]].concat());
     assert_eq!(told["prediction"]["opening"], 3);
 }

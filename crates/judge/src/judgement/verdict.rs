@@ -42,17 +42,21 @@ impl Verdict {
         };
         let mut more = others_in_words(prediction, (best, next), others, &guessed);
         if !sure {
-            let (elo, _) = prediction.difference(way, best, next);
-            more.push(format!(
-                "about {} games would tell: {}",
-                games_to_tell(elo),
-                match_command(
-                    game,
-                    (way, prediction.opening),
-                    (&judged[best], &judged[next]),
-                    elo
-                )
-            ));
+            more.push(match prediction.pair(way, best, next) {
+                own if own.apart == 0.0 && own.elo == 0.0 => {
+                    "they choose alike in all states, and had the same games".to_owned()
+                }
+                own => format!(
+                    "about {} games would tell: {}",
+                    games_to_tell(own.elo),
+                    match_command(
+                        game,
+                        (way, prediction.opening),
+                        (&judged[best], &judged[next]),
+                        own.elo
+                    )
+                ),
+            });
         }
         Some(Self {
             line,

@@ -73,19 +73,17 @@ fn confirmed(view: &View<'_>, by: &str) -> String {
     };
     let row = |(what, span): (String, EloSpan)| {
         let elo = [span.elo, span.low, span.high];
-        let cells = [
-            (text(&what), ""),
-            (interval(span.percent(), |own| fixed(own, 0)), "number"),
-            (interval(elo, |own| signed(own, 0)), "number"),
-        ];
-        cells
-            .map(|(cell, class)| format!("<td class=\"{class}\">{cell}</td>"))
-            .concat()
+        format!(
+            "<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>",
+            text(&what),
+            interval(span.percent(), |own| fixed(own, 0)),
+            interval(elo, |own| signed(own, 0))
+        )
     };
     Table {
         label: "Prediction and games",
         name: "confirmed",
-        class: "",
+        class: "confirmed",
         columns: vec![
             Column::words("by"),
             Column::numbers("wins, %".to_owned(), "wins", "value low high"),
