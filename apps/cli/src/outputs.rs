@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use plyscope_game::Error;
-use plyscope_truth::Output;
+use plyscope_truth::{Journal, Output};
 use plyscope_workbench::Spec;
 
 use crate::out::{Ended, Out, say};
@@ -70,6 +70,17 @@ impl<'a> Outputs<'a> {
     /// A file of which an older version of the same may be there.
     pub(crate) fn own(&self, path: &Path, is_own: bool) -> Result<Output, Error> {
         self.checked(path, self.force || is_own)
+    }
+
+    /// A file that is written before the one at `whole`, which ends the work: where a journal tells that
+    /// an earlier run did not come to that end, what it wrote here may be replaced.
+    pub(crate) fn beside(&self, path: &Path, whole: Option<&Path>) -> Result<Output, Error> {
+        refuse_stdout(
+            path,
+            "it is written piece by piece, and there only when whole",
+        )?;
+        let is_unended = |own: &Path| !own.exists() && Journal::beside(own).exists();
+        self.own(path, whole.is_some_and(is_unended))
     }
 
     /// Refuses `--force` where no file is written: there is nothing to replace.

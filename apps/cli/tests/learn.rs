@@ -200,6 +200,20 @@ fn a_killed_run_goes_on_and_ends_at_the_same_file() {
 }
 
 #[test]
+fn what_a_run_wrote_before_it_could_not_write_its_weights_may_be_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = "learn connect4 --method td --budget games=32 -o my.toml --log my.jsonl";
+    let args: Vec<&str> = args.split(' ').collect();
+    answers(folder.path(), &args);
+    fs::remove_file(folder.path().join("my.toml")).unwrap();
+    let refused = plyscope(folder.path(), &args).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2), "another's log is kept");
+    fs::write(folder.path().join("my.toml.journal"), "").unwrap();
+    answers(folder.path(), &args);
+    assert!(folder.path().join("my.toml").exists());
+}
+
+#[test]
 fn tied_and_constant_features_are_named_and_the_answer_is_right() {
     let folder = tempfile::tempdir().unwrap();
     let discs = [

@@ -37,12 +37,12 @@ impl Findings {
         let weights = weights.transpose()?;
         let rows = args.export_rows.as_deref().map(|path| outputs.file(path));
         let rows = rows.transpose()?;
-        let log = args.log.as_deref().map(|path| outputs.file(path));
-        let log = log.transpose()?;
+        let beside = |path: &Path| outputs.beside(path, args.output.as_deref());
+        let log = args.log.as_deref().map(beside).transpose()?;
         let plots = args.plots.as_deref().map(|folder| {
             std::fs::create_dir_all(folder)
                 .map_err(|error| plyscope_ledger::unwritable(folder, &error))?;
-            let places = NAMES.iter().map(|name| outputs.file(&folder.join(name)));
+            let places = NAMES.iter().map(|name| beside(&folder.join(name)));
             places.collect::<Result<Vec<Output>, Error>>()
         });
         let plots = plots.transpose()?;

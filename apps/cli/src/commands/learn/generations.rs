@@ -11,15 +11,17 @@ use plyscope_workbench::Bred;
 use serde_json::{Map, Value, json};
 
 use crate::out::say;
-use crate::outputs::Outputs;
 use crate::table::Table;
 
 const NAMES: [&str; 2] = ["convergence.svg", "spread.svg"];
 
-/// Makes the folder, and refuses to replace pictures in it unless told to.
-pub(super) fn prepare(folder: &Path, outputs: &Outputs<'_>) -> Result<Vec<Output>, Error> {
+/// Makes the folder, and asks for the place of every picture in it.
+pub(super) fn prepare(
+    folder: &Path,
+    place: impl Fn(&Path) -> Result<Output, Error>,
+) -> Result<Vec<Output>, Error> {
     std::fs::create_dir_all(folder).map_err(|error| plyscope_ledger::unwritable(folder, &error))?;
-    let places = NAMES.iter().map(|name| outputs.file(&folder.join(name)));
+    let places = NAMES.iter().map(|name| place(&folder.join(name)));
     places.collect()
 }
 

@@ -136,9 +136,10 @@ impl Places {
     pub(crate) fn new(args: &Learn, named: &Named<'_>, out: &Out) -> Result<Self, Error> {
         let outputs = Outputs::new(out, named.force, inputs(args));
         let weights = named.weights.map(|path| outputs.target(path)).transpose()?;
-        let log = named.log.map(|path| outputs.file(path)).transpose()?;
+        let beside = |path: &Path| outputs.beside(path, named.weights);
+        let log = named.log.map(beside).transpose()?;
         let plots = named.plots;
-        let plots = plots.map(|folder| generations::prepare(folder, &outputs));
+        let plots = plots.map(|folder| generations::prepare(folder, beside));
         let plots = plots.transpose()?;
         outputs.check_force()?;
         Ok(Self {

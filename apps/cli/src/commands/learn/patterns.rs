@@ -140,13 +140,15 @@ impl Places {
                 "name a file: -o my.pat",
             ));
         }
-        let file = |path: Option<&Path>| path.map(|path| outputs.file(path)).transpose();
-        let (weights, log) = (file(args.output.as_deref())?, file(args.log.as_deref())?);
+        let weights = args.output.as_deref().map(|path| outputs.file(path));
+        let weights = weights.transpose()?;
+        let beside = |path: &Path| outputs.beside(path, args.output.as_deref());
+        let log = args.log.as_deref().map(beside).transpose()?;
         let plot = match args.plots.as_deref() {
             Some(folder) => {
                 let made = std::fs::create_dir_all(folder);
                 made.map_err(|error| plyscope_ledger::unwritable(folder, &error))?;
-                Some(outputs.file(&folder.join("errors.svg"))?)
+                Some(beside(&folder.join("errors.svg"))?)
             }
             None => None,
         };
