@@ -33,8 +33,7 @@ pub(super) fn in_round_robin(met: &[&Met], elo: &[f64]) -> Vec<f64> {
         return elo.to_vec();
     }
     let panel = surprises_within(rivals);
-    let per_opponent = first.common as f64 / size as f64;
-    let mixtures = mixtures(met, elo, &panel, PRIOR / per_opponent);
+    let mixtures = mixtures(met, elo, &panel);
     let count = met.len();
     let mut expected = vec![0.5; count * count];
     for a in 0..count {
@@ -69,17 +68,17 @@ fn surprises_within(rivals: &Rivals) -> Matrix {
 }
 
 /// Each heuristic as a mixture of members that does what it did, by ridge regression.
-fn mixtures(met: &[&Met], elo: &[f64], panel: &Matrix, prior: f64) -> Vec<Vec<f64>> {
+fn mixtures(met: &[&Met], elo: &[f64], panel: &Matrix) -> Vec<Vec<f64>> {
     let size = panel.rows();
-    let square = Matrix::from_fn(size, size, |a, b| {
-        dot(panel.row(a), panel.row(b)) + if a == b { prior } else { 0.0 }
-    });
-    let factor = square.cholesky();
+    let square = Matrix::from_fn(size, size, |a, b| dot(panel.row(a), panel.row(b)));
     let of = |(own, elo): (&&Met, &f64)| {
+        let prior = PRIOR * size as f64 / own.common.max(1) as f64;
+        let square = Matrix::from_fn(size, size, |a, b| {
+            square[(a, b)] + if a == b { prior } else { 0.0 }
+        });
         let seen = panel.times(&surprises(own, *elo));
-        factor
-            .as_ref()
-            .map_or(vec![0.0; size], |factor| factor.solve(&seen))
+        let factor = square.cholesky();
+        factor.map_or(vec![0.0; size], |factor| factor.solve(&seen))
     };
     met.iter().zip(elo).map(of).collect()
 }

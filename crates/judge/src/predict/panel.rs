@@ -111,14 +111,19 @@ impl Met {
 /// Two games from one opening belong together, and count as one observation. Where both lose, or
 /// win, nearly all games, these cannot tell two apart that choose differently in a share `apart` of
 /// the states, and their own errors count. Those against strong opponents are compared likewise, if
-/// both played them; where one played more than the other, its own error may say more.
+/// both played them; where one played more than the other, their own errors may say more, and where one
+/// met others than the other, these alone do.
 pub(super) fn paired_error(one: &Met, other: &Met, apart: f64) -> f64 {
+    let unpaired = || one.rated().error.hypot(other.rated().error);
     let shared = one.common.min(other.common);
+    if one.opponents[..shared] != other.opponents[..shared] {
+        return unpaired();
+    }
     let common = in_same_games(&one.part(0..shared), &other.part(0..shared), apart);
     let strong = |own: &Met| own.part(own.common..own.results.len());
     let (a, b) = (strong(one), strong(other));
-    if one.results.len() != other.results.len() || one.common != other.common {
-        return common.min(one.rated().error.hypot(other.rated().error));
+    if one.common != other.common || a.opponents != b.opponents {
+        return common.min(unpaired());
     }
     if a.results.is_empty() {
         return common;

@@ -11,11 +11,13 @@ use crate::{NamedGame, Spec};
 const STATES: usize = 8;
 /// Beyond so many nodes for one move an agent is asked for no more than it was named for.
 const MOST: u64 = 1_000_000;
+/// Moves of a playout that choose by chance and are as quick as one state that an evaluator is asked about.
+const MOVES: u64 = 8;
 /// Evaluators that take long and count nothing.
 const UNCOUNTED: [&str; 1] = ["expected-outcome"];
 
-/// States that an agent looks at for a move, on average: nodes of its search, or the moves of its
-/// playouts, each as often as an evaluator is asked about it. Nothing where that cannot be counted,
+/// States that an agent looks at for a move, on average: nodes of its search, or states of its playouts
+/// about which it asks an evaluator; where it asks none, a share of their moves. Nothing where that cannot be counted,
 /// because a program, a caller's code or a clock has part in it, or where it is too much.
 pub(super) fn effort(
     game: &NamedGame,
@@ -50,12 +52,13 @@ pub(super) fn effort(
             return None;
         }
         let visits: u64 = advice.moves.iter().filter_map(|own| own.visits).sum();
+        let moves = visits * playout;
         let asked = if is_steered {
-            advice.moves.len() as u64
+            moves * advice.moves.len() as u64
         } else {
-            1
+            moves / MOVES
         };
-        sum += advice.nodes.max(visits * playout * asked);
+        sum += advice.nodes.max(asked);
     }
     Some(sum.div_ceil(count as u64))
 }

@@ -6,7 +6,7 @@ use plyscope_judge::predict::{Candidate, Met, Prediction, StateWeights, Way, pre
 use plyscope_judge::{Guesses, Truths};
 
 use super::effort::effort;
-use super::panel::{Guest, MOST_EFFORT, Panel, without_table};
+use super::panel::{Guest, Panel, without_table};
 use super::states::ask;
 use super::{JudgeOrder, JudgeRun, ReadyBench, StateFilter, learned_here};
 use crate::shipped::play_benchmark;
@@ -156,8 +156,12 @@ fn guest(
 /// Whether one can be asked about every move of so many states while the user waits.
 fn is_quick(game: &NamedGame, own: &Entry, guest: Option<&Guest>, states: usize) -> bool {
     let effort = guest.and_then(|own| own.effort);
-    is_cheap(game, &own.spec) || effort.is_some_and(|own| own * states as u64 <= MOST_EFFORT)
+    is_cheap(game, &own.spec) || effort.is_some_and(|own| own * states as u64 <= MOST_ASKED)
 }
+
+/// States that an agent may look at while it is asked about those of whole games: some seconds, of which the
+/// judgement itself has taken a third already.
+const MOST_ASKED: u64 = 100_000_000;
 
 /// The games of each against the game's panel, and what went wrong in words.
 fn met(

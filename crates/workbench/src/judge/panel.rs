@@ -73,9 +73,19 @@ const GAMES: u64 = 0x7061_6e65;
 const MET: [Way; 2] = [Way::OnePly, Way::DepthThree];
 /// The share of the points from which on games against members say little, and strong ones are met.
 const STRONG: f64 = 0.7;
-/// States that a guest which plays as it is may look at in all its games of one use; it plays fewer games
-/// against each opponent to keep to that: about a second.
-pub(super) const MOST_EFFORT: u64 = 20_000_000;
+/// States that a guest which plays as it is may look at in all its games of one use, about two seconds;
+/// it plays fewer games against each opponent to keep to that, or meets fewer opponents.
+const MOST_EFFORT: u64 = 40_000_000;
+/// Opponents with fewer of which games tell hardly anything.
+const LEAST: u64 = 6;
+
+/// Whom a guest meets, and how often.
+struct Meetings {
+    /// One of so many opponents, evenly spread over all of them.
+    one_of: usize,
+    /// Games against each.
+    games: u64,
+}
 
 impl Panel {
     /// The panel of a game, if it has one.
@@ -128,20 +138,20 @@ impl Panel {
         at: usize,
         run: &JudgeRun<'_>,
     ) -> Result<Option<Met>, Error> {
-        let Some(games) = guest.games(game, self.games[at], self.member.len()) else {
+        let Some(meetings) = guest.meetings(game, self.games[at], self.member.len()) else {
             return Ok(None);
         };
-        let Some(mut met) = self.games(game, guest, at, (0, games), run)? else {
+        let Some(mut met) = self.games(game, guest, at, (0, &meetings), run)? else {
             return Ok(None);
         };
         let share = met.results.iter().sum::<f64>() / met.results.len() as f64;
         if share < STRONG || self.strong.is_empty() {
             return Ok(Some(met));
         }
-        let games = guest.games(game, self.strong_games[at], self.strong.len());
         let first = self.member.len();
-        if let Some(games) = games {
-            let Some(strong) = self.games(game, guest, at, (first, games), run)? else {
+        let meetings = guest.meetings(game, self.strong_games[at], self.strong.len());
+        if let Some(meetings) = meetings {
+            let Some(strong) = self.games(game, guest, at, (first, &meetings), run)? else {
                 return Ok(None);
             };
             met.results.extend(strong.results);
@@ -150,13 +160,13 @@ impl Panel {
         Ok(Some(met))
     }
 
-    /// So many games against each of the members or, from the first of them on, the strong ones.
+    /// Games against members or, from the first of them on, the strong ones.
     fn games(
         &self,
         game: &NamedGame,
         guest: &Guest,
         at: usize,
-        (first, games): (usize, u64),
+        (first, meetings): (usize, &Meetings),
         run: &JudgeRun<'_>,
     ) -> Result<Option<Met>, Error> {
         let mut contestants = vec![guest.contestant(game, at)?];
@@ -165,11 +175,12 @@ impl Panel {
         } else {
             &self.strong
         };
-        for (place, member) in opponents.iter().enumerate() {
+        let met = opponents.iter().enumerate().step_by(meetings.one_of);
+        for (place, member) in met {
             contestants.push(member.contestant(game, place, at)?);
         }
         let seed = plyscope_game::mix_all(&[run.seed, GAMES, first as u64]);
-        let schedule = Schedule::new(Format::Gauntlet, contestants.len(), games)?;
+        let schedule = Schedule::new(Format::Gauntlet, contestants.len(), meetings.games)?;
         let order = OpeningsOrder::random(self.plies);
         let contest = Contest {
             openings: openings_of(game, &order, &run.limits, seed)?,
@@ -184,7 +195,7 @@ impl Panel {
         let Some(results) = results.into_iter().collect::<Option<Vec<f64>>>() else {
             return Ok(None);
         };
-        let opponent = |id: u64| first + contest.schedule.fixture(id).pairing;
+        let opponent = |id: u64| first + contest.schedule.fixture(id).pairing * meetings.one_of;
         Ok(Some(Met {
             opponents: (0..results.len() as u64).map(opponent).collect(),
             common: results.len(),
@@ -195,16 +206,24 @@ impl Panel {
 }
 
 impl Guest {
-    /// Games against each of so many opponents: the usual number, or fewer of an agent to which
-    /// moves are dear; nothing where even two are too many.
-    fn games(&self, game: &NamedGame, usual: u64, opponents: usize) -> Option<u64> {
+    /// Whom of so many opponents it meets in the usual number of games each, or in fewer where moves are
+    /// dear to it; nothing where it could meet next to none.
+    fn meetings(&self, game: &NamedGame, usual: u64, opponents: usize) -> Option<Meetings> {
         let Some(effort) = self.effort else {
-            return Some(usual);
+            let games = usual;
+            return Some(Meetings { one_of: 1, games });
         };
         let moves = u64::from(game.facts().max_plies).div_ceil(2);
-        let per_game = (effort * moves).max(1) * opponents as u64;
-        let games = (MOST_EFFORT / per_game / 2 * 2).min(usual);
-        (games > 0).then_some(games)
+        // Both colours of an opening belong together.
+        let pairs = MOST_EFFORT / (effort * moves).max(1) / 2;
+        let all = opponents as u64;
+        if pairs < LEAST.min(all) {
+            return None;
+        }
+        Some(Meetings {
+            one_of: all.div_ceil(pairs) as usize,
+            games: (2 * (pairs / all).max(1)).min(usual),
+        })
     }
 
     fn contestant<'a>(&self, game: &'a NamedGame, at: usize) -> Result<Contestant<'a>, Error> {
