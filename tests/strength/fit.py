@@ -31,7 +31,9 @@ def spread(cases, values):
     missed, explained, count = 0.0, 0.0, 0
     for case in cases:
         guess, errors = values(case)
-        for a, b, error in zip(mean_free(guess), mean_free(case.elo), errors):
+        known = [at for at, value in enumerate(guess) if value is not None]
+        guess, elo = ([own[at] for at in known] for own in (guess, case.elo))
+        for a, b, error in zip(mean_free(guess), mean_free(elo), (errors[at] for at in known)):
             missed += (a - b) ** 2
             explained += error**2
             count += 1
@@ -53,6 +55,9 @@ def blend(case, own):
     found = []
     for one in case.predicted:
         by_states = own["scale"] * one["by_states"]
+        if one["by_games"] is None:
+            found.append(by_states)
+            continue
         sure, games = own["states"] ** -2, 1 / (one["games_error"] ** 2 + own["panel"] ** 2)
         found.append((sure * by_states + games * one["by_games"]) / (sure + games))
     return found

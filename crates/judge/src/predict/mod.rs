@@ -338,7 +338,7 @@ fn beside(
 ) -> f64 {
     let (mut sum, mut all) = (0.0, 0.0);
     for other in (0..used.len()).filter(|&other| by_games[other].is_some()) {
-        let gap = model::stretched(way, by_states[at] - by_states[other]);
+        let gap = by_states[at] - by_states[other];
         let apart = disagreement(used[at].losses, used[other].losses);
         let counts = model::usual_deviation(way, gap, apart).powi(-2);
         sum += counts * (blended[other].elo + gap);

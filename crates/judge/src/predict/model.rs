@@ -41,16 +41,8 @@ pub(super) struct Shape {
     share: f64,
     /// The standard deviation of one heuristic's error by states alone.
     states: f64,
-    /// By which games against the panel are wrong about one heuristic, however many there are.
-    panel: f64,
-    /// How much larger differences are in a round robin than states and games make them: both see
-    /// through noise, which draws them together.
-    stretch: f64,
-    /// The standard deviation of that factor from pool to pool.
+    /// The standard deviation, from pool to pool, of how many times as large differences are as predicted.
     lean: f64,
-    /// What is left of the error about two where games alone count: `panel` was fitted to a smaller
-    /// panel, which told less of how two fare against each other.
-    kept: f64,
 }
 
 const fn shape(way: Way) -> Shape {
@@ -62,10 +54,7 @@ const fn shape(way: Way) -> Shape {
             apart: 155.0,
             share: 0.19,
             states: 68.0,
-            panel: 25.0,
-            stretch: 1.10,
             lean: 0.16,
-            kept: 0.55,
         },
         Way::DepthThree => Shape {
             across: 0.125,
@@ -74,10 +63,7 @@ const fn shape(way: Way) -> Shape {
             apart: 115.0,
             share: 0.17,
             states: 65.0,
-            panel: 32.0,
-            stretch: 1.09,
             lean: 0.16,
-            kept: 0.75,
         },
         Way::Mcts => Shape {
             across: 0.0,
@@ -86,10 +72,7 @@ const fn shape(way: Way) -> Shape {
             apart: 90.0,
             share: 0.6,
             states: 60.0,
-            panel: 60.0,
-            stretch: 1.0,
             lean: 0.0,
-            kept: 1.0,
         },
     }
 }
@@ -140,28 +123,31 @@ pub(super) struct Blend {
     pub(super) elo: f64,
     /// What states count for in it, from 0 to 1; games against the panel count for the rest.
     states: f64,
-    /// The standard deviation of the error of those games, what the panel is wrong about included.
+    /// The standard deviation of what the panel is wrong about, however many games there are.
+    bias: f64,
+    /// The standard deviation of the error of the games, with that.
     panel: f64,
 }
 
 /// What states and games make one believe of a heuristic together: each counts by how sure it is.
 /// `sampled` is the sampling error of the states, which is large where they are few.
 pub(super) fn blend(way: Way, by_states: f64, sampled: f64, by_games: Option<Rated>) -> Blend {
-    let own = shape(way);
     let Some(games) = by_games else {
         return Blend {
-            elo: own.stretch * by_states,
+            elo: by_states,
             states: 1.0,
+            bias: 0.0,
             panel: 0.0,
         };
     };
     let sure = |deviation: f64| 1.0 / (deviation * deviation);
-    let error = games.error.hypot(own.panel);
-    let (states, panel) = (sure(own.states.hypot(sampled)), sure(error));
+    let error = games.error.hypot(games.bias);
+    let (states, panel) = (sure(shape(way).states.hypot(sampled)), sure(error));
     let share = states / (states + panel);
     Blend {
-        elo: own.stretch * (share * by_states + (1.0 - share) * games.elo),
+        elo: share * by_states + (1.0 - share) * games.elo,
         states: share,
+        bias: games.bias,
         panel: error,
     }
 }
@@ -179,28 +165,20 @@ pub(super) fn blended_deviation(
 ) -> f64 {
     let own = shape(way);
     // What the panel is wrong about is common to two as far as they choose alike.
-    let bias = own.panel * (2.0 * apart.sqrt()).min(1.0) * std::f64::consts::SQRT_2;
+    let bias = a.bias.hypot(b.bias) * (2.0 * apart.sqrt()).min(1.0);
     let panel = LEAST.hypot(bias).hypot(games);
     let states = f64::midpoint(a.states, b.states);
     let unlike = (a.states - b.states) / 2.0;
     let level = (a.panel.hypot(b.panel)).hypot(own.states * std::f64::consts::SQRT_2);
-    let both = (states * by_states)
+    (states * by_states)
         .hypot((1.0 - states) * panel)
-        .hypot(unlike * level);
-    let kept = 1.0 - (1.0 - own.kept) * (1.0 - states);
-    (own.stretch * kept * both).hypot(own.lean * (a.elo - b.elo))
+        .hypot(unlike * level)
+        .hypot(own.lean * (a.elo - b.elo))
 }
 
-/// The standard deviation of the error about two of whom one or both did not meet the panel: by
-/// states alone, on the scale to which all are stretched.
+/// The standard deviation of the error about two of whom one or both did not meet the panel.
 pub(super) fn alone_deviation(way: Way, by_states: f64, gap: f64) -> f64 {
-    let own = shape(way);
-    (own.stretch * by_states).hypot(own.lean * gap)
-}
-
-/// A difference by states on the scale to which all are stretched.
-pub(super) fn stretched(way: Way, gap: f64) -> f64 {
-    shape(way).stretch * gap
+    by_states.hypot(shape(way).lean * gap)
 }
 
 /// The standard deviation of the model's error by states for two that are `gap` Elo apart and choose
@@ -350,22 +328,33 @@ mod tests {
 
     #[test]
     fn what_counts_for_nothing_in_the_number_narrows_no_interval() {
-        let hardly = |elo| Some(Rated { elo, error: 1e6 });
+        let hardly = |elo| {
+            Some(Rated {
+                elo,
+                error: 1e6,
+                bias: 20.0,
+            })
+        };
         for way in [Way::OnePly, Way::DepthThree] {
-            let stretch = shape(way).stretch;
             let (a, b) = (
                 blend(way, 5.0, 0.0, hardly(900.0)),
                 blend(way, 5.0, 0.0, hardly(0.0)),
             );
-            assert!((a.elo - 5.0 * stretch).abs() < 0.1, "{a:?}");
+            assert!((a.elo - 5.0).abs() < 0.1, "{a:?}");
             let found = blended_deviation(way, (&a, &b), 0.5, 120.0, 1.0);
-            assert!((found - 120.0 * stretch).abs() < 0.1, "{found}");
+            assert!((found - 120.0).abs() < 0.1, "{found}");
         }
     }
 
     #[test]
     fn the_interval_is_wider_where_states_and_games_count_differently_in_two() {
-        let games = |error| Some(Rated { elo: 0.0, error });
+        let games = |error| {
+            Some(Rated {
+                elo: 0.0,
+                error,
+                bias: 20.0,
+            })
+        };
         let [sure, unsure] = [20.0, 200.0].map(|error| blend(Way::OnePly, 0.0, 0.0, games(error)));
         let middle = Blend {
             states: f64::midpoint(sure.states, unsure.states),

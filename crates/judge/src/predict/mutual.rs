@@ -136,6 +136,7 @@ mod tests {
         Arc::new(Rivals {
             elo: vec![0.0; 9],
             scores,
+            error: 0.0,
         })
     }
 
@@ -180,6 +181,7 @@ mod tests {
         let rivals = Arc::new(Rivals {
             elo: vec![0.0; 4],
             scores: vec![0.5; 16],
+            error: 0.0,
         });
         let even = Met {
             results: vec![1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0],

@@ -19,6 +19,8 @@ pub struct Rivals {
     /// The share of the points that each won against each of those whom all meet, row by row; ½
     /// against itself.
     pub scores: Vec<f64>,
+    /// The standard deviation of what games against these are wrong about, however many there are.
+    pub error: f64,
 }
 
 /// The games of one heuristic, in an order that is the same for all heuristics judged together.
@@ -50,6 +52,8 @@ pub(super) struct Rated {
     pub(super) elo: f64,
     /// The standard error by the number of games and how close they were.
     pub(super) error: f64,
+    /// The standard deviation of what the panel is wrong about, however many games there are.
+    pub(super) bias: f64,
 }
 
 /// Elo per unit of the logistic curve.
@@ -102,6 +106,7 @@ impl Met {
         Rated {
             elo,
             error: LOGIT / information.sqrt(),
+            bias: self.rivals.error,
         }
     }
 }
@@ -168,6 +173,7 @@ mod tests {
             rivals: Arc::new(Rivals {
                 elo: vec![100.0],
                 scores: vec![0.5],
+                error: 0.0,
             }),
         }
     }
@@ -177,6 +183,7 @@ mod tests {
         met.rivals = Arc::new(Rivals {
             elo: vec![100.0, 600.0],
             scores: vec![0.5],
+            error: 0.0,
         });
         met.results.extend(results);
         met.opponents.resize(met.results.len(), 1);

@@ -26,6 +26,8 @@ pub(super) struct Panel {
     games: [u64; 2],
     /// Games against each strong one.
     strong_games: [u64; 2],
+    /// What games against these are wrong about one, in Elo, however many there are (`study.py --fit`).
+    errors: [f64; 2],
     /// Games between each two members by which they were rated.
     rated: [u32; 2],
     /// Those whom all meet.
@@ -109,6 +111,7 @@ impl Panel {
         Rivals {
             elo: self.all().map(|own| own.elo[at]).collect(),
             scores,
+            error: self.errors[at],
         }
     }
 
