@@ -140,6 +140,8 @@ struct Used<'a> {
     losses: &'a Losses,
     /// Whether it was judged in this very use.
     is_judged: bool,
+    /// Whether it plays as it is, whatever the use.
+    of_its_own: bool,
     met: Option<&'a Met>,
 }
 
@@ -186,11 +188,13 @@ pub fn predict(
                 losses: searched.as_ref().unwrap_or(bare),
                 // What is no evaluator plays as it is.
                 is_judged: searched.is_some() || !own.is_evaluator,
+                of_its_own: !own.is_evaluator,
                 met: own.met[1].as_ref(),
             },
             Way::OnePly | Way::Mcts => Used {
                 losses: bare,
                 is_judged: true,
+                of_its_own: !own.is_evaluator,
                 met: own.met[0].as_ref().filter(|_| way == Way::OnePly),
             },
         });
@@ -279,7 +283,13 @@ fn strengths(
         .map(|at| {
             let above_mean = |own: &Vec<f64>| own[at] - own.iter().sum::<f64>() / own.len() as f64;
             let sampled = variance(drawn.iter().map(above_mean)).sqrt();
-            blend(way, by_states[at], sampled, by_games[at])
+            blend(
+                way,
+                by_states[at],
+                sampled,
+                by_games[at],
+                used[at].of_its_own,
+            )
         })
         .collect();
     for at in 0..used.len() {

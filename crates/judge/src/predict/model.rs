@@ -50,11 +50,11 @@ const fn shape(way: Way) -> Shape {
         Way::OnePly => Shape {
             across: 0.5,
             proof: 0.25,
-            elo: 54.0,
+            elo: 48.0,
             apart: 155.0,
             share: 0.19,
-            states: 68.0,
-            lean: 0.16,
+            states: 82.0,
+            lean: 0.08,
         },
         Way::DepthThree => Shape {
             across: 0.125,
@@ -62,8 +62,8 @@ const fn shape(way: Way) -> Shape {
             elo: 75.0,
             apart: 115.0,
             share: 0.17,
-            states: 65.0,
-            lean: 0.16,
+            states: 80.0,
+            lean: 0.12,
         },
         Way::Mcts => Shape {
             across: 0.0,
@@ -130,8 +130,15 @@ pub(super) struct Blend {
 }
 
 /// What states and games make one believe of a heuristic together: each counts by how sure it is.
-/// `sampled` is the sampling error of the states, which is large where they are few.
-pub(super) fn blend(way: Way, by_states: f64, sampled: f64, by_games: Option<Rated>) -> Blend {
+/// `sampled` is the sampling error of the states, which is large where they are few; who is no evaluator
+/// plays `of_its_own`.
+pub(super) fn blend(
+    way: Way,
+    by_states: f64,
+    sampled: f64,
+    by_games: Option<Rated>,
+    of_its_own: bool,
+) -> Blend {
     let Some(games) = by_games else {
         return Blend {
             elo: by_states,
@@ -141,13 +148,14 @@ pub(super) fn blend(way: Way, by_states: f64, sampled: f64, by_games: Option<Rat
         };
     };
     let sure = |deviation: f64| 1.0 / (deviation * deviation);
-    let error = games.error.hypot(games.bias);
+    let bias = games.bias * if of_its_own { OF_ITS_OWN } else { 1.0 };
+    let error = games.error.hypot(bias);
     let (states, panel) = (sure(shape(way).states.hypot(sampled)), sure(error));
     let share = states / (states + panel);
     Blend {
         elo: share * by_states + (1.0 - share) * games.elo,
         states: share,
-        bias: games.bias,
+        bias,
         panel: error,
     }
 }
@@ -189,7 +197,10 @@ pub(super) fn usual_deviation(way: Way, gap: f64, apart: f64) -> f64 {
 }
 
 /// Elo by which even two of the same choices may differ.
-const LEAST: f64 = 15.0;
+const LEAST: f64 = 10.0;
+/// How many times as much a panel of evaluators is wrong about who plays otherwise: searches, samplers and
+/// who strays fare otherwise between themselves than against it.
+const OF_ITS_OWN: f64 = 2.0;
 /// How much wider an interval is for each thing that the pools did not have.
 const UNPLAYED: f64 = 1.6;
 const UNSEEN_KIND: f64 = 1.5;
@@ -337,8 +348,8 @@ mod tests {
         };
         for way in [Way::OnePly, Way::DepthThree] {
             let (a, b) = (
-                blend(way, 5.0, 0.0, hardly(900.0)),
-                blend(way, 5.0, 0.0, hardly(0.0)),
+                blend(way, 5.0, 0.0, hardly(900.0), false),
+                blend(way, 5.0, 0.0, hardly(0.0), false),
             );
             assert!((a.elo - 5.0).abs() < 0.1, "{a:?}");
             let found = blended_deviation(way, (&a, &b), 0.5, 120.0, 1.0);
@@ -355,7 +366,8 @@ mod tests {
                 bias: 20.0,
             })
         };
-        let [sure, unsure] = [20.0, 200.0].map(|error| blend(Way::OnePly, 0.0, 0.0, games(error)));
+        let [sure, unsure] =
+            [20.0, 200.0].map(|error| blend(Way::OnePly, 0.0, 0.0, games(error), false));
         let middle = Blend {
             states: f64::midpoint(sure.states, unsure.states),
             panel: f64::midpoint(sure.panel, unsure.panel),
