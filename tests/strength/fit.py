@@ -1,9 +1,9 @@
 """Fits the constants that bring states and games together.
 
-Per use: `scale`, the factor on Elo by states; `states` and `panel`, the standard deviations of the
-errors of states and of the panel about one heuristic, which decide what each counts; `apart` and
-`share` of the error by states about two, and a factor by which all deviations would have to change so
-that 95 % of the fitted pairs lie within 1.96 of them.
+Per use: `scale`, the factor on Elo by states; `states`, the standard deviation of their error about one
+heuristic, which decides what they count; `errors`, that of what each game's panel is wrong about however
+many games there are (in its file); and a factor by which all deviations would have to change so that
+95 % of the fitted pairs lie within 1.96 of them.
 """
 
 from measures import line, spearman
@@ -40,25 +40,32 @@ def spread(cases, values):
     return max(missed / count - explained / count, 25.0) ** 0.5
 
 
+def by_game(cases):
+    return {game: [case for case in cases if case.game == game] for game in dict.fromkeys(case.game for case in cases)}
+
+
+def by_games(case):
+    return [one["by_games"] for one in case.predicted], [one["games_error"] for one in case.predicted]
+
+
 def constants(cases):
     scale = slope(cases)
     states = spread(cases, lambda case: ([scale * one["by_states"] for one in case.predicted], [0] * len(case.elo)))
-    panel = spread(
-        cases,
-        lambda case: ([one["by_games"] for one in case.predicted], [one["games_error"] for one in case.predicted]),
-    )
-    return {"scale": scale, "states": states, "panel": panel}
+    errors = {game: spread(own, by_games) for game, own in by_game(cases).items()}
+    return {"scale": scale, "states": states, "errors": errors}
 
 
 def blend(case, own):
-    """What states and games say together, by these constants."""
+    """What states and games say together, by these constants; a game that is left out has the others' mean error."""
+    errors = own["errors"]
+    panel = errors.get(case.game, sum(errors.values()) / len(errors))
     found = []
     for one in case.predicted:
         by_states = own["scale"] * one["by_states"]
         if one["by_games"] is None:
             found.append(by_states)
             continue
-        sure, games = own["states"] ** -2, 1 / (one["games_error"] ** 2 + own["panel"] ** 2)
+        sure, games = own["states"] ** -2, 1 / (one["games_error"] ** 2 + panel**2)
         found.append((sure * by_states + games * one["by_games"]) / (sure + games))
     return found
 
@@ -76,7 +83,8 @@ def factor(cases, own):
 
 
 def told(label, cases, own):
-    numbers = " ".join(f"{name} {value:.3g}" for name, value in own.items())
+    errors = " ".join(f"{game} {error:.3g}" for game, error in own["errors"].items())
+    numbers = f"scale {own['scale']:.3g} states {own['states']:.3g} errors {errors}"
     print(f"  {label}: {numbers} factor {factor(cases, own):.2f}")
 
 
@@ -86,7 +94,7 @@ def report(found):
         print(f"\n{use}, fitted to {', '.join(f'{case.game} {case.name}' for case in fitted)}")
         own = constants(fitted)
         told("all games", fitted, own)
-        for game in dict.fromkeys(case.game for case in fitted):
+        for game in by_game(fitted):
             others = [case for case in fitted if case.game != game]
             if not others:
                 continue

@@ -54,7 +54,7 @@ const fn shape(way: Way) -> Shape {
             apart: 155.0,
             share: 0.19,
             states: 82.0,
-            lean: 0.08,
+            lean: 0.10,
         },
         Way::DepthThree => Shape {
             across: 0.125,
@@ -63,7 +63,7 @@ const fn shape(way: Way) -> Shape {
             apart: 115.0,
             share: 0.17,
             states: 80.0,
-            lean: 0.12,
+            lean: 0.14,
         },
         Way::Mcts => Shape {
             across: 0.0,
@@ -197,7 +197,7 @@ pub(super) fn usual_deviation(way: Way, gap: f64, apart: f64) -> f64 {
 }
 
 /// Elo by which even two of the same choices may differ.
-const LEAST: f64 = 10.0;
+const LEAST: f64 = 13.0;
 /// How many times as much a panel of evaluators is wrong about who plays otherwise: searches, samplers and
 /// who strays fare otherwise between themselves than against it.
 const OF_ITS_OWN: f64 = 2.0;
