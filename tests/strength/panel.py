@@ -19,7 +19,10 @@ from runs import LABELS, USES, round_robin
 RECIPES = [("mixed", 901, 30, ()), ("decades", 902, 20, ("learned",)), ("learned", 903, 20, ("patterns", "random-games"))]
 # Games against each member one move ahead and at depth 3, by what they cost, and random moves
 # before them.
-GAMES = {"connect4": (24, 24), "othello6": (16, 6), "othello8": (16, 4)}
+GAMES = {"connect4": (32, 32), "othello6": (32, 14), "othello8": (24, 6)}
+# What games against it are wrong about, in Elo, however many there are: by study.py --fit, rounded up for
+# kinds that were not fitted to.
+ERRORS = {"connect4": (6, 6), "othello6": (11, 14), "othello8": (14, 20)}
 PLIES = 6
 # Games between each two members.
 RATED = {"one-ply": 120, "depth-3": 60}
@@ -134,6 +137,7 @@ def main():
     with open(path, "w") as file:
         file.write(f"# Made by: python3 tests/strength/panel.py PLYSCOPE {label} FILE\n")
         file.write(f"plies = {PLIES}\ngames = {list(GAMES[label])}\nstrong_games = {list(STRONG_GAMES[label])}\n")
+        file.write(f"errors = {list(ERRORS[label])}\n")
         file.write(f"rated = {list(RATED.values())}\n")
         for name, spec in all:
             rows = ", ".join(f"[{', '.join(number(own) for own in met[use][name])}]" for use in RATED)
