@@ -142,7 +142,8 @@ impl Openings<'_> {
 
     /// Random openings of so many plies for so many pairings, each pairing its own.
     pub fn random_each(plies: u32, seed: u64, pairings: usize) -> Self {
-        let of = |pairing: usize| RandomOpenings::new(plies, mix_all(&[seed, pairing as u64]), None);
+        let of =
+            |pairing: usize| RandomOpenings::new(plies, mix_all(&[seed, pairing as u64]), None);
         Self::RandomEach((0..pairings).map(of).collect())
     }
 
@@ -162,7 +163,9 @@ impl Openings<'_> {
             Self::Listed(_) => None,
             Self::Random(random) => random.fewer_than(game, openings),
             // There are as many for one pairing as for another.
-            Self::RandomEach(all) => all.first()?.fewer_than(game, openings.div_ceil(all.len() as u64)),
+            Self::RandomEach(all) => all
+                .first()?
+                .fewer_than(game, openings.div_ceil(all.len() as u64)),
         }
     }
 
