@@ -119,7 +119,10 @@ fn the_network_agrees_with_every_trace() {
             !BY_RULES.contains(&name.as_str()) && name != "ruleDepthExponential"
         });
     }
-    assert_eq!(differences(&cases, &folder.join("traces"), stepper), Vec::<String>::new());
+    assert_eq!(
+        differences(&cases, &folder.join("traces"), stepper),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
@@ -133,7 +136,10 @@ fn the_rules_agree_with_traces_of_sheets_that_do_not_ground() {
     let by_rules = |_: &str, text: &str| {
         Some(Box::new(Interpreter::new(sheet_of(text)).unwrap()) as Box<dyn Machine>)
     };
-    assert_eq!(differences(&cases, &folder.join("traces"), by_rules), Vec::<String>::new());
+    assert_eq!(
+        differences(&cases, &folder.join("traces"), by_rules),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
@@ -151,7 +157,7 @@ fn both_agree_with_the_conformance_cases() {
 
 /// What the rules may do for a question: some sheets would take minutes for a few rounds.
 const WORK: u64 = 1_000_000;
-/// The same by default, which all but two dozen of the small sheets keep within.
+/// The same by default, which all but three of the small sheets keep within.
 const LITTLE_WORK: u64 = 200_000;
 
 /// Network and rules say the same of every state of a random game, as far as the rules get.
@@ -163,7 +169,9 @@ fn network_and_rules_agree(half: usize) {
     } else {
         (3, LITTLE_WORK)
     };
-    let cases = cases(&folder.join("sheets"));
+    let mut cases = cases(&folder.join("sheets"));
+    // It takes seconds to find out that they do not ground.
+    cases.retain(|(name, _)| !BY_RULES.contains(&name.as_str()));
     for (name, text) in cases.into_iter().skip(half).step_by(2) {
         let Ok(network) = Network::new(sheet_of(&text), GroundLimits::default()) else {
             continue;
