@@ -78,7 +78,7 @@ fn a_game_alone_is_enough() {
 #[test]
 fn results_are_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let heuristics = ["lines", "threats", "patterns"];
+    let heuristics = ["lines", "patterns"];
     let named = heuristics.map(|own| ["--heuristic", own]).concat();
     let once = |threads| {
         let args = [&["connect4", "--json", "--threads", threads], &*named].concat();

@@ -112,7 +112,8 @@ fn speeds(
     by_moves.zip(by_states)
 }
 
-/// How much is done per second, if anything; repeated until the time is long enough to be told.
+/// How much is done per second, if anything; for the long run's table repeated until the time is long
+/// enough to be told.
 fn rate(mut work: impl FnMut() -> usize) -> Option<f64> {
     let begun = time_spent();
     let mut done = work();
@@ -121,7 +122,7 @@ fn rate(mut work: impl FnMut() -> usize) -> Option<f64> {
     }
     loop {
         let spent = time_spent().saturating_sub(begun);
-        if spent >= TOLD {
+        if spent >= TOLD || !wants_all() {
             return Some(done as f64 / spent.as_secs_f64());
         }
         done += work();

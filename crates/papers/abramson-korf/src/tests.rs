@@ -1,5 +1,7 @@
 //! The figures of an independent program, and what must hold of any run.
 
+use std::sync::LazyLock;
+
 use plyscope_eval::expected_outcome::Enumeration;
 use plyscope_game::{Agent, Chance, Game, Limits, Player, Stop};
 use plyscope_othello::{Othello, Payoff};
@@ -211,18 +213,20 @@ fn learn(seed: u64, threads: usize, stop: &Stop) -> Option<Learning> {
     learning::run(&small().learning, seed, &threads, stop, &|_| {}).unwrap()
 }
 
+/// What is learned on one thread, for all tests that look at it.
+static LEARNED: LazyLock<Learning> = LazyLock::new(|| learn(3, 1, &Stop::default()).unwrap());
+
 #[test]
 fn learning_is_the_same_for_the_same_seed_and_on_any_number_of_threads() {
     let stop = Stop::default();
-    let one = learn(3, 1, &stop).unwrap();
-    assert_eq!(one, learn(3, 3, &stop).unwrap());
+    assert_eq!(*LEARNED, learn(3, 3, &stop).unwrap());
     stop.raise();
     assert_eq!(learn(3, 1, &stop), None);
 }
 
 #[test]
 fn everybody_meets_everybody_at_every_lookahead_and_learned_corners_are_dear() {
-    let learning = learn(3, 2, &Stop::default()).unwrap();
+    let learning = &*LEARNED;
     let players = learning.players.len();
     let tournament = &learning.tournaments[0];
     assert_eq!(tournament.levels.len(), 4);

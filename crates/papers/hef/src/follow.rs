@@ -115,9 +115,7 @@ pub(super) fn follow(plies: &[u32], truth: &Column, follower: &Column, seed: u64
             over_plies(plies, truth, follower, drawn)
         }),
         over_states: correlated(states, seed, |drawn| over_states(truth, follower, drawn)),
-        level: estimate(states, seed, |drawn| {
-            Some(mean(follower, drawn)? - mean(truth, drawn)?)
-        }),
+        level: estimate(states, seed, |drawn| level(truth, follower, drawn)),
         apart: apart(plies, truth, follower),
     }
 }
@@ -128,19 +126,41 @@ pub(super) fn over_plies(plies: &[u32], a: &Column, b: &Column, drawn: &[usize])
 }
 
 /// The correlation over the drawn states.
+#[inline(never)] // as `mean`
 pub(super) fn over_states(a: &Column, b: &Column, drawn: &[usize]) -> Option<f64> {
     let both = drawn.iter().filter_map(|&at| Some((1.0, a[at]?, b[at]?)));
     correlation(both)
 }
 
 /// The mean of a column over the drawn states that have a number.
+// Within the loop that draws the states its sums would lie on the stack, which takes three times as long.
+#[inline(never)]
 pub(super) fn mean(column: &Column, drawn: &[usize]) -> Option<f64> {
     let (mut total, mut count) = (0.0, 0.0);
-    for score in drawn.iter().filter_map(|&at| column[at]) {
-        total += score;
-        count += 1.0;
+    for &at in drawn {
+        if let Some(score) = column[at] {
+            total += score;
+            count += 1.0;
+        }
     }
     (count > 0.0).then(|| total / count)
+}
+
+/// The mean of the follower less the mean of the truth: both in one pass, which takes half the time of two.
+#[inline(never)] // as `mean`
+fn level(truth: &Column, follower: &Column, drawn: &[usize]) -> Option<f64> {
+    let (mut truths, mut followers) = ((0.0, 0.0), (0.0, 0.0));
+    let add = |sum: &mut (f64, f64), score: Option<f64>| {
+        if let Some(score) = score {
+            sum.0 += score;
+            sum.1 += 1.0;
+        }
+    };
+    for &at in drawn {
+        add(&mut truths, truth[at]);
+        add(&mut followers, follower[at]);
+    }
+    (truths.1 > 0.0 && followers.1 > 0.0).then(|| followers.0 / followers.1 - truths.0 / truths.1)
 }
 
 fn apart(plies: &[u32], a: &Column, b: &Column) -> Option<f64> {

@@ -156,6 +156,17 @@ impl Pairs {
     }
 }
 
+/// The sum of the first numbers by that of the second.
+#[inline(never)] // as `mean`
+fn ratio(both: &[(f64, f64)], drawn: &[usize]) -> Option<f64> {
+    let (mut some, mut whole) = (0.0, 0.0);
+    for &at in drawn {
+        some += both[at].0;
+        whole += both[at].1;
+    }
+    (whole > 0.0).then(|| some / whole)
+}
+
 fn order(data: &Data, source: usize, key: Key, seed: u64) -> OrderFound {
     let sampled = &data.sampled[source];
     let rows = data.exact.rows.iter().zip(&sampled.truths.rows);
@@ -164,11 +175,9 @@ fn order(data: &Data, source: usize, key: Key, seed: u64) -> OrderFound {
         .collect();
     // The share of something among pairs: pairs are summed before dividing, so states weigh by them.
     let share = |part: fn(&Pairs) -> f64, of: fn(&Pairs) -> f64| {
-        estimate(pairs.len(), seed, |drawn| {
-            let sum = |f: fn(&Pairs) -> f64| drawn.iter().map(|&at| f(&pairs[at])).sum::<f64>();
-            let whole = sum(of);
-            (whole > 0.0).then(|| sum(part) / whole)
-        })
+        // Asked once per state, not in each of thousands of resamples.
+        let both: Vec<(f64, f64)> = pairs.iter().map(|own| (part(own), of(own))).collect();
+        estimate(pairs.len(), seed, |drawn| ratio(&both, drawn))
     };
     let matters = |own: &Pairs, score: f64| (own.told_apart() > 0.0).then_some(score);
     let by_state: Column = pairs

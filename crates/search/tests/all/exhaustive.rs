@@ -189,7 +189,7 @@ fn a_game_with_too_many_states_is_not_solved_and_says_so() {
 #[test]
 fn a_game_far_too_large_is_refused_before_the_room_is_filled() {
     let gomoku = Gomoku::new(15, FiveRule::Freestyle).unwrap();
-    let connect_four = ConnectFour::new(AnySize::<u128>::new(8, 8, 4).unwrap());
+    let connect_four = ConnectFour::new(AnySize::<u64>::new(7, 8, 4).unwrap());
     refuses_at_once(&gomoku);
     refuses_at_once(&connect_four);
 }

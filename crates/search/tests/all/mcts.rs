@@ -230,7 +230,7 @@ fn a_won_move_is_played_and_a_lost_one_blocked() {
 
 #[test]
 fn the_same_seed_gives_the_same_advice_whatever_was_asked_before() {
-    let game = Othello::<6>::new(DISCS);
+    let game = Othello::<8>::new(DISCS);
     let states = random_states(&game, 1, 9);
     for threads in [1, 3] {
         let params = MctsParams {
@@ -238,7 +238,7 @@ fn the_same_seed_gives_the_same_advice_whatever_was_asked_before() {
             ..with_playouts(2_000)
         };
         let mut agent = Mcts::new(params.clone()).unwrap();
-        for state in &states {
+        for state in states.iter().step_by(3) {
             let again = agent.advise(&game, state, &Limits::best_move()).unwrap();
             assert_eq!(again, advice_of(&game, state, params.clone()));
         }
@@ -296,7 +296,7 @@ fn memory_stays_within_its_bound_and_the_search_goes_on() {
 
 #[test]
 fn a_kept_tree_knows_what_it_knew_before_the_moves() {
-    let game = Othello::<6>::new(DISCS);
+    let game = Othello::<8>::new(DISCS);
     let params = MctsParams {
         reuse: true,
         ..with_playouts(20_000)

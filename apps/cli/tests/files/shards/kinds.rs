@@ -164,7 +164,7 @@ fn a_study_of_strength_by_shards_finds_the_same() {
 fn a_comparison_of_learners_by_shards_finds_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let compare = "learn connect4 --compare --budget cpu=250ms --seeds 1 --match-games 2 \
+    let compare = "learn connect4 --compare --budget cpu=100ms --seeds 1 --match-games 2 \
                    --labels-by mcts:playouts=20";
     let compare: Vec<&str> = compare.split_whitespace().collect();
     plan(folder, "4", &compare, "plan");
