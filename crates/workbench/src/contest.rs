@@ -346,7 +346,8 @@ fn plan(
         openings.push_str(", others for each pairing");
     } else if let Some(text) = openings.strip_suffix(",shared=on") {
         // Records from before there was a choice had shared openings and did not say so.
-        openings = text.to_owned();
+        let plain = text.len();
+        openings.truncate(plain);
     }
     if let OpeningsOrder::Random {
         balanced: Some((by, _)),
