@@ -27,15 +27,16 @@ def slope(cases):
 
 
 def spread(cases, values):
-    """The root mean square of what values miss, less what their own errors explain."""
+    """The root mean square of what values miss, less what their own errors and those of the ratings explain."""
     missed, explained, count = 0.0, 0.0, 0
     for case in cases:
         guess, errors = values(case)
         known = [at for at, value in enumerate(guess) if value is not None]
         guess, elo = ([own[at] for at in known] for own in (guess, case.elo))
-        for a, b, error in zip(mean_free(guess), mean_free(elo), (errors[at] for at in known)):
+        own = (errors[at] ** 2 + case.errors[at] ** 2 for at in known)
+        for a, b, error in zip(mean_free(guess), mean_free(elo), own):
             missed += (a - b) ** 2
-            explained += error**2
+            explained += error
             count += 1
     return max(missed / count - explained / count, 25.0) ** 0.5
 

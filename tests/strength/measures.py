@@ -1,6 +1,7 @@
 """How far two lists of Elo agree."""
 
 import math
+import random
 
 
 def ranks(values):
@@ -36,6 +37,26 @@ def alike(elo, guess):
     pairs = [(a, b) for a in range(len(elo)) for b in range(a) if abs(elo[a] - elo[b]) > 50]
     signs = [(elo[a] - elo[b]) * (guess[a] - guess[b]) for a, b in pairs]
     return sum(1 if sign > 0 else 0.5 if sign == 0 else 0 for sign in signs) / max(1, len(signs))
+
+
+def again(elo, errors, repetitions=200):
+    """The rank correlation of two ratings of the same strengths by as many games each, over all and within
+    the stronger half: nothing that predicts such a rating can be expected to reach more.
+
+    Strengths are drawn together by the share of the spread that is noise, and both ratings drawn around them.
+    """
+    chance = random.Random(1)
+    mean = sum(elo) / len(elo)
+    spread = sum((own - mean) ** 2 for own in elo)
+    kept = max(0.0, 1 - sum(error**2 for error in errors) / spread) ** 0.5
+    strengths = [mean + kept * (own - mean) for own in elo]
+    whole = half = 0.0
+    for _ in range(repetitions):
+        one, other = ([chance.gauss(own, error) for own, error in zip(strengths, errors)] for _ in range(2))
+        top = stronger(one)
+        whole += spearman(one, other)
+        half += spearman([one[at] for at in top], [other[at] for at in top])
+    return whole / repetitions, half / repetitions
 
 
 def line(elo, guess):

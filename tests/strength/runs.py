@@ -33,6 +33,14 @@ USES = {
 }
 
 
+class Ratings(dict):
+    """Elo by name, with the standard errors in `errors`."""
+
+    def __init__(self, agents):
+        super().__init__((own["name"], own["elo"]["value"]) for own in agents)
+        self.errors = [(own["elo"]["high"] - own["elo"]["low"]) / 2 / 1.96 for own in agents]
+
+
 def played(program, game, use, members, games, folder):
     """Elo by a round robin, by name."""
     return round_robin(program, game, use, [(name, USES[use].format(spec)) for name, spec in members], games, folder)
@@ -43,4 +51,4 @@ def round_robin(program, game, use, agents, games, folder):
     entrants = [f"{name}=({spec})" for name, spec in agents]
     command = [program, "tournament", game, *entrants, "--games", str(games), "--openings", "random:plies=6", "--json"]
     found = answer(command, os.path.join(folder, f"{use}.json"))
-    return {own["name"]: own["elo"]["value"] for own in found["agents"]}
+    return Ratings(found["agents"])

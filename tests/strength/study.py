@@ -4,7 +4,8 @@ Makes pools by recipe and seed, rates each by a round robin one move ahead and a
 also as what steers tree search, on one pool per game), judges it, and prints a line per pool and use:
 rank correlation of predicted and played Elo over the pool and over its stronger half, pairs more than
 50 Elo apart that are ordered alike, pairs whose played difference lies within the predicted interval.
-The same for what states alone and games against the panel alone would say. With --fit it prints the
+Behind it the rank correlation that a second rating by as many games would have with the first. The
+same for what states alone and games against the panel alone would say. With --fit it prints the
 constants of crates/judge/src/predict/model.rs by the pools for fitting alone, by these without each
 game, and how far they carry on the others. What is in FOLDER already is not made again. Needs nothing
 but Python.
@@ -14,7 +15,7 @@ import os
 import sys
 
 import fit
-from measures import line
+from measures import again, line
 from pools import pool
 from runs import LABELS, judged, played
 
@@ -42,7 +43,7 @@ class Case:
     def __init__(self, label, recipe, seed, is_fitted, use, told, elo):
         self.game, self.name, self.use, self.is_fitted = label, f"{recipe} {seed}", use, is_fitted
         self.names = list(elo)
-        self.elo = [elo[name] for name in self.names]
+        self.elo, self.errors = [elo[name] for name in self.names], elo.errors
         own = {one["name"]: one for one in told["predicted"] if one["use"] == use}
         self.predicted = [own[name] for name in self.names]
         place = {name: at for at, name in enumerate(self.names)}
@@ -55,7 +56,8 @@ class Case:
         held = [one["low"] <= self.elo[a] - self.elo[b] <= one["high"] for a, b, one in self.pairs]
         width = sum(one["high"] - one["low"] for _, _, one in self.pairs) / len(self.pairs) / 2
         print(f"{label}: {line(self.elo, [one['elo'] for one in self.predicted])}", end="")
-        print(f" intervals hold {sum(held) / len(held):.3f} (±{width:.0f})", flush=True)
+        whole, half = again(self.elo, self.errors)
+        print(f" intervals hold {sum(held) / len(held):.3f} (±{width:.0f}) rated again {whole:.3f} ({half:.2f})", flush=True)
         for by in ("by_states", "by_games"):
             values = [one[by] for one in self.predicted]
             if None not in values:

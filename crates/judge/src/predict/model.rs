@@ -52,7 +52,7 @@ const fn shape(way: Way) -> Shape {
             elo: 48.0,
             apart: 155.0,
             share: 0.19,
-            states: 82.0,
+            states: 81.0,
             lean: 0.10,
         },
         Way::DepthThree => Shape {
@@ -61,7 +61,7 @@ const fn shape(way: Way) -> Shape {
             elo: 75.0,
             apart: 115.0,
             share: 0.17,
-            states: 80.0,
+            states: 73.0,
             lean: 0.14,
         },
         Way::Mcts => Shape {
