@@ -111,7 +111,7 @@ impl Guesses {
     }
 
     /// What is said of one state's moves, without reading it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn state(&self, state: usize) -> OfState<'_> {
         OfState {
             all: self,

@@ -1,7 +1,7 @@
 //! What the moves of a state come to together, and of all states of a benchmark side by side.
 
 use crate::case::Truth;
-use crate::ranks::{FEW, Order, Orders};
+use crate::ranks::{Concord, FEW, Order, Orders, Pairs};
 use crate::rows::TruthRow;
 
 /// What many metrics ask of a state's truth.
@@ -47,6 +47,8 @@ struct State {
     worth: Worth,
     moves: usize,
     order: usize,
+    /// Which move is worth more, over all pairs, of at most eight.
+    pairs: Pairs,
     /// The best moves, a bit each, where moves are few.
     best: u32,
 }
@@ -72,6 +74,7 @@ impl Worths {
             worth: Worth::of(truth),
             moves: self.values.len(),
             order: self.orders.end(),
+            pairs: Pairs::default(),
             best: few.fold(0, |all, (mv, &best)| all | u32::from(best) << mv),
         });
     }
@@ -80,6 +83,9 @@ impl Worths {
         let begin = self.values.len();
         self.values.extend(truth.iter().map(|own| own.value));
         self.orders.push(&self.values[begin..], |_| false);
+        if let Some(state) = self.states.last_mut() {
+            state.pairs = self.orders.between(state.order, self.orders.end()).pairs();
+        }
     }
 
     #[inline]
@@ -93,9 +99,24 @@ impl Worths {
         &self.values[self.states[state].moves..self.states[state + 1].moves]
     }
 
+    /// How many moves there are.
+    #[inline]
+    pub(crate) fn moves(&self, state: usize) -> usize {
+        self.states[state + 1].moves - self.states[state].moves
+    }
+
+    /// How the order of the moves, which are few, agrees with another one.
+    #[inline(always)]
+    pub(crate) fn concord(&self, state: usize, other: Order<'_>) -> Concord {
+        match self.moves(state) {
+            moves @ 0..=8 => self.states[state].pairs.concord(other.pairs(), moves),
+            moves => self.order(state).concord(other, moves),
+        }
+    }
+
     /// The order of the moves.
     #[inline]
-    pub(crate) fn order(&self, state: usize) -> Order<'_> {
+    fn order(&self, state: usize) -> Order<'_> {
         let (begin, end) = (self.states[state].order, self.states[state + 1].order);
         self.orders.between(begin, end)
     }

@@ -114,13 +114,13 @@ macro_rules! on_points {
                 Trust::No
             }
 
-            #[inline]
+            #[inline(always)]
             fn score(&self, case: &Case<'_>) -> Option<f64> {
                 $score(case)
             }
 
             /// What values drawn evenly from the game's range of points would score.
-            #[inline]
+            #[inline(always)]
             fn chance(&self, case: &Case<'_>) -> Option<f64> {
                 Some($chance(case))
             }
