@@ -306,6 +306,15 @@ impl Case<'_> {
         (high > low).then(|| (value - low) / (high - low))
     }
 
+    /// The share of best moves among all.
+    #[inline(always)]
+    pub(crate) fn best_share(&self) -> f64 {
+        match self.known {
+            Known::Alone { .. } => self.best_count() as f64 / self.moves() as f64,
+            Known::InColumns { worths, at, .. } => worths.share(at),
+        }
+    }
+
     /// The share of best moves among those that the heuristic puts first; nothing without moves.
     #[inline(always)]
     pub(crate) fn share_of_best(&self) -> Option<f64> {
@@ -350,13 +359,24 @@ impl Case<'_> {
         }
     }
 
-    /// The heuristic's value of a move in points, where that was worked out.
+    /// The sum over the moves of something computed from their guessed and their true points; nothing
+    /// where guesses were not brought to points.
     #[inline(always)]
-    pub(crate) fn guessed_points(&self, mv: usize) -> Option<f64> {
+    pub(crate) fn sum_over_points(&self, one: impl Fn(f64, f64) -> f64) -> Option<f64> {
+        let mut total = 0.0;
         match self.known {
-            Known::Alone { guess, .. } => guess[mv].points,
-            Known::InColumns { said, .. } => said.points(mv),
+            Known::Alone { guess, .. } => {
+                for (guess, truth) in guess.iter().zip(self.truth) {
+                    total += one(guess.points?, truth.value);
+                }
+            }
+            Known::InColumns { worths, at, said } => {
+                for (guess, truth) in said.points()?.iter().zip(worths.values(at)) {
+                    total += one(*guess, *truth);
+                }
+            }
         }
+        Some(total)
     }
 }
 

@@ -5,8 +5,10 @@
 
 /// Moves whose ranks take a byte each.
 pub(crate) const FEW: usize = 32;
+/// The lowest bit of every byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
 /// Beside the ranks of few moves, up to the next power of two: above every rank.
-const BESIDE: u32 = 0x7F;
+const BESIDE: u64 = EACH * 0x7F;
 
 /// How many of a list of at most `N` lie below each; what stands beyond its end means nothing.
 // Compiled into its callers, which want bytes, it would narrow every comparison and not their sum.
@@ -101,18 +103,20 @@ impl Orders {
         values: &[T],
         above: u32,
     ) -> u32 {
-        let count = values.len() as u32;
-        let mut found = side_by_side::<T, N>(values);
-        for (at, rank) in found.iter_mut().enumerate() {
-            let is_above = above >> at & 1 == 1;
-            let own = if is_above { count } else { *rank };
-            *rank = if at < values.len() { own } else { BESIDE };
-        }
-        let (ranks, _) = found.as_chunks();
-        let word = |eight: &[u32; 8]| u64::from_le_bytes(eight.map(|own| own as u8));
-        self.words.extend(ranks.iter().map(word));
+        let count = values.len();
+        let found = side_by_side::<T, N>(values);
+        let (words, _) = found.as_chunks();
+        self.words
+            .extend(words.iter().enumerate().map(|(at, eight)| {
+                let ranks = u64::from_le_bytes(eight.map(|own| own as u8));
+                let above = bytes_of(above >> (8 * at));
+                let ranks = ranks & !above | (EACH * count as u64) & above;
+                let own = count.saturating_sub(8 * at) as u32;
+                let beside = u64::MAX.checked_shl(8 * own).unwrap_or(0);
+                ranks & !beside | BESIDE & beside
+            }));
         if above == 0 {
-            highest(&found[..values.len()])
+            highest(&found[..count])
         } else {
             above
         }
@@ -229,8 +233,7 @@ impl Order<'_> {
     /// The first words, with nothing but what stands beside moves where there are fewer.
     #[inline]
     fn words<const W: usize>(self) -> [u64; W] {
-        let beside = u64::from_le_bytes([BESIDE as u8; 8]);
-        std::array::from_fn(|at| self.words.get(at).copied().unwrap_or(beside))
+        std::array::from_fn(|at| self.words.get(at).copied().unwrap_or(BESIDE))
     }
 }
 
@@ -266,6 +269,14 @@ fn concord<const W: usize, const N: usize>(
         in_first: sum(in_first),
         in_second: sum(in_second),
     }
+}
+
+/// All bits of byte `i` where bit `i` of the lowest eight is set.
+#[inline]
+fn bytes_of(bits: u32) -> u64 {
+    // Every byte keeps its own bit alone, and carries it to its highest.
+    let own = (EACH * u64::from(bits as u8)) & 0x8040_2010_0804_0201;
+    ((own + BESIDE) >> 7 & EACH) * 0xFF
 }
 
 /// The moves of the highest rank, a bit each.

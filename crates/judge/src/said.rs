@@ -10,7 +10,7 @@ use crate::ranks::{Order, Orders};
 pub(crate) struct Said {
     /// The value of every move, state after state.
     pub(crate) values: Vec<Value>,
-    /// What is proved of it; empty where nothing is proved of any.
+    /// What is proved of it, up to the last state in which something is.
     sure: Vec<Sure>,
     /// Where the moves stand among those of their state.
     places: Orders,
@@ -155,9 +155,6 @@ impl Said {
             places: self.places.end() as u32,
             first: 0,
         });
-        if !self.sure.is_empty() {
-            self.sure.resize(self.values.len(), Sure::Nothing);
-        }
     }
 
     /// Takes the values of a state if all of its moves are estimated; says whether they are.

@@ -98,7 +98,7 @@ impl Metric for StrictBest {
 
     #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(case.best_count() as f64 / case.moves() as f64)
+        Some(case.best_share())
     }
 }
 
