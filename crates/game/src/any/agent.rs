@@ -176,10 +176,7 @@ fn answers_for_all<G: Notation>(
     state: &G::State,
     advice: &Advice<G::Move>,
 ) -> Result<(), Error> {
-    let legal = game.moves(state);
-    let is_whole =
-        legal.len() == advice.moves.len() && legal.zip(&advice.moves).all(|(mv, own)| mv == own.mv);
-    if is_whole {
+    if game.moves(state).eq(advice.moves.iter().map(|own| own.mv)) {
         return Ok(());
     }
     let what = "the agent did not answer for every legal move";
