@@ -2,8 +2,9 @@
 //!
 //! Every turn is one heuristic more on the same benchmark, as `judge` takes several: it is asked, and
 //! all it said is kept; every metric has a score and what chance gets for each state, and a curve by
-//! ply. Two things are there from the turn before: what the truth of the states comes to, which no
-//! heuristic changes, and the memory of the columns, which are written anew.
+//! ply. Three things are there from the turn before, as `judge` makes them once: what the truth of the
+//! states comes to and which of them are of one ply, which no heuristic changes, and the memory of the
+//! columns, which are written anew.
 //!
 //! `cargo bench -p plyscope-judge --bench pipeline`
 //!
@@ -145,11 +146,11 @@ fn measure<G: Notation, E: Evaluator<G> + Clone + 'static>(
     let (facts, limits) = (game.facts(), Limits::every_move());
     let asked = || ask(&facts, &*hidden, &make, &limits, &|| ());
     let columns = Mutex::new(Vec::new());
+    let plies = Groups::new(&truths.rows, Grouping::Ply);
     let judged = |metrics: &[Box<dyn Metric>]| {
         let guesses = asked().expect("it answers");
         let columns = &mut *columns.lock().expect("no turn panics");
         sheet_over(&truths, &guesses, metrics, columns);
-        let plies = Groups::new(&truths.rows, Grouping::Ply);
         for (metric, column) in metrics.iter().zip(columns) {
             black_box(curve(&**metric, column, &plies));
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use plyscope_game::any::{AnyAgent, AnyStates, Replies};
+use plyscope_game::any::{AnyAgent, AnyStates, Replied, Replies};
 use plyscope_game::{Error, Facts, Limits};
 use plyscope_parallel::{threads_here, try_map};
 use plyscope_truth::Spare;
@@ -90,8 +90,11 @@ impl Asker<'_> {
             return Err(stopped());
         }
         said.clear();
-        for at in 0..replies.len() {
-            let added = said.add(replies.of(at), self.facts);
+        for (at, own) in replies.iter().enumerate() {
+            let added = match own {
+                Replied::Estimates { values, best } => said.add_estimates(values, best),
+                Replied::Moves(moves) => said.add(moves, self.facts),
+            };
             added.map_err(|mv| no_number(self.states, chunk.start + at, mv))?;
         }
         // A copy is as large as what was said, where lists that grew keep room for more.

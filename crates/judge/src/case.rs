@@ -159,7 +159,7 @@ enum Known<'a> {
 
 /// The moves that the heuristic puts first, which many metrics ask about.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct First {
+struct First {
     /// How many there are.
     count: u32,
     /// How many of them are best.
@@ -169,23 +169,9 @@ pub(crate) struct First {
 }
 
 impl First {
-    /// Of few moves, those that are best and those that are first a bit each.
-    #[inline]
-    fn of_few(values: &[f64], best: u32, first: u32) -> Self {
-        let (mut left, mut value) = (first, 0.0);
-        while left != 0 {
-            value += values[left.trailing_zeros() as usize];
-            left &= left - 1;
-        }
-        Self {
-            count: first.count_ones(),
-            right: (first & best).count_ones(),
-            value,
-        }
-    }
-
+    // The case is handed over whole, so that where moves are few nobody need write it down.
     #[inline(never)]
-    fn of_any(case: &Case<'_>) -> Self {
+    fn of_any(case: Case<'_>) -> Self {
         let top = case.guesses().map(|own| own.place).max().unwrap_or(0);
         let mut first = Self::default();
         let moves = case.truth.iter().zip(case.best).zip(case.guesses());
@@ -196,16 +182,17 @@ impl First {
         }
         first
     }
+}
 
-    /// The share of best moves among them; nothing without moves.
-    pub(crate) fn share(&self) -> Option<f64> {
-        (self.count > 0).then(|| f64::from(self.right) / f64::from(self.count))
+/// What some moves are worth together, a bit each.
+#[inline]
+fn total(values: &[f64], moves: u32) -> f64 {
+    let (mut left, mut total) = (moves, 0.0);
+    while left != 0 {
+        total += values[left.trailing_zeros() as usize];
+        left &= left - 1;
     }
-
-    /// What they are worth on average.
-    pub(crate) fn mean(&self) -> f64 {
-        self.value / f64::from(self.count)
-    }
+    total
 }
 
 impl<'a> Case<'a> {
@@ -232,7 +219,7 @@ impl<'a> Case<'a> {
     }
 
     /// A state of a benchmark, by its place among those judged.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(truths: &'a Truths, worths: &'a Worths, at: usize, said: OfState<'a>) -> Self {
         let row = &truths.rows[at];
         Self {
@@ -270,12 +257,17 @@ impl<'a> Case<'a> {
 
 impl Case<'_> {
     /// How many legal moves there are.
+    #[inline]
     pub fn moves(&self) -> usize {
-        self.truth.len()
+        match self.known {
+            Known::Alone { .. } => self.truth.len(),
+            // The row lies elsewhere, and most metrics need nothing else of it.
+            Known::InColumns { worths, at, .. } => worths.moves(at),
+        }
     }
 
     /// How many of them are best.
-    #[inline]
+    #[inline(always)]
     pub fn best_count(&self) -> usize {
         match self.known {
             Known::InColumns { worths, at, .. } if self.is_few() => {
@@ -286,9 +278,9 @@ impl Case<'_> {
     }
 
     /// Whether there are so few moves that columns have a bit for each.
-    #[inline]
+    #[inline(always)]
     fn is_few(&self) -> bool {
-        self.truth.len() <= FEW
+        self.moves() <= FEW
     }
 
     /// What the truth comes to.
@@ -314,36 +306,77 @@ impl Case<'_> {
         (high > low).then(|| (value - low) / (high - low))
     }
 
-    /// The moves that the heuristic puts first.
-    #[inline]
-    pub(crate) fn first(&self) -> First {
+    /// The share of best moves among all.
+    #[inline(always)]
+    pub(crate) fn best_share(&self) -> f64 {
         match self.known {
-            Known::InColumns { worths, at, said } if self.is_few() => {
-                First::of_few(worths.values(at), worths.best(at), said.first())
-            }
-            _ => First::of_any(self),
+            Known::Alone { .. } => self.best_count() as f64 / self.moves() as f64,
+            Known::InColumns { worths, at, .. } => worths.share(at),
         }
+    }
+
+    /// The share of best moves among those that the heuristic puts first; nothing without moves.
+    #[inline(always)]
+    pub(crate) fn share_of_best(&self) -> Option<f64> {
+        let (right, count) = match self.known {
+            Known::InColumns { worths, at, said } if self.is_few() => {
+                let (first, best) = (said.first(), worths.best(at));
+                ((first & best).count_ones(), first.count_ones())
+            }
+            _ => {
+                let first = First::of_any(*self);
+                (first.right, first.count)
+            }
+        };
+        (count > 0).then(|| f64::from(right) / f64::from(count))
+    }
+
+    /// What the moves that the heuristic puts first are worth on average.
+    #[inline(always)]
+    pub(crate) fn mean_of_first(&self) -> f64 {
+        let (value, count) = match self.known {
+            Known::InColumns { worths, at, said } if self.is_few() => {
+                let first = said.first();
+                (total(worths.values(at), first), first.count_ones())
+            }
+            _ => {
+                let first = First::of_any(*self);
+                (first.value, first.count)
+            }
+        };
+        value / f64::from(count)
     }
 
     /// How the order of the truth agrees with that of the heuristic, in one pass over packed orders;
     /// nothing where they are not packed.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn concord(&self) -> Option<Concord> {
         match self.known {
             Known::InColumns { worths, at, said } if self.is_few() => {
-                Some(worths.order(at).concord(said.places(), self.moves()))
+                Some(worths.concord(at, said.places()))
             }
             _ => None,
         }
     }
 
-    /// The heuristic's value of a move in points, where that was worked out.
-    #[inline]
-    pub(crate) fn guessed_points(&self, mv: usize) -> Option<f64> {
+    /// The sum over the moves of something computed from their guessed and their true points; nothing
+    /// where guesses were not brought to points.
+    #[inline(always)]
+    pub(crate) fn sum_over_points(&self, one: impl Fn(f64, f64) -> f64) -> Option<f64> {
+        let mut total = 0.0;
         match self.known {
-            Known::Alone { guess, .. } => guess[mv].points,
-            Known::InColumns { said, .. } => said.points(mv),
+            Known::Alone { guess, .. } => {
+                for (guess, truth) in guess.iter().zip(self.truth) {
+                    total += one(guess.points?, truth.value);
+                }
+            }
+            Known::InColumns { worths, at, said } => {
+                for (guess, truth) in said.points()?.iter().zip(worths.values(at)) {
+                    total += one(*guess, *truth);
+                }
+            }
         }
+        Some(total)
     }
 }
 

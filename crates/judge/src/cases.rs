@@ -47,7 +47,7 @@ impl<'a> Cases<'a> {
     ///
     /// # Panics
     /// When there are fewer.
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, place: usize) -> Case<'a> {
         let at = self.range.start + place;
         Case::of(self.truths, self.worths, at, self.guesses.state(at))

@@ -111,7 +111,7 @@ impl Guesses {
     }
 
     /// What is said of one state's moves, without reading it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn state(&self, state: usize) -> OfState<'_> {
         OfState {
             all: self,
@@ -199,17 +199,19 @@ impl<'a> OfState<'a> {
             proved: sure == Sure::Points,
             decided: sure == Sure::Winner,
             on_scale: self.all.on_scale(value, sure),
-            points: self.points(mv),
+            points: self.points().map(|all| all[mv]),
             class: classes.map(|all| all[self.part.before + at]),
             ..Guess::estimate(self.places().rank(mv, moves.len()), f64::from(value))
         }
     }
 
-    /// The value of a move in points, where that was worked out.
+    /// The value of every move in points, where that was worked out.
     #[inline]
-    pub(crate) fn points(self, mv: usize) -> Option<f64> {
-        let begin = self.part.before + self.part.said.moves(self.at).start;
-        self.all.points.as_ref().map(|all| all[begin + mv])
+    pub(crate) fn points(self) -> Option<&'a [f64]> {
+        let moves = self.part.said.moves(self.at);
+        let before = self.part.before;
+        let points = self.all.points.as_ref();
+        points.map(|all| &all[before + moves.start..before + moves.end])
     }
 }
 

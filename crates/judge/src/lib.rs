@@ -47,6 +47,10 @@
     clippy::float_cmp,
     reason = "equal values are ties, and only equal ones"
 )]
+#![allow(
+    clippy::inline_always,
+    reason = "a case that is handed over to a function is written down first, which takes longer than its score"
+)]
 
 mod ask;
 mod band;

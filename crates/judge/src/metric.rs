@@ -62,6 +62,7 @@ pub trait Metric: Send + Sync {
     /// What a heuristic scores on average that puts the moves in random order.
     fn chance(&self, case: &Case<'_>) -> Option<f64>;
     /// [`Self::score`] and [`Self::chance`]; for a metric that finds both in one pass.
+    #[inline(always)]
     fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
         (self.score(case), self.chance(case))
     }

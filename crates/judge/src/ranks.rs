@@ -5,8 +5,10 @@
 
 /// Moves whose ranks take a byte each.
 pub(crate) const FEW: usize = 32;
+/// The lowest bit of every byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
 /// Beside the ranks of few moves, up to the next power of two: above every rank.
-const BESIDE: u8 = 0x7F;
+const BESIDE: u64 = EACH * 0x7F;
 
 /// How many of a list of at most `N` lie below each; what stands beyond its end means nothing.
 // Compiled into its callers, which want bytes, it would narrow every comparison and not their sum.
@@ -72,40 +74,52 @@ impl Orders {
         values: &[T],
         is_above: impl Fn(usize) -> bool,
     ) -> u32 {
+        if values.len() > FEW {
+            self.push_many(values, is_above);
+            return 0;
+        }
+        let moves = 0..values.len();
+        let above = moves.fold(0, |all, at| all | u32::from(is_above(at)) << at);
+        self.push_few(values, above)
+    }
+
+    /// The same of few values; those that stand above all have a bit each.
+    #[inline]
+    pub(crate) fn push_few<T: Copy + PartialOrd + Default>(
+        &mut self,
+        values: &[T],
+        above: u32,
+    ) -> u32 {
         match values.len() {
-            0..=8 => self.push_few::<T, 8>(values, is_above),
-            9..=16 => self.push_few::<T, 16>(values, is_above),
-            17..=FEW => self.push_few::<T, FEW>(values, is_above),
-            _ => {
-                self.push_many(values, is_above);
-                0
-            }
+            0..=8 => self.push_lanes::<T, 8>(values, above),
+            9..=16 => self.push_lanes::<T, 16>(values, above),
+            _ => self.push_lanes::<T, FEW>(values, above),
         }
     }
 
     #[inline]
-    fn push_few<T: Copy + PartialOrd + Default, const N: usize>(
+    fn push_lanes<T: Copy + PartialOrd + Default, const N: usize>(
         &mut self,
         values: &[T],
-        is_above: impl Fn(usize) -> bool,
+        above: u32,
     ) -> u32 {
+        let count = values.len();
         let found = side_by_side::<T, N>(values);
-        let (mut ranks, mut top) = ([BESIDE; N], 0);
-        for at in 0..values.len().min(N) {
-            let rank = if is_above(at) {
-                values.len() as u8
-            } else {
-                found[at] as u8
-            };
-            ranks[at] = rank;
-            top = top.max(rank);
+        let (words, _) = found.as_chunks();
+        self.words
+            .extend(words.iter().enumerate().map(|(at, eight)| {
+                let ranks = u64::from_le_bytes(eight.map(|own| own as u8));
+                let above = bytes_of(above >> (8 * at));
+                let ranks = ranks & !above | (EACH * count as u64) & above;
+                let own = count.saturating_sub(8 * at) as u32;
+                let beside = u64::MAX.checked_shl(8 * own).unwrap_or(0);
+                ranks & !beside | BESIDE & beside
+            }));
+        if above == 0 {
+            highest(&found[..count])
+        } else {
+            above
         }
-        let mut highest = 0;
-        for (at, eight) in ranks.as_chunks().0.iter().enumerate() {
-            self.words.push(u64::from_le_bytes(*eight));
-            highest |= bits(eight.map(|own| own == top)) << (8 * at);
-        }
-        highest
     }
 
     fn push_many<T: PartialOrd>(&mut self, values: &[T], is_above: impl Fn(usize) -> bool) {
@@ -131,7 +145,71 @@ impl Orders {
     }
 }
 
+/// Which moves stand above which, over all pairs of at most eight moves.
+///
+/// Byte `i` tells of the moves `i` and `i + d` for the distances 1 to 4, counted around the eight:
+///
+/// ```text
+/// bit 8 - d   move i stands above
+/// bit 4 - d   move i + d stands above
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pairs(u64);
+
+impl Pairs {
+    #[inline]
+    fn of(order: u64) -> Self {
+        let at = |apart: u32| {
+            let other = order.rotate_right(8 * apart);
+            let pairs = (above(order, other) | above(other, order) >> 4) >> (apart - 1);
+            // Halfway around every pair is met twice.
+            if apart == 4 {
+                pairs & 0xFFFF_FFFF
+            } else {
+                pairs
+            }
+        };
+        Self(at(1) | at(2) | at(3) | at(4))
+    }
+
+    /// The same pairs of the opposite order.
+    #[inline]
+    fn turned(self) -> Self {
+        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        Self(self.0 >> 4 & LOW | (self.0 & LOW) << 4)
+    }
+
+    /// How two orders of so many moves agree.
+    #[inline]
+    pub(crate) fn concord(self, other: Self, moves: usize) -> Concord {
+        let common = |own: Self| (self.0 & own.0).count_ones();
+        // What stands beside the moves is above all of them in either order.
+        let beside = ((8 - moves) * moves) as u32;
+        Concord {
+            agreement: (common(other) - beside) as i32 - common(other.turned()) as i32,
+            in_first: self.0.count_ones() - beside,
+            in_second: other.0.count_ones() - beside,
+        }
+    }
+}
+
+/// The highest bit of every byte, none of which is above 127, that is larger than another one.
+#[inline]
+fn above(own: u64, other: u64) -> u64 {
+    const HIGHEST: u64 = 0x8080_8080_8080_8080;
+    !((other | HIGHEST) - own) & HIGHEST
+}
+
 impl Order<'_> {
+    /// The pairs of at most eight moves; nothing of more.
+    #[inline]
+    pub(crate) fn pairs(self) -> Pairs {
+        match self.words {
+            [order] => Pairs::of(*order),
+            _ => Pairs::default(),
+        }
+    }
+
     /// The rank of one of so many moves.
     #[inline]
     pub(crate) fn rank(self, mv: usize, moves: usize) -> u32 {
@@ -155,8 +233,7 @@ impl Order<'_> {
     /// The first words, with nothing but what stands beside moves where there are fewer.
     #[inline]
     fn words<const W: usize>(self) -> [u64; W] {
-        let beside = u64::from_le_bytes([BESIDE; 8]);
-        std::array::from_fn(|at| self.words.get(at).copied().unwrap_or(beside))
+        std::array::from_fn(|at| self.words.get(at).copied().unwrap_or(BESIDE))
     }
 }
 
@@ -194,12 +271,19 @@ fn concord<const W: usize, const N: usize>(
     }
 }
 
-/// A bit for each of eight that holds.
+/// All bits of byte `i` where bit `i` of the lowest eight is set.
 #[inline]
-fn bits(eight: [bool; 8]) -> u32 {
-    // Byte `i` is moved to bit 56 + i; nothing else comes that far up without falling out.
-    let bytes = u64::from_le_bytes(eight.map(u8::from));
-    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+fn bytes_of(bits: u32) -> u64 {
+    // Every byte keeps its own bit alone, and carries it to its highest.
+    let own = (EACH * u64::from(bits as u8)) & 0x8040_2010_0804_0201;
+    ((own + BESIDE) >> 7 & EACH) * 0xFF
+}
+
+/// The moves of the highest rank, a bit each.
+fn highest(ranks: &[u32]) -> u32 {
+    let top = ranks.iter().max();
+    let bit = |(at, own): (usize, &u32)| u32::from(Some(own) == top) << at;
+    ranks.iter().enumerate().map(bit).sum()
 }
 
 /// The sum of at most 32 bytes, none of which is above 31, eight at a time.
@@ -279,6 +363,9 @@ mod tests {
                 let a = orders.between(0, middle);
                 let b = orders.between(middle, orders.end());
                 assert_eq!(a.concord(b, length), plain);
+                if length <= 8 {
+                    assert_eq!(a.pairs().concord(b.pairs(), length), plain);
+                }
             }
         }
     }

@@ -10,12 +10,14 @@ use crate::ranks::{Order, Orders};
 pub(crate) struct Said {
     /// The value of every move, state after state.
     pub(crate) values: Vec<Value>,
-    /// What is proved of it; empty where nothing is proved of any.
+    /// What is proved of it, up to the last state in which something is.
     sure: Vec<Sure>,
     /// Where the moves stand among those of their state.
     places: Orders,
     /// Where each state begins; one more, for the end of the last.
     begins: Vec<Begin>,
+    /// The ranks of the state that is being added, if some of its moves are proved; empty between two.
+    ranks: Vec<f64>,
     /// Whether all values are points by nature: proved, or means of results.
     pub(crate) on_points: bool,
     /// The largest finite estimate, without its sign.
@@ -59,6 +61,7 @@ impl Default for Said {
             sure: Vec::new(),
             places: Orders::default(),
             begins: vec![Begin::default()],
+            ranks: Vec::new(),
             on_points: true,
             largest: 0.0,
         }
@@ -100,6 +103,7 @@ impl Said {
     pub(crate) fn clear(&mut self) {
         self.values.clear();
         self.sure.clear();
+        self.ranks.clear();
         self.places.clear();
         self.begins.truncate(1);
         self.begins[0] = Begin::default();
@@ -114,14 +118,30 @@ impl Said {
     pub(crate) fn add(&mut self, replies: &[Reply], facts: &Facts) -> Result<(), usize> {
         let begin = self.values.len();
         let is_best = |mv: usize| replies[mv].is_best;
-        let first = if self.add_estimates(replies)? {
+        let first = if self.take_estimates(replies) {
+            self.measure(begin)?;
             self.places.push(&self.values[begin..], is_best)
         } else {
-            self.values.truncate(begin);
-            self.add_any(replies, facts)?;
-            let ranks = replies.iter().map(|own| own.score.rank(facts).number());
-            self.places.push(&ranks.collect::<Vec<f64>>(), is_best)
+            self.take_any(replies, facts)?;
+            let first = self.places.push(&self.ranks, is_best);
+            self.ranks.clear();
+            first
         };
+        self.end_state(first);
+        Ok(())
+    }
+
+    /// Adds a state of few moves, all of which are estimated and the best of which have a bit each.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    #[inline]
+    pub(crate) fn add_estimates(&mut self, values: &[Value], best: u32) -> Result<(), usize> {
+        let begin = self.values.len();
+        self.values.extend_from_slice(values);
+        self.measure(begin)?;
+        self.on_points &= values.is_empty();
+        let first = self.places.push_few(values, best);
         self.end_state(first);
         Ok(())
     }
@@ -135,48 +155,44 @@ impl Said {
             places: self.places.end() as u32,
             first: 0,
         });
-        if !self.sure.is_empty() {
-            self.sure.resize(self.values.len(), Sure::Nothing);
-        }
     }
 
-    /// Adds a state all of whose moves are estimated, as most are; says whether it is one. If it is
-    /// not, values are left that do not belong there.
-    fn add_estimates(&mut self, replies: &[Reply]) -> Result<bool, usize> {
-        let begin = self.values.len();
-        let (mut all_estimates, mut is_mean, mut size) = (true, true, 0);
-        self.values.extend(replies.iter().map(|own| {
-            let said = match own.score {
-                Score::Estimate(said) => Some(said),
-                _ => None,
-            };
-            all_estimates &= said.is_some();
-            let value = said.unwrap_or(0.0);
-            is_mean &= own.mean.is_some();
-            size = size.max(value.abs().to_bits());
-            value
-        }));
-        if !all_estimates {
-            return Ok(false);
+    /// Takes the values of a state if all of its moves are estimated; says whether they are.
+    fn take_estimates(&mut self, replies: &[Reply]) -> bool {
+        let estimate = |own: &Reply| match own.score {
+            Score::Estimate(value) => Some(value),
+            _ => None,
+        };
+        if replies.iter().any(|own| estimate(own).is_none()) {
+            return false;
         }
+        self.values.extend(replies.iter().filter_map(estimate));
+        self.on_points &= replies.iter().all(|own| own.mean.is_some());
+        true
+    }
+
+    /// Looks for the largest of the estimates from a place on.
+    #[inline]
+    fn measure(&mut self, begin: usize) -> Result<(), usize> {
+        let values = &self.values[begin..];
+        let sizes = values.iter().map(|own| own.abs().to_bits());
+        let size = sizes.fold(0, u32::max);
         // Sizes are in the order of their bits, and what is infinite or no number lies above all others.
         if size < Value::INFINITY.to_bits() {
             self.largest = self.largest.max(Value::from_bits(size));
-        } else {
-            let values = &self.values[begin..];
-            if let Some(wrong) = values.iter().position(|own| own.is_nan()) {
-                return Err(wrong);
-            }
-            let finite = values.iter().map(|own| own.abs());
-            let finite = finite.filter(|own| own.is_finite());
-            self.largest = finite.fold(self.largest, Value::max);
+            return Ok(());
         }
-        self.on_points &= is_mean;
-        Ok(true)
+        if let Some(wrong) = values.iter().position(|own| own.is_nan()) {
+            return Err(wrong);
+        }
+        let finite = values.iter().map(|own| own.abs());
+        let finite = finite.filter(|own| own.is_finite());
+        self.largest = finite.fold(self.largest, Value::max);
+        Ok(())
     }
 
-    /// Adds a state some of whose moves are proved or unknown.
-    fn add_any(&mut self, replies: &[Reply], facts: &Facts) -> Result<(), usize> {
+    /// Takes the values and ranks of a state some of whose moves are proved or unknown.
+    fn take_any(&mut self, replies: &[Reply], facts: &Facts) -> Result<(), usize> {
         self.sure.resize(self.values.len(), Sure::Nothing);
         for (mv, own) in replies.iter().enumerate() {
             // A move that was not looked at is worth less than any that was.
@@ -190,8 +206,41 @@ impl Said {
             }
             self.values.push(value);
             self.sure.push(sure);
+            self.ranks.push(own.score.rank(facts).number());
             self.on_points &= sure == Sure::Points || own.mean.is_some();
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plyscope_connect4::Standard;
+    use plyscope_game::{Chance, Game};
+
+    use super::*;
+
+    #[test]
+    fn bare_estimates_are_kept_as_any_replies() {
+        let (mut chance, facts) = (Chance::new(5), Standard::default().facts());
+        let (mut bare, mut any) = (Said::default(), Said::default());
+        for moves in 0..=u32::BITS as usize {
+            let best = chance.below(1 << moves.min(31)) & chance.below(1 << moves.min(31));
+            let values = (0..moves).map(|_| chance.below(9) as Value - 4.0);
+            let mut values: Vec<Value> = values.collect();
+            if moves % 5 == 4 {
+                values[moves / 2] = Value::INFINITY;
+            }
+            let reply = |(at, &value): (usize, &Value)| Reply {
+                score: Score::Estimate(value),
+                mean: None,
+                is_best: best >> at & 1 == 1,
+            };
+            let replies: Vec<Reply> = values.iter().enumerate().map(reply).collect();
+            assert_eq!(bare.add_estimates(&values, best), Ok(()));
+            assert_eq!(any.add(&replies, &facts), Ok(()));
+        }
+        assert_eq!(bare, any);
+        assert_eq!(bare.add_estimates(&[1.0, Value::NAN], 1), Err(1));
     }
 }

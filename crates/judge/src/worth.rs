@@ -1,7 +1,7 @@
 //! What the moves of a state come to together, and of all states of a benchmark side by side.
 
 use crate::case::Truth;
-use crate::ranks::{FEW, Order, Orders};
+use crate::ranks::{Concord, FEW, Order, Orders, Pairs};
 use crate::rows::TruthRow;
 
 /// What many metrics ask of a state's truth.
@@ -45,8 +45,12 @@ pub(crate) struct Worths {
 #[derive(Clone, Copy, Debug)]
 struct State {
     worth: Worth,
-    moves: usize,
-    order: usize,
+    moves: u32,
+    order: u32,
+    /// The share of best moves.
+    share: f64,
+    /// Which move is worth more, over all pairs, of at most eight.
+    pairs: Pairs,
     /// The best moves, a bit each, where moves are few.
     best: u32,
 }
@@ -68,10 +72,13 @@ impl Worths {
 
     fn begin(&mut self, truth: &[Truth], best: &[bool]) {
         let few = best.iter().enumerate().take(FEW);
+        let count = best.iter().filter(|best| **best).count();
         self.states.push(State {
             worth: Worth::of(truth),
-            moves: self.values.len(),
-            order: self.orders.end(),
+            moves: self.values.len() as u32,
+            order: self.orders.end() as u32,
+            share: count as f64 / truth.len() as f64,
+            pairs: Pairs::default(),
             best: few.fold(0, |all, (mv, &best)| all | u32::from(best) << mv),
         });
     }
@@ -80,6 +87,10 @@ impl Worths {
         let begin = self.values.len();
         self.values.extend(truth.iter().map(|own| own.value));
         self.orders.push(&self.values[begin..], |_| false);
+        if let Some(state) = self.states.last_mut() {
+            let begin = state.order as usize;
+            state.pairs = self.orders.between(begin, self.orders.end()).pairs();
+        }
     }
 
     #[inline]
@@ -90,14 +101,36 @@ impl Worths {
     /// The value of every move.
     #[inline]
     pub(crate) fn values(&self, state: usize) -> &[f64] {
-        &self.values[self.states[state].moves..self.states[state + 1].moves]
+        let (begin, end) = (self.states[state].moves, self.states[state + 1].moves);
+        &self.values[begin as usize..end as usize]
+    }
+
+    /// How many moves there are.
+    #[inline]
+    pub(crate) fn moves(&self, state: usize) -> usize {
+        (self.states[state + 1].moves - self.states[state].moves) as usize
+    }
+
+    /// How the order of the moves, which are few, agrees with another one.
+    #[inline(always)]
+    pub(crate) fn concord(&self, state: usize, other: Order<'_>) -> Concord {
+        match self.moves(state) {
+            moves @ 0..=8 => self.states[state].pairs.concord(other.pairs(), moves),
+            moves => self.order(state).concord(other, moves),
+        }
     }
 
     /// The order of the moves.
     #[inline]
-    pub(crate) fn order(&self, state: usize) -> Order<'_> {
+    fn order(&self, state: usize) -> Order<'_> {
         let (begin, end) = (self.states[state].order, self.states[state + 1].order);
-        self.orders.between(begin, end)
+        self.orders.between(begin as usize, end as usize)
+    }
+
+    /// The share of best moves.
+    #[inline]
+    pub(crate) fn share(&self, state: usize) -> f64 {
+        self.states[state].share
     }
 
     /// The best moves, a bit each, where moves are few.

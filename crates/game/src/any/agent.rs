@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::AnyStates;
 use super::states::known;
+use super::{AnyStates, Replies};
 use crate::{Advice, Advised, Agent, Chance, Error, ErrorKind, Limits, Notation, Player, Score};
 
 /// An agent for one game; moves are places among the legal moves of their state.
@@ -65,73 +65,6 @@ pub struct Choice {
     pub mv: usize,
     /// What the agent thinks of it.
     pub score: Score,
-}
-
-/// What an agent said of many states, packed: a benchmark may have millions.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Replies {
-    moves: Vec<Reply>,
-    ends: Vec<usize>,
-}
-
-/// What was said of one move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Reply {
-    /// Its worth to the mover.
-    pub score: Score,
-    /// The mean result of the visits it got, where there were any.
-    pub mean: Option<crate::Value>,
-    /// Whether the agent would choose among it and its like.
-    pub is_best: bool,
-}
-
-impl Replies {
-    /// How many states were answered for.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether none was.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// What was said of the moves of one state.
-    pub fn of(&self, state: usize) -> &[Reply] {
-        let begin = state.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.moves[begin..self.ends[state]]
-    }
-
-    /// Forgets all answers, and keeps the memory.
-    pub fn clear(&mut self) {
-        self.moves.clear();
-        self.ends.clear();
-    }
-
-    /// Adds what was said of the next state, all of whose moves are in the advice.
-    pub fn add<M: Copy + PartialEq>(&mut self, advice: &Advice<M>) {
-        let begin = self.moves.len();
-        self.moves.extend(advice.moves.iter().map(|own| Reply {
-            score: own.score,
-            mean: own.mean,
-            is_best: false,
-        }));
-        let said = &mut self.moves[begin..];
-        // Both lists are in the game's order, so one pass finds all.
-        let mut from = 0;
-        for mv in &advice.best {
-            let later = advice.moves[from..].iter().position(|own| own.mv == *mv);
-            let place = match later {
-                Some(later) => Some(from + later),
-                None => advice.moves.iter().position(|own| own.mv == *mv),
-            };
-            if let Some(place) = place {
-                said[place].is_best = true;
-                from = place;
-            }
-        }
-        self.ends.push(self.moves.len());
-    }
 }
 
 /// An agent behind [`AnyAgent`].
@@ -243,10 +176,7 @@ fn answers_for_all<G: Notation>(
     state: &G::State,
     advice: &Advice<G::Move>,
 ) -> Result<(), Error> {
-    let legal = game.moves(state);
-    let is_whole =
-        legal.len() == advice.moves.len() && legal.zip(&advice.moves).all(|(mv, own)| mv == own.mv);
-    if is_whole {
+    if game.moves(state).eq(advice.moves.iter().map(|own| own.mv)) {
         return Ok(());
     }
     let what = "the agent did not answer for every legal move";

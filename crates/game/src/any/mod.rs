@@ -34,6 +34,7 @@ mod agent;
 mod evaluator;
 mod features;
 mod position;
+mod replies;
 mod states;
 mod valuer;
 
@@ -42,10 +43,11 @@ use std::sync::Arc;
 use crate::{Error, Facts, Notation};
 
 pub use advised_by::AdvisedBy;
-pub use agent::{AgentOf, AnyAgent, Choice, Replies, Reply};
+pub use agent::{AgentOf, AnyAgent, Choice};
 pub use evaluator::{AnyEvaluator, EvaluatorOf};
 pub use features::{AnyFeatures, FeaturesOf};
 pub use position::Position;
+pub use replies::{Replied, Replies, Reply};
 pub(crate) use states::StatesOf;
 pub use states::{AnyStates, Seen};
 pub use valuer::{AnyValuer, ValuedBy};

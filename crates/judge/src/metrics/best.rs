@@ -36,7 +36,7 @@ impl Metric for KBest {
         Trust::Yes
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         if self.k >= case.moves() {
             return Some(1.0);
@@ -59,7 +59,7 @@ impl Metric for KBest {
         Some(drawn(tied, tied_best, self.k - above))
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         let moves = case.moves();
         Some(drawn(moves, case.best_count(), self.k.min(moves)))
@@ -91,14 +91,14 @@ impl Metric for StrictBest {
         Trust::Yes
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        case.first().share()
+        case.share_of_best()
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
-        Some(case.best_count() as f64 / case.moves() as f64)
+        Some(case.best_share())
     }
 }
 

@@ -40,12 +40,10 @@ pub struct LogLoss;
 const CERTAIN: f64 = 0.001;
 
 /// The mean over the moves of something computed from guessed and true points.
+#[inline(always)]
 fn mean(case: &Case<'_>, one: impl Fn(f64, f64) -> f64) -> Option<f64> {
-    let mut total = 0.0;
-    for (mv, truth) in case.truth.iter().enumerate() {
-        let guess = case.guessed_points(mv)?;
-        total += one(guess.clamp(case.points.0, case.points.1), truth.value);
-    }
+    let (low, high) = case.points;
+    let total = case.sum_over_points(|guess, truth| one(guess.clamp(low, high), truth))?;
     Some(total / case.moves() as f64)
 }
 
@@ -114,13 +112,13 @@ macro_rules! on_points {
                 Trust::No
             }
 
-            #[inline]
+            #[inline(always)]
             fn score(&self, case: &Case<'_>) -> Option<f64> {
                 $score(case)
             }
 
             /// What values drawn evenly from the game's range of points would score.
-            #[inline]
+            #[inline(always)]
             fn chance(&self, case: &Case<'_>) -> Option<f64> {
                 Some($chance(case))
             }

@@ -33,7 +33,7 @@ pub struct NormalRegret;
 #[inline]
 fn expected(case: &Case<'_>, by: Sampling) -> f64 {
     if by == Sampling::Argmax {
-        return case.first().mean();
+        return case.mean_of_first();
     }
     let guesses: Vec<Guess> = case.guesses().collect();
     let shares = by.probabilities(&guesses);
@@ -62,12 +62,12 @@ impl Metric for Expected {
         Trust::Trend
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         Some(expected(case, self.by))
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         Some(case.worth().mean)
     }
@@ -95,12 +95,12 @@ impl Metric for NormalExpected {
         Trust::Trend
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         case.normal(expected(case, self.by))
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         case.normal(case.worth().mean)
     }
@@ -127,12 +127,12 @@ impl Metric for Regret {
         Trust::Trend
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        Some(case.span().1 - expected(case, Sampling::Argmax))
+        Some(case.span().1 - case.mean_of_first())
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         Some(case.span().1 - case.worth().mean)
     }
@@ -159,12 +159,12 @@ impl Metric for NormalRegret {
         Trust::Trend
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        Some(1.0 - case.normal(expected(case, Sampling::Argmax))?)
+        Some(1.0 - case.normal(case.mean_of_first())?)
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         Some(1.0 - case.normal(case.worth().mean)?)
     }

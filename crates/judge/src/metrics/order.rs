@@ -76,9 +76,9 @@ impl Metric for Kendall {
         Trust::No
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
-        let pairs = case.concord().unwrap_or_else(|| concord(case));
+        let pairs = case.concord().unwrap_or_else(|| concord(*case));
         if pairs.in_first == 0 {
             return None;
         }
@@ -91,12 +91,12 @@ impl Metric for Kendall {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         (!all_equal(case)).then_some(0.0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn score_and_chance(&self, case: &Case<'_>) -> (Option<f64>, Option<f64>) {
         // Where no pair is in order, all moves are worth the same.
         let score = self.score(case);
@@ -106,9 +106,9 @@ impl Metric for Kendall {
 
 /// How the two orders of a state's moves agree, pair by pair; the truth's is the first.
 #[inline(never)]
-fn concord(case: &Case<'_>) -> Concord {
+fn concord(case: Case<'_>) -> Concord {
     let mut concord = Concord::default();
-    for (truth, guess, _) in pairs(case, &places(case)) {
+    for (truth, guess, _) in pairs(&case, &places(&case)) {
         let (truth, guess) = (truth as i32, guess as i32);
         concord.agreement += truth * guess;
         concord.in_first += truth.unsigned_abs();
@@ -138,7 +138,7 @@ impl Metric for Spearman {
         Trust::No
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         if all_equal(case) {
             return None;
@@ -150,7 +150,7 @@ impl Metric for Spearman {
         Some(correlation(&centred(count, truth), &centred(count, guess)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         (!all_equal(case)).then_some(0.0)
     }
@@ -189,7 +189,7 @@ impl Metric for Inversions {
         Trust::No
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         let (mut wrong, mut all) = (0.0, 0.0);
         for (truth, guess, gap) in pairs(case, &places(case)) {
@@ -199,7 +199,7 @@ impl Metric for Inversions {
         (all > 0.0).then(|| wrong / all)
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         (!all_equal(case)).then_some(0.5)
     }
@@ -242,7 +242,7 @@ impl Metric for Ndcg {
         Trust::No
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&self, case: &Case<'_>) -> Option<f64> {
         if all_equal(case) {
             return None;
@@ -259,7 +259,7 @@ impl Metric for Ndcg {
         Some(gain / Self::ideal(case))
     }
 
-    #[inline]
+    #[inline(always)]
     fn chance(&self, case: &Case<'_>) -> Option<f64> {
         if all_equal(case) {
             return None;

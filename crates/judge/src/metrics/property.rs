@@ -129,5 +129,5 @@ property!(
     Trust::Yes,
     Needs::default(),
     |_: &Criticality| (0.0, 1.0),
-    |case: &Case<'_>| Some(1.0 - case.best_count() as f64 / case.moves() as f64)
+    |case: &Case<'_>| Some(1.0 - case.best_share())
 );
