@@ -34,11 +34,15 @@ USES = {
 
 
 class Ratings(dict):
-    """Elo by name, with the standard errors in `errors`."""
+    """Elo by name, with the standard errors in `errors`; none for who won or lost every game."""
 
     def __init__(self, agents):
         super().__init__((own["name"], own["elo"]["value"]) for own in agents)
-        self.errors = [(own["elo"]["high"] - own["elo"]["low"]) / 2 / 1.96 for own in agents]
+        self.errors = [error(own["elo"]["low"], own["elo"]["high"]) for own in agents]
+
+
+def error(low, high):
+    return 0.0 if None in (low, high) else (high - low) / 2 / 1.96
 
 
 def played(program, game, use, members, games, folder):
