@@ -114,13 +114,13 @@ def main():
     folder = next((word for word in words if word not in LABELS), "strength-study")
     heading = [f"{each} games each, {use}" for each in GAMES for use in PLAYED]
     print(f"| pool | {' | '.join(heading)} |\n|---{'|---' * len(heading)}|")
-    row = []
+    rows = {}
     for case in cases(program, folder, labels, PLAYED):
-        row.append([cell(case, each) for each in GAMES])
-        if len(row) == len(PLAYED):
-            cells = " | ".join(own[at] for at in range(len(GAMES)) for own in row)
-            print(f"| {case.game}, {case.name} | {cells} |", flush=True)
-            row = []
+        row = rows.setdefault((case.game, case.name), {})
+        row.update({(each, case.use): cell(case, each) for each in GAMES})
+    for (game, name), row in rows.items():
+        cells = " | ".join(row.get((each, use), "–") for each in GAMES for use in PLAYED)
+        print(f"| {game}, {name} | {cells} |")
 
 
 if __name__ == "__main__":
