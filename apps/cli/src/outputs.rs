@@ -79,7 +79,8 @@ impl<'a> Outputs<'a> {
             path,
             "it is written piece by piece, and there only when whole",
         )?;
-        let is_unended = |own: &Path| !own.exists() && Journal::beside(own).exists();
+        // The results come when all games are in the journal: what is older is another run's.
+        let is_unended = |own: &Path| !own.exists() && is_younger(path, &Journal::beside(own));
         self.own(path, whole.is_some_and(is_unended))
     }
 
@@ -111,6 +112,14 @@ impl<'a> Outputs<'a> {
         taken.push(named);
         Ok(())
     }
+}
+
+/// Whether both files are there, and the first was written no sooner than the other.
+fn is_younger(path: &Path, other: &Path) -> bool {
+    let written = |path: &Path| std::fs::metadata(path).and_then(|own| own.modified()).ok();
+    written(path)
+        .zip(written(other))
+        .is_some_and(|(own, other)| own >= other)
 }
 
 /// The file that a path names, there or not: the same for `x`, `./x` and a way round by links.

@@ -209,6 +209,14 @@ fn what_a_run_wrote_before_it_could_not_write_its_weights_may_be_replaced() {
     let refused = plyscope(folder.path(), &args).output().unwrap();
     assert_eq!(refused.status.code(), Some(2), "another's log is kept");
     fs::write(folder.path().join("my.toml.journal"), "").unwrap();
+    let refused = plyscope(folder.path(), &args).output().unwrap();
+    assert_eq!(
+        refused.status.code(),
+        Some(2),
+        "it is older than the journal"
+    );
+    let log = folder.path().join("my.jsonl");
+    fs::write(&log, fs::read(&log).unwrap()).unwrap();
     answers(folder.path(), &args);
     assert!(folder.path().join("my.toml").exists());
 }

@@ -44,7 +44,7 @@ impl Verdict {
         if !sure {
             more.push(match prediction.pair(way, best, next) {
                 own if own.apart == 0.0 && own.elo == 0.0 => {
-                    "they choose alike in all states, and had the same games".to_owned()
+                    "they choose alike in all states".to_owned()
                 }
                 own => format!(
                     "about {} games would tell: {}",

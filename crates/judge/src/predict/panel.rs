@@ -5,7 +5,6 @@
 //! are paired, and two that choose alike have the same games. The panels have some evaluators that
 //! ship: such a one meets itself.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::wins;
@@ -63,6 +62,10 @@ pub(super) const LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 const ADDED: f64 = 2.0;
 /// Who scores less than this, or misses less than this, has met opponents of another class.
 const SATURATED: f64 = 0.05;
+/// The standard deviation, in Elo, of how one fares against an opponent beyond what both are worth: those of a
+/// part of the panel tell less than all of it. Members' own ratings by each tenth of the others show 29 to
+/// 76 beyond chance one move ahead.
+const AN_OPPONENT: f64 = 50.0;
 /// Newton's steps; a handful are enough, because no step is longer than a unit.
 const STEPS: usize = 60;
 
@@ -73,13 +76,12 @@ impl Met {
         !(SATURATED..=1.0 - SATURATED).contains(&share)
     }
 
-    /// Some of the games alone.
-    fn part(&self, games: Range<usize>) -> Self {
-        Self {
-            results: self.results[games.clone()].to_vec(),
-            opponents: self.opponents[games].to_vec(),
-            ..self.clone()
-        }
+    /// How many opponents it met.
+    fn opponents_met(&self) -> usize {
+        let mut met = self.opponents.clone();
+        met.sort_unstable();
+        met.dedup();
+        met.len()
     }
 
     /// The Elo that fits the results best, by logistic likelihood.
@@ -103,10 +105,14 @@ impl Met {
                 break;
             }
         }
+        // What the games that are added draw towards the mean is part of the error.
+        let drawn = ADDED * (0.5 - wins(elo - mean)) / information;
+        let of_all = 1.0 / self.rivals.elo.len().max(1) as f64;
+        let few = (1.0 / self.opponents_met().max(1) as f64 - of_all).max(0.0);
         Rated {
             elo,
-            error: LOGIT / information.sqrt(),
-            bias: self.rivals.error,
+            error: LOGIT * information.recip().sqrt().hypot(drawn),
+            bias: self.rivals.error.hypot(AN_OPPONENT * few.sqrt()),
         }
     }
 }
@@ -115,50 +121,42 @@ impl Met {
 ///
 /// Two games from one opening belong together, and count as one observation. Where both lose, or
 /// win, nearly all games, these cannot tell two apart that choose differently in a share `apart` of
-/// the states, and their own errors count. Those against strong opponents are compared likewise, if
-/// both played them; where one played more than the other, their own errors may say more, and where one
-/// met others than the other, these alone do.
+/// the states, and their own errors count. They do, too, where the two met others; and where one
+/// played more than the other, for what it played more.
 pub(super) fn paired_error(one: &Met, other: &Met, apart: f64) -> f64 {
-    let unpaired = || one.rated().error.hypot(other.rated().error);
+    let errors = [one, other].map(|own| own.rated().error);
+    let unpaired = errors[0].hypot(errors[1]);
     let shared = one.common.min(other.common);
     if one.opponents[..shared] != other.opponents[..shared] {
-        return unpaired();
+        return unpaired;
     }
-    let common = in_same_games(&one.part(0..shared), &other.part(0..shared), apart);
-    let strong = |own: &Met| own.part(own.common..own.results.len());
-    let (a, b) = (strong(one), strong(other));
-    if one.common != other.common || a.opponents != b.opponents {
-        return common.min(unpaired());
+    let all = |own: &Met| own.common..own.results.len();
+    let is_same = one.common == other.common && one.opponents == other.opponents;
+    let mut square = spread(&one.results[..shared], &other.results[..shared]);
+    if is_same {
+        square += spread(&one.results[all(one)], &other.results[all(other)]);
     }
-    if a.results.is_empty() {
-        return common;
+    // Both errors are 1 / √information, of which a difference of results is worth about the mean.
+    let mut paired = square.sqrt() * errors[0] * errors[1] / LOGIT;
+    if !is_same {
+        let more = (errors[0].powi(2) - errors[1].powi(2)).abs();
+        paired = paired.hypot(more.sqrt());
     }
-    // Two measures of one difference, each counted by how sure it is.
-    let strong = in_same_games(&a, &b, apart);
-    common * strong / common.hypot(strong).max(f64::MIN_POSITIVE)
+    if one.is_saturated() && other.is_saturated() {
+        paired = paired.max(apart.sqrt().min(1.0) * unpaired);
+    }
+    paired.min(unpaired)
 }
 
-fn in_same_games(one: &Met, other: &Met, apart: f64) -> f64 {
-    let gaps: Vec<f64> = one
-        .results
-        .chunks(2)
-        .zip(other.results.chunks(2))
-        .map(|(one, other)| one.iter().sum::<f64>() - other.iter().sum::<f64>())
-        .collect();
+/// The variance of the difference of all results of two in the same games.
+fn spread(one: &[f64], other: &[f64]) -> f64 {
+    let pairs = one.chunks(2).zip(other.chunks(2));
+    let gap = |(one, other): (&[f64], &[f64])| one.iter().sum::<f64>() - other.iter().sum::<f64>();
+    let gaps: Vec<f64> = pairs.map(gap).collect();
     let count = gaps.len().max(2) as f64;
     let mean = gaps.iter().sum::<f64>() / count;
-    let square = gaps
-        .iter()
-        .map(|own| (own - mean) * (own - mean))
-        .sum::<f64>();
-    let spread = square * count / (count - 1.0);
-    // Both errors are 1 / √information, of which a difference of results is worth about the mean.
-    let errors = [one, other].map(|own| own.rated().error);
-    let paired = spread.sqrt() * errors[0] * errors[1] / LOGIT;
-    if one.is_saturated() && other.is_saturated() {
-        return paired.max(apart.sqrt().min(1.0) * errors[0].hypot(errors[1]));
-    }
-    paired
+    let square: f64 = gaps.iter().map(|own| (own - mean).powi(2)).sum();
+    square * count / (count - 1.0)
 }
 
 #[cfg(test)]

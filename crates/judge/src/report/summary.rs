@@ -52,7 +52,7 @@ fn foreseen(view: &View<'_>) -> String {
     let games = match from.games {
         0 => "without a game".to_owned(),
         games => format!(
-            "and {} of each against a fixed panel, the same for all",
+            "and {} of each, or more, against a fixed panel",
             count(games, "game")
         ),
     };

@@ -1,30 +1,32 @@
 //! What a move costs an agent, counted and not timed: whether it is asked about thousands of states
 //! and plays hundreds of games must not depend on the machine.
 
-use plyscope_game::Limits;
 use plyscope_game::any::AnyStates;
+use plyscope_game::{Chance, Limits};
 
 use super::JudgeRun;
 use crate::{NamedGame, Spec};
 
-/// States on which it is counted, evenly spread over a benchmark.
-const STATES: usize = 8;
+/// States on which it is counted, after more and more random moves: from where games against panels begin,
+/// which is where searches take longest.
+const STATES: u64 = 8;
+/// Random moves before the first of them.
+const FIRST: u32 = 6;
+/// Random moves before the last of them at the most.
+const LAST: u32 = 60;
+/// Attempts at each, because random games may end before.
+const ATTEMPTS: u64 = 20;
 /// Beyond so many nodes for one move an agent is asked for no more than it was named for.
 const MOST: u64 = 1_000_000;
 /// Moves of a playout that choose by chance and are as quick as one state that an evaluator is asked about.
 const MOVES: u64 = 8;
-/// Evaluators that take long and count nothing.
-const UNCOUNTED: [&str; 1] = ["expected-outcome"];
+/// Who takes long and counts nothing, or not what others do for it.
+const UNCOUNTED: [&str; 2] = ["expected-outcome", "played"];
 
 /// States that an agent looks at for a move, on average: nodes of its search, or states of its playouts
 /// about which it asks an evaluator; where it asks none, a share of their moves. Nothing where that cannot be counted,
 /// because a program, a caller's code or a clock has part in it, or where it is too much.
-pub(super) fn effort(
-    game: &NamedGame,
-    text: &str,
-    states: &dyn AnyStates,
-    run: &JudgeRun<'_>,
-) -> Option<u64> {
+pub(super) fn effort(game: &NamedGame, text: &str, run: &JudgeRun<'_>) -> Option<u64> {
     let spec = Spec::parse(text).ok()?;
     let all = spec.and_within().ok()?;
     let is_uncounted = |own: &Spec| {
@@ -41,14 +43,14 @@ pub(super) fn effort(
         stop: run.limits.stop.clone(),
         ..Limits::best_move()
     };
+    let states = sample(game);
     let playout = u64::from(game.facts().max_plies).div_ceil(2);
-    let count = STATES.min(states.len()).max(1);
     let mut sum = 0;
-    for place in 0..count {
+    for at in 0..states.len() {
         agent.forget();
-        let at = place * states.len() / count;
-        let advice = agent.advise(states, at, &limits).ok()?;
-        if advice.cut_short {
+        let advice = agent.advise(&*states, at, &limits).ok()?;
+        // Who has a limit of its own may use it up.
+        if limits.stop.is_raised() || advice.cut_short && advice.nodes >= MOST {
             return None;
         }
         let visits: u64 = advice.moves.iter().filter_map(|own| own.visits).sum();
@@ -60,5 +62,23 @@ pub(super) fn effort(
         };
         sum += advice.nodes.max(asked);
     }
-    Some(sum.div_ceil(count as u64))
+    Some(sum.div_ceil(states.len().max(1) as u64))
+}
+
+/// States of random games, the same for all agents.
+fn sample(game: &NamedGame) -> Box<dyn AnyStates> {
+    let last = game.facts().max_plies.min(LAST);
+    let mut states = game.rules().states();
+    for at in 0..STATES {
+        let plies = FIRST + last.saturating_sub(FIRST) * at as u32 / STATES as u32;
+        for attempt in 0..ATTEMPTS {
+            let mut chance = Chance::for_task(at, attempt);
+            let own = states.len();
+            if states.push_random(plies, &mut chance) && states.move_count(own) > 0 {
+                break;
+            }
+            states.truncate(own);
+        }
+    }
+    states
 }

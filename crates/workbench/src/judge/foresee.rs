@@ -31,7 +31,7 @@ pub(super) fn foresee(
         return Ok(None);
     }
     let run = quiet(&order.run);
-    let guest = |own: &Entry| guest(game, own, ready, &run);
+    let guest = |own: &Entry| guest(game, own, &run);
     let guests: Vec<Option<Guest>> = entries.iter().map(guest).collect();
     let is_whole = ready.filtered == 0;
     let play = if is_whole {
@@ -110,15 +110,14 @@ fn of(
     let said = bare.iter().zip(&searched).zip(met);
     let all: Vec<Candidate<'_>> = entries
         .iter()
-        .zip(guests)
         .zip(said)
-        .map(|((own, guest), ((bare, searched), met))| Candidate {
+        .map(|(own, ((bare, searched), met))| Candidate {
             name: own.name.clone(),
             guesses: bare,
             searched: searched.as_ref(),
             met,
             is_evaluator: is_evaluator(game, &own.spec),
-            is_known_kind: guest.is_some() && is_known(&own.spec),
+            is_known_kind: is_known(&own.spec),
         })
         .collect();
     if run.limits.stop.is_raised() {
@@ -136,16 +135,11 @@ fn of(
 
 /// Who can play hundreds of games: an evaluator that a search can ask, used as the panel's members
 /// are, and an agent whose moves are cheap enough, as it is.
-fn guest(
-    game: &NamedGame,
-    own: &Entry,
-    ready: &ReadyBench<'_>,
-    run: &JudgeRun<'_>,
-) -> Option<Guest> {
+fn guest(game: &NamedGame, own: &Entry, run: &JudgeRun<'_>) -> Option<Guest> {
     let effort = match searchable(game, &own.spec) {
         Some(_) => None,
         None if is_evaluator(game, &own.spec) => return None,
-        None => Some(effort(game, &own.spec, &*ready.states, run)?),
+        None => Some(effort(game, &own.spec, run)?),
     };
     Some(Guest {
         spec: own.spec.clone(),
@@ -159,9 +153,9 @@ fn is_quick(game: &NamedGame, own: &Entry, guest: Option<&Guest>, states: usize)
     is_cheap(game, &own.spec) || effort.is_some_and(|own| own * states as u64 <= MOST_ASKED)
 }
 
-/// States that an agent may look at while it is asked about those of whole games: some seconds, of which the
-/// judgement itself has taken a third already.
-const MOST_ASKED: u64 = 100_000_000;
+/// States that an agent may look at, by what its best moves cost it, while it is asked about those of whole
+/// games: some seconds, of which the judgement itself has taken a third already.
+const MOST_ASKED: u64 = 40_000_000;
 
 /// The games of each against the game's panel, and what went wrong in words.
 fn met(

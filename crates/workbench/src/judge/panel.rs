@@ -75,9 +75,10 @@ const GAMES: u64 = 0x7061_6e65;
 const MET: [Way; 2] = [Way::OnePly, Way::DepthThree];
 /// The share of the points from which on games against members say little, and strong ones are met.
 const STRONG: f64 = 0.7;
-/// States that a guest which plays as it is may look at in all its games of one use, about two seconds;
-/// it plays fewer games against each opponent to keep to that, or meets fewer opponents.
-const MOST_EFFORT: u64 = 40_000_000;
+/// States that a guest which plays as it is may look at in its games of one use against members, and again
+/// against strong ones: about a second each. It plays fewer games against each opponent to keep to that,
+/// or meets fewer opponents.
+const MOST_EFFORT: u64 = 20_000_000;
 /// Opponents with fewer of which games tell hardly anything.
 const LEAST: u64 = 6;
 
