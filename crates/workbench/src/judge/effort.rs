@@ -18,13 +18,15 @@ const LAST: u32 = 60;
 const ATTEMPTS: u64 = 20;
 /// Beyond so many nodes for one move an agent is asked for no more than it was named for.
 const MOST: u64 = 1_000_000;
-/// Moves of a playout that choose by chance and are as quick as one state that an evaluator is asked about.
+/// Moves of playouts by chance that are as quick as a node of a search with its evaluator.
 const MOVES: u64 = 8;
+/// States of playouts about which an evaluator is asked that are as quick.
+const ASKED: u64 = 2;
 /// Who takes long and counts nothing, or not what others do for it.
 const UNCOUNTED: [&str; 2] = ["expected-outcome", "played"];
 
-/// States that an agent looks at for a move, on average: nodes of its search, or states of its playouts
-/// about which it asks an evaluator; where it asks none, a share of their moves. Nothing where that cannot be counted,
+/// What an agent looks at for a move, on average, in nodes of a search: playouts count for less, and
+/// least where no evaluator is asked about them. Nothing where that cannot be counted,
 /// because a program, a caller's code or a clock has part in it, or where it is too much.
 pub(super) fn effort(game: &NamedGame, text: &str, run: &JudgeRun<'_>) -> Option<u64> {
     let spec = Spec::parse(text).ok()?;
@@ -56,7 +58,7 @@ pub(super) fn effort(game: &NamedGame, text: &str, run: &JudgeRun<'_>) -> Option
         let visits: u64 = advice.moves.iter().filter_map(|own| own.visits).sum();
         let moves = visits * playout;
         let asked = if is_steered {
-            moves * advice.moves.len() as u64
+            moves * advice.moves.len() as u64 / ASKED
         } else {
             moves / MOVES
         };
