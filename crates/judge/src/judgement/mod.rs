@@ -74,7 +74,7 @@ pub struct PredictedFrom {
     pub states: usize,
     /// What they count for beside each other: `equal`, or `play` by how often play comes to them.
     pub weights: crate::predict::StateWeights,
-    /// Games that each heuristic played against the game's panel, but for those that a note names;
+    /// Games that each heuristic played against the game's panel at the least, but for those that a note names;
     /// 0 where there is none.
     pub games: usize,
     /// Random moves before a game that confirms it.

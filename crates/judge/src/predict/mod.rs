@@ -105,7 +105,7 @@ pub struct Prediction {
     pub way: Way,
     /// Whether all value states: others play as they are, however far they look ahead.
     pub are_evaluators: bool,
-    /// Games that each heuristic played against the panel, over all uses, but for those that a note
+    /// Games that each heuristic played against the panel at the least, over all uses, but for those that a note
     /// names; 0 where none counts.
     pub games: usize,
     /// Random moves before a game that confirms it: openings that the game is long enough for.
@@ -232,7 +232,7 @@ fn is_told_by_games(met: usize, all: usize) -> bool {
     met == all || met > 1
 }
 
-/// Games that each who met the panel played against it; 0 where they tell nothing.
+/// Games that each who met the panel played against it at the least; 0 where they tell nothing.
 fn games(all: &[Candidate<'_>]) -> usize {
     let played = |own: &Candidate<'_>| own.met.iter().flatten().map(|met| met.results.len()).sum();
     let played: Vec<usize> = all.iter().map(played).filter(|own| *own > 0).collect();

@@ -297,7 +297,7 @@ fn foreseen(judgement: &Judgement, paint: Paint) -> String {
     }
     let games = match from.games {
         0 => String::new(),
-        games => format!("; {games} panel games per player or more"),
+        games => format!("; {games}+ panel games per player"),
     };
     let title = format!(
         "\n{} ({} states of {}{games})\n",
