@@ -65,7 +65,7 @@ fn every_panel_is_met_and_tells_the_same_on_any_number_of_threads() {
 #[test]
 fn one_that_did_not_play_but_chooses_as_another_that_did_is_worth_the_same() {
     // Who looks at a clock does not play.
-    let same = "negascout:depth=1,eval=lines,time=1h";
+    let same = "negascout:depth=1,eval=lines,time=10m";
     let three = ["lines", same, "random:seed=1"];
     let (_, run) = judged("connect4", &three, 1).unwrap();
     let pairs = run.judgement.predicted_pairs.iter();
@@ -139,7 +139,7 @@ fn as_many_states_as_asked_for_are_chosen_and_the_file_says_how() {
 
 #[test]
 fn who_does_not_meet_the_panel_is_compared_by_states_alone() {
-    let same = "same=(negascout:depth=1,eval=lines,time=1h)";
+    let same = "same=(negascout:depth=1,eval=lines,time=10m)";
     let (_, judging) = judged("connect4", &["lines", same], 2).unwrap();
     for pair in &judging.judgement.predicted_pairs {
         assert!(pair.low <= 0.0 && pair.high >= 0.0, "{pair:?}");
@@ -149,7 +149,7 @@ fn who_does_not_meet_the_panel_is_compared_by_states_alone() {
 
 #[test]
 fn two_that_met_the_panel_are_told_by_games_beside_one_that_did_not() {
-    let same = "same=(negascout:depth=1,eval=lines,time=1h)";
+    let same = "same=(negascout:depth=1,eval=lines,time=10m)";
     let (_, judging) = judged("connect4", &["lines", "threats", same], 2).unwrap();
     let judgement = &judging.judgement;
     let from = judgement.prediction.as_ref().unwrap();
