@@ -81,7 +81,7 @@ pub(crate) struct ContestFlags {
     #[arg(long, requires = "pgn")]
     pub(crate) force: bool,
 
-    /// Rate by what judging expects of the agents' heuristics, and by the games: worth dozens of games for each.
+    /// Rate by what judging expects of the agents' heuristics, and by the games: worth dozens to hundreds of games for each.
     #[arg(long, value_enum, value_name = "BY")]
     pub(crate) prior: Option<Prior>,
 

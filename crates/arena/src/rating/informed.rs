@@ -17,7 +17,8 @@ pub struct PriorStrength {
 /// Ratings that weigh expectations and results by how sure each is.
 ///
 /// Bayes' rule with a normal prior per player and the logistic likelihood of points, a draw being
-/// half a win; the mode and the curvature there. Unlike [`Ratings`](super::Ratings) it is finite
+/// half a win; the mode and the curvature there. Games tell as much as the scatter of their pairs says:
+/// two of which each player wins one tell more than two games by chance. Unlike [`Ratings`](super::Ratings) it is finite
 /// whatever the results, also without a game. Intervals hold as far as the prior does.
 ///
 /// ```
@@ -40,6 +41,10 @@ pub struct Informed {
 
 /// Newton's steps; the likelihood is concave, and ten are more than enough from the prior on.
 const STEPS: usize = 30;
+/// Pairs as by chance that are added to those that were seen: of few the scatter is not known.
+const ADDED: f64 = 10.0;
+/// Where nearly all is won, the scatter of chance is taken for that of this share.
+const LEAST_SHARE: f64 = 0.02;
 /// A prior that is surer than this, in Elo, would make the curvature useless.
 const SUREST: f64 = 0.1;
 
@@ -63,8 +68,9 @@ impl Informed {
                 let games = own.games();
                 let count = games.games() as f64;
                 let expected = score(elo[own.first] - elo[own.second]);
-                let surplus =
-                    (games.wins as f64 + games.draws as f64 / 2.0 - count * expected) / ELO;
+                let surplus = worth(own)
+                    * (games.wins as f64 + games.draws as f64 / 2.0 - count * expected)
+                    / ELO;
                 slope[own.first] += surplus;
                 slope[own.second] -= surplus;
             }
@@ -114,6 +120,24 @@ fn score(elo: f64) -> f64 {
     super::expected_score(elo)
 }
 
+/// How many games by chance each game of two players is worth: the scatter of pairs by chance beside that of
+/// their own.
+fn worth(encounter: &Encounter) -> f64 {
+    let counts = encounter.pairs.counts.map(|own| own as f64);
+    let all: f64 = counts.iter().sum();
+    if all == 0.0 {
+        return 1.0;
+    }
+    let scores = || counts.iter().zip([0.0, 0.5, 1.0, 1.5, 2.0]);
+    let mean = scores().map(|(count, score)| count * score).sum::<f64>() / all;
+    let square: f64 = scores()
+        .map(|(count, score)| count * (score - mean).powi(2))
+        .sum();
+    let share = (mean / 2.0).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
+    let chance = 2.0 * share * (1.0 - share);
+    chance * (all + ADDED) / (square + ADDED * chance)
+}
+
 /// The covariance: the inverse of what prior and games tell about the strengths.
 fn curvature(
     prior: &[PriorStrength],
@@ -128,7 +152,8 @@ fn curvature(
     }
     for own in encounters {
         let expected = score(elo[own.first] - elo[own.second]);
-        let told = own.games().games() as f64 * expected * (1.0 - expected) / (ELO * ELO);
+        let told = worth(own) * own.games().games() as f64 * expected * (1.0 - expected);
+        let told = told / (ELO * ELO);
         information[(own.first, own.first)] += told;
         information[(own.second, own.second)] += told;
         information[(own.first, own.second)] -= told;
@@ -181,6 +206,30 @@ mod tests {
             }
         }
         (truth, Informed::fit(&prior, &encounters))
+    }
+
+    #[test]
+    fn pairs_of_which_each_wins_one_are_surer_than_games_by_chance() {
+        let prior = [PriorStrength {
+            elo: 0.0,
+            deviation: 50.0,
+        }; 2];
+        let error = |counts: [u64; 5]| {
+            let pairs = Pairs {
+                counts,
+                ..Pairs::default()
+            };
+            let met = Encounter {
+                first: 0,
+                second: 1,
+                pairs,
+                ..Encounter::default()
+            };
+            Informed::fit(&prior, &[met]).above(0, 1).margin()
+        };
+        let by_chance = error([100, 0, 200, 0, 100]);
+        assert!(error([0, 0, 400, 0, 0]) < by_chance / 3.0);
+        assert!(error([200, 0, 0, 0, 200]) > 1.3 * by_chance);
     }
 
     #[test]

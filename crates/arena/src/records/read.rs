@@ -52,7 +52,9 @@ pub fn read_games(path: &Path) -> Result<Vec<Line>, Error> {
     Ok(games)
 }
 
-/// The plan; and every game as long as `wants_more` says so. Lines that are none are passed over.
+/// The plan; and every game as long as `wants_more` says so.
+///
+/// The end of a line that was not written to its end is passed over: who writes there may be under way.
 fn each_game(path: &Path, mut wants_more: impl FnMut(Line) -> bool) -> Result<ContestPlan, Error> {
     let unusable = |error: std::io::Error| {
         Error::failed(format!("{} cannot be read: {error}", path.display()))
@@ -67,14 +69,25 @@ fn each_game(path: &Path, mut wants_more: impl FnMut(Line) -> bool) -> Result<Co
             "give a file that `match` or `tournament` wrote",
         ));
     };
-    loop {
+    for number in 2.. {
         bytes.clear();
         if reader.read_until(b'\n', &mut bytes).map_err(unusable)? == 0 {
             return Ok(plan);
         }
         let line = checked(&bytes).and_then(|object| serde_json::from_str::<Line>(&object).ok());
-        if line.is_some_and(|line| !wants_more(line)) {
-            return Ok(plan);
+        let Some(line) = line else {
+            if !bytes.ends_with(b"\n") {
+                break;
+            }
+            let what = format!(
+                "{} is damaged: line {number} is not as it was written",
+                path.display()
+            );
+            return Err(Error::failed(what).with_hint("lines carry a checksum and are not edited"));
+        };
+        if !wants_more(line) {
+            break;
         }
     }
+    Ok(plan)
 }

@@ -328,6 +328,14 @@ impl Doubt {
                 unseen.join(", ")
             ));
         }
+        let own = all.iter().filter(|own| !own.is_evaluator);
+        let own: Vec<&str> = own.map(|own| &*own.name).collect();
+        if !own.is_empty() {
+            words.push(format!(
+                "These play as they are, whatever the use that others are put to: {}.",
+                own.join(", ")
+            ));
+        }
         if !self.unsearched.is_empty() {
             words.push(format!(
                 "No search of depth 3 with these was judged, so that its prediction is a guess from what they say by themselves: {}.",

@@ -22,13 +22,14 @@ pub(super) fn fixed(value: f64, decimals: usize) -> String {
     } else {
         &plain
     };
-    plain.replace('-', "−")
+    plain.replace('-', "−").replace("inf", "∞")
 }
 
 /// The same with a plus sign where it is more than nothing.
 pub(super) fn signed(value: f64, decimals: usize) -> String {
     let plain = fixed(value, decimals);
-    let more = value > 0.0 && plain.chars().any(|letter| ('1'..='9').contains(&letter));
+    let is_more = |letter: char| ('1'..='9').contains(&letter) || letter == '∞';
+    let more = value > 0.0 && plain.chars().any(is_more);
     if more { format!("+{plain}") } else { plain }
 }
 
@@ -79,5 +80,6 @@ mod tests {
         assert_eq!(fixed(-0.0001, 3), "0.000");
         assert_eq!(signed(0.0001, 3), "0.000");
         assert_eq!(signed(0.25, 2), "+0.25");
+        assert_eq!(signed(f64::INFINITY, 0), "+∞");
     }
 }

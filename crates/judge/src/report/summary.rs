@@ -91,9 +91,10 @@ fn confirmed(view: &View<'_>, by: &str) -> String {
         ],
         rows: own.rows().into_iter().map(row).collect(),
         caption: format!(
-            "Wins of {} against {} {by}, with 95 % intervals: expected, played, and both together.",
+            "Wins of {} against {} {by}, with 95 % intervals: expected, played, and both together. {}",
             view.named(&own.a),
             view.named(&own.b),
+            text(&own.notes.join(" ")),
         ),
     }
     .html()

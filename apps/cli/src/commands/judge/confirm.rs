@@ -22,14 +22,16 @@ pub(super) struct Match {
     of: u64,
 }
 
-/// Plays the two heuristics of the verdict; none where there is no verdict.
+/// Plays the two heuristics of the verdict; none where there is no verdict, or both play alike.
 pub(super) fn confirm(
     judgement: &Judgement,
     game: &NamedGame,
     out: &Out,
 ) -> Result<Option<Match>, Error> {
     let asked = judgement.prediction.as_ref();
-    let Some(predicted) = asked.and_then(|own| own.between.as_ref()) else {
+    let told = asked.and_then(|own| own.between.as_ref());
+    // Two that are the same player would play for nothing.
+    let Some(predicted) = told.filter(|own| own.apart > 0.0 || own.elo != 0.0) else {
         return Ok(None);
     };
     let results = play(predicted, judgement, game, out)?.results;
@@ -43,7 +45,8 @@ pub(super) fn confirm(
     };
     let count: Wdl = found.count.wdl();
     let both = Informed::fit(&prior(predicted), &results.encounters()).above(0, 1);
-    let confirmed = Confirmed::new(predicted, count.games(), difference.elo, both);
+    let faults = [found.count.faults, found.other.faults];
+    let confirmed = Confirmed::new(predicted, count.games(), faults, difference.elo, both);
     Ok(Some(Match { confirmed, of }))
 }
 

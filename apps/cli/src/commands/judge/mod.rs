@@ -42,8 +42,7 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     for warning in &judging.warnings {
         say(&format!("warning: {warning}"));
     }
-    export::write(&places, &benchmark, &judging, out)?;
-    // Whatever games bring, the judgement is written.
+    // Whatever games bring and disks take, the judgement is written.
     let played = if judging.is_unforeseen {
         Ok(())
     } else {
@@ -54,6 +53,7 @@ pub(crate) fn run(args: &Judge, out: &Out) -> Result<(), Ended> {
     } else {
         out.text(&text::tell(&judging.judgement, args, out.paint))?;
     }
+    export::write(&places, &benchmark, &judging, out)?;
     if let Some(page) = page {
         report(&page, &judging, out)?;
     }
@@ -120,7 +120,9 @@ fn confirm_verdict(
         return Ok(());
     }
     let Some(found) = confirm::confirm(judgement, game, out)? else {
-        say("nothing to confirm: there is no prediction about two heuristics");
+        say(
+            "nothing to confirm: there is no prediction about two heuristics that choose differently",
+        );
         return Ok(());
     };
     let all_played = found.all_played();

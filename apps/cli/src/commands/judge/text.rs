@@ -71,10 +71,11 @@ fn confirmed(judgement: &Judgement) -> String {
     let Some((own, from)) = played.zip(judgement.prediction.as_ref()) else {
         return String::new();
     };
-    let mut text = format!(
-        "\nPrediction and games {}: wins of {} against {}\n",
+    let heading = format!(
+        "Prediction and games {}: wins of {} against {}",
         from.by, own.a, own.b
     );
+    let mut text = format!("\n{}\n", wrapped(&heading, ""));
     for (what, span) in own.rows() {
         let [mean, least, most] = span.percent();
         let _ = writeln!(
@@ -82,6 +83,9 @@ fn confirmed(judgement: &Judgement) -> String {
             "  {what:<22} {mean:>3.0} % ({least:.0} to {most:.0})   Elo {:+.0} ({:+.0} to {:+.0})",
             span.elo, span.low, span.high
         );
+    }
+    for note in &own.notes {
+        let _ = writeln!(text, "{}", wrapped(note, "  "));
     }
     text
 }
@@ -315,10 +319,10 @@ fn foreseen(judgement: &Judgement, paint: Paint) -> String {
         })
     };
     let height = |own: &Predicted| -own.elo;
-    let deep = judgement.predicted.iter();
-    let mut deep: Vec<&Predicted> = deep.filter(|own| own.way == Way::DepthThree).collect();
-    deep.sort_by(|a, b| height(a).total_cmp(&height(b)));
-    for own in deep {
+    let spoken = judgement.predicted.iter();
+    let mut spoken: Vec<&Predicted> = spoken.filter(|own| own.way == from.way).collect();
+    spoken.sort_by(|a, b| height(a).total_cmp(&height(b)));
+    for own in spoken {
         let elo = Way::ALL.map(|way| of(&own.name, way));
         table.row(std::iter::once(cut(&own.name)).chain(elo));
     }
