@@ -42,7 +42,7 @@ pub struct Informed {
 /// Newton's steps; the likelihood is concave, and ten are more than enough from the prior on.
 const STEPS: usize = 30;
 /// Pairs as by chance that are added to those that were seen: of few the scatter is not known.
-const ADDED: f64 = 10.0;
+const ADDED: f64 = 30.0;
 /// Where nearly all is won, the scatter of chance is taken for that of this share.
 const LEAST_SHARE: f64 = 0.02;
 /// A prior that is surer than this, in Elo, would make the curvature useless.
@@ -135,7 +135,8 @@ fn worth(encounter: &Encounter) -> f64 {
         .sum();
     let share = (mean / 2.0).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
     let chance = 2.0 * share * (1.0 - share);
-    chance * (all + ADDED) / (square + ADDED * chance)
+    // One pair's worth of scatter went into the mean.
+    chance * (all - 1.0 + ADDED) / (square + ADDED * chance)
 }
 
 /// The covariance: the inverse of what prior and games tell about the strengths.
