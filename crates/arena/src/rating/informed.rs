@@ -43,8 +43,8 @@ pub struct Informed {
 const STEPS: usize = 30;
 /// Pairs as by chance that are added to those that were seen: of few the scatter is not known.
 const ADDED: f64 = 30.0;
-/// Where nearly all is won, the scatter of chance is taken for that of this share.
-const LEAST_SHARE: f64 = 0.02;
+/// Where a player wins less than this share, or all but this, hardly any scatter says nothing.
+const LEAST_SHARE: f64 = 0.1;
 /// A prior that is surer than this, in Elo, would make the curvature useless.
 const SUREST: f64 = 0.1;
 
@@ -133,7 +133,10 @@ fn worth(encounter: &Encounter) -> f64 {
     let square: f64 = scores()
         .map(|(count, score)| count * (score - mean).powi(2))
         .sum();
-    let share = (mean / 2.0).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE);
+    let share = mean / 2.0;
+    if !(LEAST_SHARE..=1.0 - LEAST_SHARE).contains(&share) {
+        return 1.0;
+    }
     let chance = 2.0 * share * (1.0 - share);
     // One pair's worth of scatter went into the mean.
     chance * (all - 1.0 + ADDED) / (square + ADDED * chance)
