@@ -51,11 +51,7 @@ impl<'a> Outputs<'a> {
 
     /// A file; `-` is none.
     pub(crate) fn file(&self, path: &Path) -> Result<Output, Error> {
-        refuse_stdout(
-            path,
-            "it is written piece by piece, and there only when whole",
-        )?;
-        self.checked(path, self.force)
+        self.whole(path, self.force)
     }
 
     /// A file that only grows, and is refused by its own reader if it is another's.
@@ -75,13 +71,17 @@ impl<'a> Outputs<'a> {
     /// A file that is written before the one at `whole`, which ends the work: where a journal tells that
     /// an earlier run did not come to that end, what it wrote here may be replaced.
     pub(crate) fn beside(&self, path: &Path, whole: Option<&Path>) -> Result<Output, Error> {
+        // The results come when all games are in the journal: what is older is another run's.
+        let is_unended = |own: &Path| !own.exists() && is_younger(path, &Journal::beside(own));
+        self.whole(path, self.force || whole.is_some_and(is_unended))
+    }
+
+    fn whole(&self, path: &Path, replace: bool) -> Result<Output, Error> {
         refuse_stdout(
             path,
             "it is written piece by piece, and there only when whole",
         )?;
-        // The results come when all games are in the journal: what is older is another run's.
-        let is_unended = |own: &Path| !own.exists() && is_younger(path, &Journal::beside(own));
-        self.own(path, whole.is_some_and(is_unended))
+        self.checked(path, replace)
     }
 
     /// Refuses `--force` where no file is written: there is nothing to replace.

@@ -156,8 +156,8 @@ fn curvature(
     }
     for own in encounters {
         let expected = score(elo[own.first] - elo[own.second]);
-        let told = worth(own) * own.games().games() as f64 * expected * (1.0 - expected);
-        let told = told / (ELO * ELO);
+        let games = worth(own) * own.games().games() as f64;
+        let told = games * expected * (1.0 - expected) / (ELO * ELO);
         information[(own.first, own.first)] += told;
         information[(own.second, own.second)] += told;
         information[(own.first, own.second)] -= told;

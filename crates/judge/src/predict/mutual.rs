@@ -73,9 +73,8 @@ fn mixtures(met: &[&Met], elo: &[f64], panel: &Matrix) -> Vec<Vec<f64>> {
     let square = Matrix::from_fn(size, size, |a, b| dot(panel.row(a), panel.row(b)));
     let of = |(own, elo): (&&Met, &f64)| {
         let prior = PRIOR * size as f64 / own.common.max(1) as f64;
-        let square = Matrix::from_fn(size, size, |a, b| {
-            square[(a, b)] + if a == b { prior } else { 0.0 }
-        });
+        let mut square = square.clone();
+        (0..size).for_each(|at| square[(at, at)] += prior);
         let seen = panel.times(&surprises(own, *elo));
         let factor = square.cholesky();
         factor.map_or(vec![0.0; size], |factor| factor.solve(&seen))
